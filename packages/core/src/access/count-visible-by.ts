@@ -1,4 +1,4 @@
-// How many bugs there are for a caller, by what they have in common.
+// Counts visible bugs by common values.
 import type { Viewer } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
 import { schema, type Reader, type CountByPart, type Where } from '../schema/index.js'
@@ -90,7 +90,7 @@ function columnsIn(where: Where<'bugs'>): readonly string[] {
   return 'eqCol' in where ? [where.col, where.eqCol] : [where.col]
 }
 
-/** The counts of what keys have at some places. */
+/** Sums the counts by the values at some positions of the keys. */
 function summed(counts: readonly GroupCount[], at: readonly number[]): GroupCount[] {
   const sums = new Map<string, { readonly key: GroupCount['key']; count: number }>()
   for (const { key, count } of counts) {

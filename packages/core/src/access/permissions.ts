@@ -25,8 +25,8 @@ export interface FieldRights {
   /** Only these users can change the field, regardless of other permissions. */
   readonly changedBy?: 'time tracker'
   /**
-   * 'assigned': who has the bug or edits bugs; 'priority': reporters only where the installation lets them; 'own rules': the table
-   * is not asked when it changes.
+   * 'assigned': for the assignee and users who edit bugs; 'priority': for reporters only if the installation permits
+   * it; 'own rules': the table does not decide.
    */
   readonly rights?: 'assigned' | 'priority' | 'own rules'
 }

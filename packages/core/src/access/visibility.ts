@@ -56,7 +56,7 @@ export function visibleComments({ who }: Viewer): Where<'comments'> {
   return who.isInsider ? { and: [] } : { col: 'is_private', eq: false }
 }
 
-/** The attachments a caller may see, of bugs the caller may see: private ones are for insiders and for who made them. */
+/** The attachments a caller may see, of visible bugs: private ones are for insiders and their creators. */
 export function visibleAttachments({ who }: Viewer): Where<'attachments'> {
   if (who.isInsider) return { and: [] }
   const open: Where<'attachments'> = { col: 'is_private', eq: false }

@@ -3,8 +3,8 @@ import type { Classification, Product } from '../setup/catalogue.js'
 import { hasRight, type Viewer } from '../call/context.js'
 
 /**
- * Those that hold a product the caller has access to; for who creates products also those that hold none yet, and for who
- * administers classifications all.
+ * True for classifications with a product that the caller has access to; for users who create products, also for empty
+ * ones; for administrators of classifications, for all.
  */
 export function isVisibleClassification(viewer: Viewer, classification: Classification): boolean {
   if (hasRight(viewer, 'editclassifications')) return true

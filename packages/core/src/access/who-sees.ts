@@ -10,7 +10,7 @@ import { visibleBugs } from './visibility.js'
 /** Returns true if the user, one of the callers, can see the bug. */
 export type SightCheck = (userId: number, bug: BugRow) => boolean
 
-/** Loads what decides it, in two statements at most. Public bugs cost none. */
+/** Loads the data that decides visibility, in at most two statements. Public bugs need none. */
 export async function loadSight(
   tx: Reader,
   catalogue: Catalogue,

@@ -60,8 +60,8 @@ export async function addAskedCode(tx: Writer, code: NewCode, now: Date): Promis
 }
 
 /**
- * Makes up what the code says, right before it is sent: only its hash is kept, and one that was sent before is good for nothing any
- * more. Undefined when it is over or used.
+ * Generates a code right before it is sent: only its hash is stored, and an earlier one becomes invalid. Undefined if
+ * it has expired or was used.
  */
 export async function issueCode(
   tx: Writer,

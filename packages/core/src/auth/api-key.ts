@@ -1,4 +1,4 @@
-// An API key becomes its owner, with what the key is for.
+// Resolves an API key to its owner and limits.
 import { unlimited, type Limits } from '../call/limits.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { NewRow, Reader, Row, Writer } from '../schema/index.js'

@@ -14,7 +14,7 @@ export function confirmedUntil({ confirmed_time, creation_time }: Token, { param
   return new Date((confirmed_time ?? creation_time).getTime() + minutes * minute)
 }
 
-/** `isSession`: nothing but these sessions says who calls. */
+/** `isSession`: only these sessions identify the caller. */
 export function confirmationOf(
   { sessions, isSession }: { readonly sessions: readonly Token[]; readonly isSession: boolean },
   catalogue: Catalogue,

@@ -31,10 +31,10 @@ export interface LoginGiven {
   readonly otp?: string | undefined
 }
 
-/** The user whose password was proven, and which password it was. */
+/** The user with the password that was verified. */
 export type ProvenUser = Pick<User, 'id' | 'password_hash'>
 
-/** A person of the directory who has no account yet. */
+/** A person of the directory without an account. */
 export interface ProvenStranger {
   readonly id?: undefined
   readonly person: ProviderPerson
@@ -49,7 +49,7 @@ export async function isOfDirectory({ store, environment }: Preparation, folded:
   return retrying(environment, () => store.read(async (tx) => (await tx.count('users', where)) === 0, ours))
 }
 
-/** Returns true for a person whom the rules of the directory or provider let in. */
+/** Returns true for a person whom the rules of the directory or provider permit to log in. */
 export function isMember(
   { requireGroup }: Pick<Login, 'requireGroup'>,
   { groups = [] }: Pick<ProviderPerson, 'groups'>,
@@ -96,7 +96,7 @@ export async function attemptAtDirectory(
   return { id, password_hash, person, hasSecondFactor: isAsked || passwords.secondFactor === 'provider' }
 }
 
-/** `wrong`: the subject of the person whose password it is not. @throws login_provider_unavailable */
+/** `wrong`: the subject with the wrong password. @throws login_provider_unavailable */
 async function askDirectory(
   { environment }: Preparation,
   { provider }: Login<PasswordSource>,

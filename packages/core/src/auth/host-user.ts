@@ -1,10 +1,10 @@
-// A person as the program knows them that the tracker is a part of.
+// A user of the embedding program.
 import { TrackerError } from '../kernel/errors.js'
 import { storable } from '../store/index.js'
 
 /**
- * A person whom the host has authenticated, in its own terms. The tracker keeps an account for each, and changes that account when
- * the host says something else than before: give what holds now, not what held when a session began.
+ * A user whom the host has authenticated, as the host describes them. The tracker keeps an account for each, and
+ * updates it when the description changes: pass current values, not those from the start of the session.
  */
 export interface HostUser {
   /** The permanent ID at the host: the ID of a row, the `sub` of a token. 1 to 255 characters, compared exactly. */
@@ -13,14 +13,14 @@ export interface HostUser {
   readonly issuer?: string | undefined
   /** The login name, which is also the e-mail address: at most 127 characters, unique without regard to case. */
   readonly login: string
-  /** The real name, at most 255 characters; may be blank. Not given: what the tracker has stays. */
+  /** The real name, at most 255 characters; may be empty. Default: unchanged. */
   readonly full_name?: string | undefined
   /**
-   * The names of all groups that the person is in at the host, at most 10,000. Only those that `hostUsers.groups` lists count. Not
-   * given: what the tracker has stays.
+   * The names of all groups of the user at the host, at most 10,000. Only those listed in `hostUsers.groups` count.
+   * Default: unchanged.
    */
   readonly groups?: readonly string[] | undefined
-  /** Why the person may not come in, at most 4,000 characters; '' lets them in again. Not given: what the tracker has stays. */
+  /** The reason why the user may not log in, at most 4,000 characters; '' permits it again. Default: unchanged. */
   readonly disabled?: string | undefined
 }
 

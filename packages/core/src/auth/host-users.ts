@@ -117,13 +117,16 @@ export function keyOf({ issuer = defaultIssuer, subject }: HostUser): string {
   return JSON.stringify([issuer, subject])
 }
 
-/** Stands for all that the host says of a person and that counts. */
+/** A text of everything relevant in the host's description of a user. */
 export function saidOf({ groups }: HostUsers, host: HostUser): string {
   const { login, full_name, disabled } = host
   return digest([login, full_name, disabled, wantedGroups(groups, host)])
 }
 
-/** The names, folded, of the groups that the host decides about and has put the person into; undefined when it says nothing. */
+/**
+ * The folded names of the groups that the host controls and the user is in; undefined if the host does not describe
+ * groups.
+ */
 export function wantedGroups(
   managed: readonly string[],
   { groups }: Pick<HostUser, 'groups'>,
@@ -138,7 +141,7 @@ export function wantedGroups(
 const fields = ['login', 'full_name', 'groups', 'disabled'] as const
 export type HostField = (typeof fields)[number]
 
-/** A digest for each field, in their order, with dots between them; '' where the host has never said anything. */
+/** A digest for each field, in order, separated by dots; '' for fields that the host has never described. */
 export type Digest = string
 
 /** Digest of users the host has never described. That they are not disabled needs no statement. */
@@ -160,7 +163,7 @@ export function digestOf({ groups }: Catalogue, managed: readonly string[], host
   return fields.map((field) => (said[field] === undefined ? '' : digest(said[field]))).join('.')
 }
 
-/** The fields of which the host says something else than before. */
+/** The fields that the host describes differently than before. */
 export function differences(before: Digest, after: Digest): HostField[] {
   const [old, now] = [before.split('.'), after.split('.')]
   return fields.filter((_, index) => now[index] !== '' && now[index] !== old[index])

@@ -1,4 +1,4 @@
-// From what a request brings along to a caller.
+// Resolves the credentials of a request to a caller.
 import type { Catalogue } from '../setup/catalogue.js'
 import {
   callerOf,
@@ -90,7 +90,7 @@ type ProvenIdentity =
       readonly isByDirectory: boolean
     }
 
-/** A credential whose passwords have been proven; what is left is looked up inside the transaction. */
+/** A credential with verified passwords; the rest is looked up inside the transaction. */
 export type ProvenCredential = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
 
 /** The credential of a logged-out caller. */
@@ -156,7 +156,7 @@ function identitiesOf(credential: Credential): readonly Exclude<Identity, null>[
 
 type Memory<K, V> = Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown }
 
-/** By what the tokens of sessions in it are found. */
+/** The hashes that find the tokens of its sessions. */
 export function tokenHashesOf({ identities }: ProvenCredential): string[] {
   return identities.flatMap((identity) => ('token' in identity ? (readToken(identity.token)?.secret_hash ?? []) : []))
 }
@@ -217,7 +217,7 @@ const hour = 3_600_000
 /** A credential whose time of last use is worth writing down. */
 export type StaleCredential = KeyUse | { readonly entity: 'tokens'; readonly id: number }
 
-/** All that is remembered of who is who. */
+/** The cached identities. */
 interface KnownIdentities {
   readonly cache: IdentityCache
   readonly hostUsers: HostUsers
@@ -230,7 +230,7 @@ interface Found {
   /** True if every credential is an API key, session or password of the tracker. */
   readonly isOwnLogin: boolean
   readonly sessions: Row<'tokens'>[]
-  /** Nothing but sessions says who it is. */
+  /** Only sessions identify the caller. */
   readonly isSession: boolean
   readonly stale: StaleCredential[]
 }

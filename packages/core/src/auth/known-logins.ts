@@ -14,7 +14,7 @@ export interface KnownLogins {
   find(login: string, password: string): KnownLogin
 }
 
-/** Remembers digests in memory. `now`: milliseconds of a clock that never goes back. */
+/** Remembers digests in memory. `now`: milliseconds of a monotonic clock. */
 export function createKnownLogins(now = () => performance.now()): KnownLogins {
   const secret = randomBytes(32)
   /** When each was right last, the latest at the end. */

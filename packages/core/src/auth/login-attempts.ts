@@ -31,7 +31,7 @@ export interface LoginAttempts {
   readonly successes: readonly Row<'login_attempts'>[]
 }
 
-/** Reads what is remembered. The login name is folded; callers in the same process have no address. */
+/** Reads stored attempts. The login name is folded; callers in the same process have no address. */
 export async function readAttempts(
   tx: Reader,
   login: string,

@@ -31,7 +31,7 @@ import type { WorkQueue } from './work-queue.js'
 export interface ProvenLogin extends ProvenUser {
   /** False: there was no second factor. */
   readonly hasSecondFactor: boolean
-  /** As the directory knows them, if it has checked the password. */
+  /** The person in the directory, if it has checked the password. */
   readonly person?: ProviderPerson | undefined
 }
 
@@ -110,7 +110,7 @@ async function inTurn<T>(
   }
 }
 
-/** The callers who share the waiting places. Callers in the same process have no address. */
+/** Groups callers who share places in the queue. Callers in the same process have no address. */
 export function groupOf(address: string | undefined): string | undefined {
   return address === undefined ? undefined : addressNetwork(address)
 }

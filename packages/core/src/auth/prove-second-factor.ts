@@ -1,4 +1,4 @@
-// The one-time password of a user whose password is right.
+// Verifies the one-time password of a user with the right password.
 import type { Preparation } from '../call/define/operation.js'
 import { retrying } from '../call/retry.js'
 import { TrackerError } from '../kernel/errors.js'
@@ -15,7 +15,7 @@ interface SecondProof {
 }
 
 /**
- * Accepts the one-time password of a user whose password is right, or counts it as wrong. One that was just used is
+ * Accepts the one-time password of a user with the right password, or counts it as wrong. One that was just used is
  * rejected without being counted.
  */
 export async function proveSecondFactor(

@@ -1,4 +1,4 @@
-// The second factor of an account: what is kept of it, and how a one-time password is taken, once.
+// The second factor of an account: its stored data, and verification of one-time passwords.
 import { addMinutes } from 'date-fns/addMinutes'
 import type { Environment } from '../kernel/environment.js'
 import type { Reader, Row, Where, Writer } from '../schema/index.js'
@@ -25,7 +25,7 @@ function confirmedOf(userId: number): Where<'second_factors'> {
   }
 }
 
-/** Those of the users who have a second factor. */
+/** The users among these with a second factor. */
 export async function findSecondFactors(tx: Reader, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()
   const confirmed = { not: { col: 'confirmed_time', eq: null } } as const
@@ -97,8 +97,8 @@ async function takeRecoveryCode(tx: Writer, userId: number, typed: string): Prom
 }
 
 /**
- * Until when one-time passwords of the authenticator are not looked at: only who has the password gets that far, and has five tries
- * a day in the long run. Other than the lock after wrong passwords, no new password ends it.
+ * The end of a pause in which one-time passwords are not checked: only callers with the password get this far, and have
+ * five tries a day in the long run. Unlike the lock after wrong passwords, a new password does not end it.
  */
 function pausedUntil({ failures, last_failure }: Row<'second_factors'>, now: Date): Date | undefined {
   if (failures === 0 || failures % failuresInARow !== 0 || last_failure === null) return undefined
@@ -118,7 +118,7 @@ export async function makeRecoveryCodes(tx: Writer, environment: Environment, us
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'))
 }
 
-/** Removes the second factor, or what was begun of one. */
+/** Removes the second factor, or an incomplete setup of one. */
 export async function forgetSecondFactor(tx: Writer, userId: number): Promise<void> {
   await tx.delete('second_factors', { col: 'user_id', eq: userId })
   await tx.delete('recovery_codes', { col: 'user_id', eq: userId })

@@ -14,7 +14,7 @@ const secretLength = 32
 /** Where and when a token is shown. */
 export interface Origin {
   readonly now: Date
-  /** Undefined for callers in the same process, who have none. */
+  /** Undefined for callers in the same process. */
   readonly address: string | undefined
 }
 

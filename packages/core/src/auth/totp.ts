@@ -1,4 +1,4 @@
-// One-time passwords by the clock (RFC 6238), in the form that every authenticator knows: SHA-1, six digits, 30 seconds.
+// Time-based one-time passwords (RFC 6238) that every authenticator supports: SHA-1, six digits, 30 seconds.
 import { Secret, TOTP } from 'otpauth'
 import type { Environment } from '../kernel/environment.js'
 import { normalize } from '../kernel/normalize.js'
@@ -36,7 +36,7 @@ function stepAt(now: Date): number {
   return Math.floor(now.getTime() / 1000 / period)
 }
 
-/** The number of a period: one more than any whose one-time password is taken at that time. */
+/** The first period after all whose one-time passwords are accepted at that time. */
 export function stepAfterAll(now: Date): number {
   return stepAt(now) + tolerance + 1
 }
@@ -51,7 +51,7 @@ export function isOfAuthenticator(typed: string): boolean {
   return /^\d{6}$/.test(typed)
 }
 
-/** The number of the period whose one-time password it is; undefined for a wrong one. Compares in constant time. */
+/** The period of a one-time password; undefined for a wrong one. Compares in constant time. */
 export function stepOf(secret: string, typed: string, now: Date): number | undefined {
   // The library compares bytes, of which other characters have more.
   if (!isOfAuthenticator(typed)) return undefined

@@ -1,4 +1,4 @@
-// How much of what is stored may be read for one answer, which is in memory as a whole.
+// Limits the stored data that one response may read, as it is completely in memory.
 import { TrackerError } from '../kernel/errors.js'
 
 /** Characters and bytes. */
@@ -9,13 +9,13 @@ export const sizeOfRow = 100
 
 export interface AnswerSize {
   /**
-   * Counts what was read. Only what the caller may see counts: a limit must not reveal that there is more.
+   * Counts visible data only: a limit must not reveal hidden data.
    * @throws answer_too_large, naming the field to ask less of
    */
   add(size: number, field: string): void
 }
 
-/** Begins to count what is read for one answer. */
+/** Begins to count the data read for one response. */
 export function createAnswerSize(): AnswerSize {
   let all = 0
   return {

@@ -11,7 +11,7 @@ import type { AskRules } from './host-rules.js'
 import type { TimeBudget } from './time-budget.js'
 import type { Reader, Row } from '../schema/index.js'
 
-/** The groups whose membership is a right. */
+/** Groups whose members have a right. */
 export const systemRights = [
   'admin',
   'tweakparams',
@@ -76,11 +76,11 @@ export interface Call {
   readonly rules?: AskRules | undefined
   /** For loops that may take long. */
   readonly timeBudget: TimeBudget
-  /** The address the request came from, when it came from one. */
+  /** The address of the request, if any. */
   readonly address: string | undefined
   /** Meaningless search criteria are rejected (default) or returned as `ignored`. */
   readonly handling?: 'strict' | 'lenient' | undefined
-  /** The sessions whose tokens the call was made with. */
+  /** The sessions that authenticated the call. */
   readonly sessionIds?: readonly number[]
   /** The state of the confirmation required for lasting access. Default: none is required. */
   readonly confirmation?: Confirmation
@@ -90,7 +90,7 @@ export interface Call {
   readonly onWrongCredentials?: (error: TrackerError) => void
   /** Notifies listeners after the commit. */
   readonly emit: (...event: TrackerEvent) => void
-  /** Writes into the change feed, in the transaction of the operation. Goes with every event. */
+  /** Adds to the change feed, in the transaction of the operation, for every event. */
   readonly recordChange: (event: ChangeEvent) => void
   /** Sends email about accounts. */
   readonly mail: MailNotes

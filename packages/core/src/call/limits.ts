@@ -6,7 +6,7 @@ export type KeyScope = (typeof keyScopes)[number]
 
 export interface Limits {
   readonly mayWrite: boolean
-  /** Uses rights of administration, and what gives power away: keys, passwords, sessions, webhooks. */
+  /** Permits administration and giving power away: keys, passwords, sessions, webhooks. */
   readonly mayAdminister: boolean
   /** The only products there are; undefined: all. */
   readonly productIds: ReadonlySet<number> | undefined

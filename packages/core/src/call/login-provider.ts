@@ -27,7 +27,7 @@ export interface ProviderLogout {
   readonly at: Date
 }
 
-/** A directory that knows passwords, such as one of LDAP. */
+/** A directory that checks passwords, such as LDAP. */
 export interface PasswordSource {
   /** Names the sessions that it began: lower-case letters, digits and hyphens, beginning with a letter, at most 32 characters. */
   readonly name: string
@@ -66,7 +66,7 @@ export interface LoginAsk {
   readonly signal: AbortSignal
 }
 
-/** A person as a provider knows them. */
+/** A person as described by a provider. */
 export interface ProviderPerson {
   /** 1 to 255 characters, compared exactly. */
   readonly subject: string

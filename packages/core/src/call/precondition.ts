@@ -1,4 +1,4 @@
-/** An operation, as who only hands it on knows it. */
+/** An operation, for code that only passes it on. */
 export interface OperationHandle {
   /** `resource.verb`. */
   readonly name: string

@@ -39,7 +39,7 @@ export async function retrying<T>(
   }
 }
 
-/** A pause that is cut short is over: who waits looks at the signal. */
+/** An aborted pause ends early; the caller checks the signal. */
 async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   await setTimeout(milliseconds, undefined, signal && { signal }).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '../kernel/environment.js'
 import type { Observer, OperationWatch } from '../kernel/observer.js'
 
-/** The same observer, of which nothing fails what it watches: what it throws is logged. */
+/** The same observer, with its errors logged instead of thrown. */
 export function safeObserver(observer: Observer, logger: Logger): Observer {
   const { operation, transaction, delivery, provider, inbound, rule, reload, block } = observer
 

@@ -46,7 +46,7 @@ async function count(store: Store<World>, writer: number): Promise<void> {
   }
 }
 
-/** Reads what is beyond the last number that was read, again and again, until nothing more can come. */
+/** Reads everything after the last number read, repeatedly, until no more can come. */
 async function follow(store: Store<World>, isOver: () => boolean): Promise<number[]> {
   const numbers: number[] = []
   for (;;) {

@@ -21,7 +21,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]))
 }
 
-/** Runs `task`, which may throw at once or later, and gives what it threw. */
+/** Runs `task`, which may throw synchronously or reject, and returns the error. */
 export async function failureOf(task: () => Awaitable<unknown>, expected: string): Promise<unknown> {
   try {
     await task()

@@ -89,7 +89,7 @@ function changes(random: Random): Change[] {
     const row = () => randomRow(random, entity, random.chance(0.1))
     switch (random.below(8)) {
       case 0:
-        // Three conditions, because a store without rows has little to say.
+        // Three conditions, because an empty result tests little.
         return {
           verb: 'delete',
           entity,

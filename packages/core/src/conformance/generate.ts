@@ -94,7 +94,7 @@ export function randomRow(random: Random, entity: EntityName, givesId = false): 
   return row
 }
 
-/** Rows with every column, among them keys that are there and keys that are not: what `put` takes. */
+/** Rows with every column, with existing and new keys, as input of `put`. */
 export function randomWholeRows(random: Random, entity: EntityName): PlainRow[] {
   const rows = random.many(0, 3, () =>
     Object.fromEntries(columnsOf(entity).map(([name, column]) => [name, valueOrNull(random, name, column)])),
@@ -102,7 +102,7 @@ export function randomWholeRows(random: Random, entity: EntityName): PlainRow[] 
   return [...new Map(rows.map((row) => [keyText(entity, row), row])).values()]
 }
 
-/** Some columns with new values: what `update` sets. */
+/** New values of some columns, as input of `update`. */
 export function randomChange(random: Random, entity: EntityName): PlainRow {
   const names = columnsOf(entity).filter(([name]) => name !== 'id')
   const chosen = random.many(1, 3, () => random.pick(names))

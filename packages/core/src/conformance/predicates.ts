@@ -5,7 +5,7 @@ import { item, maker, type World } from './world.js'
 
 type ItemWhere = Where<World, 'item'>
 
-/** Says by title which items satisfy a predicate, and that its complement has all the others, and that counts agree. */
+/** Checks by title that these items satisfy a predicate, that its complement has all others, and that counts agree. */
 async function holdsFor({ store }: Scene, where: ItemWhere, titles: readonly string[]): Promise<void> {
   const shown = JSON.stringify(where).slice(0, 300)
   await store.read(async (tx) => {

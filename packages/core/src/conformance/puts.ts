@@ -3,7 +3,7 @@ import { failureOf, isTrue, refused, same } from './expect.js'
 import type { Suite } from './suite.js'
 import { item, maker, wholeItem, world, type World } from './world.js'
 
-/** An entity that is nothing but its key, as those are that say who belongs to what. */
+/** An entity that consists only of its key, like memberships. */
 const pairs = defineSchema({
   pair: entity({ columns: { a: int(), b: text() }, key: ['a', 'b'], relations: {} }),
 })

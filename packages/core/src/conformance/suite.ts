@@ -2,7 +2,7 @@ import { isStoreError, typed, type Awaitable, type Store } from '../store/index.
 import { within } from './expect.js'
 import { world, worldMigrations, type World } from './world.js'
 
-/** One fresh, empty store, and what else can be done with its data. */
+/** A fresh, empty store, and optional tools for its data. */
 export interface Fixture {
   /** Open, and not yet migrated. The suite closes it. */
   readonly store: Store

@@ -95,19 +95,19 @@ export const worldMigrations: readonly Migration[] = [
 /** The required columns of an item. */
 const needed = { title: 'an item', rank: 0, flag: false, due: new Date(0), weight: 0 }
 
-/** A whole new item that says only what a test is about. */
+/** A complete new item from the columns that matter to a test. */
 export function item(given: Partial<NewRow<World, 'item'>> = {}): NewRow<World, 'item'> {
   return { ...needed, ...given }
 }
 
-/** An item with every column, as `put` takes it; NULL, where it can be, in what the test is not about. */
+/** An item with every column, as `put` requires; NULL where possible in columns that do not matter to the test. */
 export function wholeItem(given: Partial<Row<World, 'item'>> & { readonly id: number }): Row<World, 'item'> {
   const texts = { t: null, note: null, code: null, slot: null, maker_name: null }
   const numbers = { n: null, r: null, shelf: null, parent_id: null, maker_no: null }
   return { ...texts, ...numbers, b: null, at: null, raw: null, doc: null, ...needed, ...given }
 }
 
-/** A whole new maker that says only what a test is about. */
+/** A complete new maker from the columns that matter to a test. */
 export function maker(given: Partial<NewRow<World, 'maker'>> = {}): NewRow<World, 'maker'> {
   return { name: 'a maker', no: 1, seal: new Uint8Array([1]), facts: {}, ...given }
 }

@@ -5,7 +5,7 @@ import { rowsOf } from '../moving/copy/rows.js'
 import { schema, type Reader, type Row } from '../schema/index.js'
 import type { Check } from './check.js'
 
-/** Under which name something changes, and what it is now: a text, or a list of texts in any order. */
+/** Current values by field: a text, or a list of texts in any order. */
 type Present = ReadonlyMap<string, string | readonly string[]>
 
 type Change = Pick<
@@ -15,7 +15,9 @@ type Change = Pick<
 
 const bugsAtOnce = 100
 
-/** Each change begins where the last one of the field ended, and the last one ended at what there is now. */
+/**
+ * Each change begins with the result of the previous one of the field, and the last one results in the current value.
+ */
 export const historyCheck: Check = {
   name: 'history',
   holds: 'each change of a field begins where the one before it ended, and the last one ended at what there is now',
@@ -41,7 +43,7 @@ const privacy = 'longdescs.isprivate'
 const listFields = ['alias', 'depends_on', 'blocks']
 const checkedFields = [...ownTexts.map(([field]) => field), ...attachmentHistoryFields, privacy, ...listFields]
 
-/** The last changes that came with imports: other trackers kept histories that do not add up. */
+/** The last changes that were imported: other trackers kept inconsistent histories. */
 async function lastImported(tx: Reader, bugs: readonly Row<'bugs'>[]): Promise<ReadonlyMap<number, Date>> {
   const ofBugs = { col: 'id', in: bugs.map(({ id }) => id) } as const
   const where = { and: [{ col: 'kind', eq: 'bug' } as const, ofBugs] }
@@ -89,7 +91,7 @@ async function loadPresent(tx: Reader, bugs: readonly Row<'bugs'>[]): Promise<{ 
   return { ofBugs, ofOthers }
 }
 
-/** Goes back from what there is now, and finds the change that did not lead there. */
+/** Goes back from the current value to the first inconsistent change. */
 function firstBroken(present: string | readonly string[], changes: readonly Change[]): Change | undefined {
   let now = present
   for (const change of changes.toReversed()) {

@@ -1,4 +1,4 @@
-// Looks after a store: what must hold in it, and mending what can be.
+// Checks the consistency of a store, and repairs derived data.
 export { checkStore } from './check-store.js'
 export { repairStore } from './repair-store.js'
 export type { Problem, ReportProblem as Tell } from './problem.js'

@@ -56,7 +56,7 @@ export const referenceCheck: Check = {
   },
 }
 
-/** Those of the rows whose reference leads nowhere. */
+/** The rows with a dangling reference. */
 async function broken(
   tx: PlainReader,
   entity: string,

@@ -15,7 +15,7 @@ export const searchableTexts = derivation({
     // One after the other: each may be large.
     for (const { attachment_id, text_folded } of rows) {
       const attachment = known.get(attachment_id)
-      // Nothing says of what type the content is then; that the attachment is missing is found elsewhere.
+      // The type of the content is unknown then; another check reports the missing attachment.
       if (!attachment) derived.push({})
       // Erased: whether no text is an empty one or none depends on how its content went.
       else if (attachment.size === 0) derived.push(text_folded ? { text_folded: null } : {})

@@ -8,7 +8,7 @@ import type { Reader, Row } from '../schema/index.js'
 import type { ChangeType } from './change-entry.js'
 import { findLastWords } from './final-entries.js'
 
-/** As inputs name it; what is absent or empty excludes nothing. */
+/** A filter as in inputs; absent and empty parts exclude nothing. */
 export interface FilterInput {
   readonly bug?: readonly BugRef[] | undefined
   readonly product?: readonly string[] | undefined

@@ -32,7 +32,7 @@ export async function readPage(tx: Reader, call: Call, { after, head, limit, fil
   let last = after
   while (last < end && changes.length < limit) {
     await call.timeBudget.step()
-    // The first page is rarely longer than what is asked for.
+    // The first page is rarely longer than requested.
     const most = last === after ? Math.min(limit, atOnce) : atOnce
     const upTo = Math.min(last + most, end)
     const shown = await selectShown(tx, call, await readEntries(tx, last, upTo), filter)

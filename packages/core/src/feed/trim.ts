@@ -1,4 +1,4 @@
-// The feed has an end: what is old enough is removed, from the low end on.
+// Removes old entries of the feed.
 import { subDays } from 'date-fns/subDays'
 import { retrying } from '../call/retry.js'
 import type { Environment } from '../kernel/environment.js'
@@ -18,7 +18,7 @@ interface Parts {
   readonly environment: Environment
 }
 
-/** Removes what is older than the parameter changes_keep_days. `isOver` is asked between parts of it. */
+/** Removes entries older than the parameter changes_keep_days. `isOver` is checked between batches. */
 export async function trimFeed(parts: Parts, isOver: () => boolean = () => false): Promise<void> {
   const { store, environment } = parts
   let upTo = await findRemovable(parts)

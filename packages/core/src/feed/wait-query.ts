@@ -38,7 +38,7 @@ export interface Question {
   readonly kept: readonly string[]
 }
 
-/** Undefined for what has to be asked as it is. */
+/** Undefined for queries that must run unchanged. */
 export function questionOf({ from, where, order, limit, offset, columns }: PlainQuery): Question | undefined {
   const kept = keptOf[from]
   if (!kept || order || limit !== undefined || offset !== undefined || !columns || !where) return undefined

@@ -1,18 +1,16 @@
 // `@trackerkit/core/errors`: every error that an operation can raise: symbolic code, number, message. It works in browsers.
-import { codeErrors } from './code-errors.js'
+import { codeErrors, webhookErrors, importErrors } from './integration-errors.js'
 import { contractErrors } from './contract-errors.js'
 import { underField, withShortField, type About } from './error-text.js'
-import { importErrors } from './import-errors.js'
 import { ownErrors } from './own-errors.js'
 import { ruleErrors } from './rule-errors.js'
-import { webhookErrors } from './webhook-errors.js'
 
 const table = { ...contractErrors, ...ownErrors, ...webhookErrors, ...codeErrors, ...importErrors, ...ruleErrors }
 
-/** A symbolic code of an error. Codes are stable: none goes, and none changes its meaning. */
+/** A symbolic error code. Codes are stable: none is removed or changes its meaning. */
 export type ErrorCode = keyof typeof table
 
-/** The number of every error: what clients of the REST API see of its symbolic code. */
+/** The number of every error, which clients of the REST API see. */
 export const errorNumbers = Object.fromEntries(
   Object.entries(table).map(([code, [number]]) => [code, number]),
 ) as Readonly<Record<ErrorCode, number>>
@@ -21,8 +19,8 @@ export const errorNumbers = Object.fromEntries(
 export type ErrorData<C extends ErrorCode> = Parameters<(typeof table)[C][1]>[0]
 
 /**
- * A failed operation. `code` is symbolic and stable, `number` is what clients of the REST API know, `data` says which input was
- * wrong. Nothing was written.
+ * A failed operation. `code` is symbolic and stable, `number` is for clients of the REST API, `data` describes the
+ * invalid input. Nothing was written.
  */
 export class TrackerError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'TrackerError'
@@ -41,7 +39,7 @@ export class TrackerError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** An error with one of these codes, and with the data that goes with it. */
+/** An error with one of these codes, with its data. */
 export type TrackerErrorOf<C extends ErrorCode> = { [K in C]: TrackerError<K> }[C]
 
 /**

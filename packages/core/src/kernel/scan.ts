@@ -1,6 +1,6 @@
 // Reads texts that callers send in time proportional to their length, where a regular expression would start over and over again.
 
-/** Characters of a number, of true or false, and of a time that come as text: what is longer is none. */
+/** Maximum characters of numbers, booleans and times given as text. */
 export const longestWritten = { number: 40, boolean: 5, time: 64 } as const
 
 /** Returns whether a character matches. Characters beyond U+FFFF are passed whole. */

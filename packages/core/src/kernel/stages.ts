@@ -23,10 +23,10 @@ export interface Observation {
 
 /** Receives every stage, however short. */
 export interface StageWatcher {
-  /** Something to observe begins: what ran before is not part of it. */
+  /** An observation begins: earlier work is not part of it. */
   begun(observation: Observation): void
   ended(observation: Observation): void
-  /** The run, request or page is over: what runs then is not part of it. */
+  /** The run, request or page is over: later work is not part of it. */
   finished(observation: Observation): void
 }
 

@@ -1,6 +1,6 @@
 // The trace that a request belongs to, as the header `traceparent` says it. @see https://www.w3.org/TR/trace-context/
 
-/** What a header of a trace says, when it says one. */
+/** The content of a trace header, if it is valid. */
 export interface Traceparent {
   /** As it is passed on. */
   readonly text: string

@@ -174,7 +174,7 @@ export const bugs = {
     relations: { bug: to('bugs', ['bug_id', 'id']), local_bug: to('bugs', ['local_bug_id', 'id']) },
   }),
 
-  /** Users who want no mail about a bug. */
+  /** Users who want no email about a bug. */
   bug_ignores: entity({
     columns: { user_id: int(), bug_id: int() },
     key: ['user_id', 'bug_id'],

@@ -45,7 +45,7 @@ export const discussion = {
     },
   }),
 
-  /** People whom a comment mentions, as far as they could see it when it was written. */
+  /** People mentioned in a comment who could see it when it was written. */
   comment_mentions: entity({
     columns: {
       comment_id: int(),

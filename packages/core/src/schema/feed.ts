@@ -1,11 +1,11 @@
-// The change feed: what happened, in the order of the commits, for whoever follows it.
+// The change feed: entries in commit order for followers.
 import { bool, entity, int, json, nullable, text, time, to } from '../store/index.js'
 
 export const feed = {
   /** An entry for each bug an operation created or changed, and each configuration object. */
   changes: entity({
     columns: {
-      /** Rises without gaps in the order of the commits: installation.change_seq says which was the last. */
+      /** Increases without gaps in commit order: installation.change_seq is the last one. */
       seq: int(),
       at: time(),
       /** NULL for the embedding program. */
@@ -13,7 +13,7 @@ export const feed = {
       /** 'bug', 'bug_deleted' or 'administration'. */
       kind: text(),
       bug_id: nullable(int()),
-      /** The number of the first entry of the same operation: what was written together. */
+      /** The first entry of the same operation, to group entries. */
       set: int(),
       /** The bug was public before. */
       was_public: bool(),

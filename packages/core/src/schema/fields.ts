@@ -21,7 +21,7 @@ export const fields = {
       long_description: text(),
       visibility_field_id: nullable(int()),
       value_field_id: nullable(int()),
-      /** For fields that hold a bug: what the link is called from the other bug. */
+      /** For fields with a bug: the label of the link on the other bug. */
       reverse_description: nullable(text()),
     },
     key: ['id'],

@@ -17,7 +17,7 @@ export const imports = {
     relations: {},
   }),
 
-  /** Bugs and accounts that came from a source, under the same number, and accounts here that it names. */
+  /** Bugs and accounts imported from a source, under the same IDs, and local accounts that it names. */
   import_refs: entity({
     columns: {
       source: text(),
@@ -26,7 +26,7 @@ export const imports = {
       id: int(),
       /** Hash of the imported data: importing the same again changes nothing. */
       fingerprint: text(),
-      /** When it was last changed, as far as the import knows: it has been changed here when it says otherwise. */
+      /** The time of its last change known to the import: another time means a local change. */
       changed: nullable(time()),
     },
     key: ['source', 'kind', 'id'],

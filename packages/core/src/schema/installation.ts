@@ -7,7 +7,7 @@ export const installation = {
   installation: entity({
     columns: {
       id: int(),
-      /** Rises with every change of what the catalogue holds. */
+      /** Increases with every change of the catalogue. */
       catalogue_version: int(),
       /** Incremented when a user's identity or group membership changes. */
       identity_version: int(),

@@ -18,7 +18,7 @@ export async function requireKnownSchema(tx: Reader): Promise<void> {
   if (installation) requireKnownVersion(installation)
 }
 
-/** Writes what is written beside operations, unless the store has become too new. @throws StoreError `schema_newer` */
+/** Writes outside of operations, unless the store has become too new. @throws StoreError `schema_newer` */
 export function writeToKnownSchema<T>(store: Store<TrackerSchema>, work: (tx: Writer) => Promise<T>): Promise<T> {
   return store.write(
     async (tx) => {

@@ -149,7 +149,7 @@ export const people = {
       kind: text(),
       /** NULL where an account is still to be made. */
       user_id: nullable(int()),
-      /** The login name whose address it is sent to. */
+      /** The login name of the recipient. */
       login: text(),
       login_folded: text(),
       /** SHA-256 of the code, which is itself random; NULL until it is sent. */
@@ -173,7 +173,7 @@ export const people = {
       creation_time: time(),
       /** Time of the first accepted one-time password; NULL during setup, when it is not required yet. */
       confirmed_time: nullable(time()),
-      /** The number of the last period whose one-time password was taken: it and those before are taken no more. */
+      /** The last period whose one-time password was used: it and earlier ones are invalid. */
       last_step: int(),
       /** Wrong ones since the last right one. */
       failures: int(),
@@ -186,7 +186,7 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  /** One-time passwords on paper, for who has no authenticator at hand. */
+  /** Single-use codes for users without their authenticator. */
   recovery_codes: entity({
     columns: {
       user_id: int(),
@@ -197,7 +197,7 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  /** The accounts of people whom the embedding program knows. */
+  /** The accounts of users of the embedding program. */
   external_accounts: entity({
     columns: {
       /** Identity provider and its permanent ID of the person. */

@@ -6,7 +6,7 @@ export const webhooks = {
   webhooks: audited('Webhook', {
     columns: {
       id: int(),
-      /** In whose eyes its requests are made. */
+      /** The owner, whose permissions determine the content of requests. */
       user_id: int(),
       name: text(),
       url: text(),
@@ -51,7 +51,7 @@ export const webhooks = {
       webhook_id: int(),
       /** Entry of the change feed; NULL for a ping. */
       seq: nullable(int()),
-      /** The same at every attempt: receivers know by it what they have. */
+      /** The same for every attempt, so that receivers recognize repeats. */
       message_id: text(),
       /** Part of the entry it sends: 'change', 'comment', 'attachment'; or 'ping'. */
       kind: text(),

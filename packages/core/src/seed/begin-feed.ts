@@ -9,7 +9,7 @@ import type { Row, TrackerSchema, Writer } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { pagesOf, type Store } from '../store/index.js'
 
-/** Days for which mail is still sent about what waited. */
+/** Days for which pending email is still sent. */
 const keptDays = 7
 
 /** Begins the feed unless it has begun. Two processes may try at once: the later one finds nothing to do. */

@@ -1,4 +1,4 @@
-// A fresh installation: what an empty store is filled with.
+// The content of a fresh installation.
 import { insertOne } from '../schema/insert-one.js'
 import { givenKey } from '../domain/api-keys/inputs.js'
 import { newKeyRow } from '../domain/api-keys/new-key.js'
@@ -15,9 +15,9 @@ import { standardWorkflow } from '../setup/standard-fields.js'
 import { insertStandardFields } from './standard-fields.js'
 import { inheritedGroups, systemGroups } from '../setup/system-groups.js'
 
-/** The person who administers a fresh installation. */
+/** The administrator of a fresh installation. */
 export interface FirstAdministrator {
-  /** The number of the account, for trackers whose people come from elsewhere with theirs. Default: 1. */
+  /** The ID of the account, for trackers that import people with their IDs. Default: 1. */
   readonly id?: number | undefined
   /** Default: admin@example.com. */
   readonly login?: string | undefined

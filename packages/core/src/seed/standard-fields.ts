@@ -14,7 +14,7 @@ interface NamedField {
   readonly values: readonly string[]
 }
 
-/** In the order in which they are listed: those whose ids are fixed by their ids, then later ones. */
+/** In display order: those with fixed IDs by ID, then later ones. */
 const standardFields: readonly NamedField[] = [
   ...bugFieldEntries.flatMap(([name, { standard, values = [] }]) =>
     standard ? [{ name: internalNameOf(name), field: standard, values }] : [],

@@ -39,7 +39,7 @@ export interface Directory<T> extends Iterable<T> {
 export interface Catalogue {
   readonly version: number
   readonly secret: string
-  /** Changes when a tracker was restored: what it had mailed before is no longer valid. */
+  /** Changes when a tracker is restored: addresses and tokens in earlier email are no longer valid. */
   readonly feedEpoch: string
   readonly parameters: ParameterValues
   readonly classifications: Directory<Classification>
@@ -92,10 +92,10 @@ export async function loadCatalogue(tx: Reader, installation: Row<'installation'
   }
 }
 
-/** Reads what every transaction begins with. */
+/** Reads the data that every transaction needs first. */
 export interface ReadSetup {
   (tx: Reader): Promise<{ readonly installation: Row<'installation'>; readonly catalogue: Catalogue }>
-  /** One that knows what this one knows, and keeps to itself what it reads: for changes that may be undone. */
+  /** A copy that keeps new data to itself: for changes that may be rolled back. */
   readonly fork: () => ReadSetup
 }
 
@@ -132,7 +132,7 @@ export async function bumpCatalogueVersion(tx: Writer): Promise<void> {
   await tx.update('installation', { col: 'id', eq: 1 }, { catalogue_version: (row?.catalogue_version ?? 0) + 1 })
 }
 
-/** Marks what is known of who people are and which groups they belong to as changed. */
+/** Marks cached identities and memberships as changed. */
 export async function bumpIdentityVersion(tx: Writer): Promise<void> {
   const [row] = await tx.select({ from: 'installation', columns: ['identity_version'] })
   await tx.update('installation', { col: 'id', eq: 1 }, { identity_version: (row?.identity_version ?? 0) + 1 })
@@ -218,7 +218,7 @@ export function byName(a: { name: string }, b: { name: string }): number {
 export function bySortKey(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
   return a.sort_key - b.sort_key || byName(a, b)
 }
-/** 1.9 comes before 1.10. */
+/** Sorts 1.9 before 1.10. */
 export function bySortKeyNumeric(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
   return a.sort_key - b.sort_key || numberAware.compare(a.name, b.name)
 }

@@ -7,7 +7,7 @@ const mostSets = 100
 
 const known = new WeakMap<Catalogue, LruCache<Catalogue>>()
 
-/** The catalogue without all other products and what belongs to them. */
+/** The catalogue without all other products and their parts. */
 export function narrowTo(catalogue: Catalogue, productIds: ReadonlySet<number>): Catalogue {
   const ofCatalogue = known.get(catalogue) ?? createLruCache<Catalogue>(mostSets)
   known.set(catalogue, ofCatalogue)

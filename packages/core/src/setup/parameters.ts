@@ -20,7 +20,7 @@ interface Kind {
     | 'incoming'
     | 'logins'
     | 'proxies'
-  /** For choices: what is accepted. */
+  /** For choices: the accepted values. */
   readonly choices?: readonly string[]
   /** For ints. */
   readonly max?: number
@@ -53,7 +53,7 @@ const hidden = (start: string, kind: Kind): Parameter => ({ ...kind, default: st
 
 const fixed = (parameter: Parameter, reason: string): Parameter => ({ ...parameter, fixed: reason })
 
-/** Every parameter: its default, who may read it, and what it may be set to. Values are stored and answered as strings. */
+/** Every parameter: its default, its readers, and its accepted values. Values are stored and returned as strings. */
 export const parameterTable = {
   maintainer: everybody('', { type: 'address' }),
   requirelogin: everybody('0', bool),
@@ -77,9 +77,9 @@ export const parameterTable = {
   letsubmitterchoosemilestone: loggedIn('1', bool),
   letsubmitterchoosepriority: loggedIn('1', bool),
   mailfrom: loggedIn('tracker-daemon', { type: 'sender' }),
-  /** Where email comes in: `*` is replaced by a token or the name of an intake; blank: nowhere. */
+  /** The address of incoming email: `*` is replaced by a token or the name of an intake. Empty: none. */
   mail_in_address: hidden('', { type: 'incoming' }),
-  /** Names of the servers whose `Authentication-Results` are believed, separated by blanks or commas. */
+  /** Names of trusted servers in `Authentication-Results`, separated by spaces or commas. */
   mail_in_trusted: hidden('', line),
   maxattachmentsize: loggedIn('1000', int(1_000_000)),
   maxlocalattachment: loggedIn('0', int(100_000)),

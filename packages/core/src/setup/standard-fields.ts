@@ -19,7 +19,7 @@ export const inNewMail = { is_in_new_mail: true } as const
 /** Of one that bugs cannot be without. */
 export const mandatory = { ...inNewMail, is_mandatory: true } as const
 
-/** A field of plain text that need not be given, unless said otherwise. */
+/** An optional field of plain text, with other properties if given. */
 export function standardField(
   display_name: string,
   options: Partial<Omit<StandardField, 'display_name'>> = {},

@@ -1,4 +1,4 @@
-// The groups that every installation has; what each permits is decided where the right is asked for.
+// The groups of every installation. Code that checks a right decides what each permits.
 
 interface SystemGroupSeed {
   readonly name: string

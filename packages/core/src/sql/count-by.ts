@@ -68,7 +68,7 @@ function partSql(draft: StatementBuilder, scope: TableScope, part: PlainCountByP
     }
   }
   const name = 'day' in part ? part.day : part.col
-  // Rows in the order of what they are counted by are not worth it where an index finds the few that are wanted.
+  // Sorting rows by the grouping is not worth it if an index finds few rows.
   const sql = comparedSql(draft, scope, name)
   return {
     value: 'day' in part ? draft.dialect.day(sql) : sql,

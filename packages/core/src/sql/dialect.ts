@@ -6,10 +6,10 @@ export type StoredEntity = Omit<Entity, 'relations'>
 /** A value that is not NULL, which is bound as null by every dialect. */
 export type Present = Exclude<StoredValue, null>
 
-/** Turns a value into what the driver binds. */
+/** Converts a value for the driver. */
 export type Encode = (value: Present) => unknown
 
-/** Turns what the driver read into a value. NULL never gets here. */
+/** Converts a value from the driver. NULL never gets here. */
 export type Decode = (stored: unknown) => StoredValue
 
 /**
@@ -126,4 +126,13 @@ export interface SubstringPlace {
   /** The column, and the first column of the key, as expressions of the statement. */
   readonly text: string
   readonly key: string
+}
+
+/**
+ * Writes the `day` of a dialect for databases whose integer division truncates. @param time SQL for milliseconds since
+ * 1970
+ */
+export function daySql(time: string): string {
+  // The remainder of a division is negative before 1970.
+  return `((${time} - ((${time} % 86400000) + 86400000) % 86400000) / 86400000)`
 }

@@ -9,7 +9,7 @@ export type {
   UpsertParts,
 } from './dialect.js'
 export { createCompiler, type Compiler, type SelectStatement, type CountByStatement } from './compile.js'
-export { daySql } from './day.js'
+export { daySql } from './dialect.js'
 export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'
 export {
   requireMigrated,

@@ -1,12 +1,11 @@
 import type { Entity, PlainRow } from '../store/index.js'
-import type { Dialect } from './dialect.js'
+import type { Dialect, UpsertParts } from './dialect.js'
 import type { Statement } from './statement-builder.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
-import { upsertSql } from './upsert.js'
 import { columnBinder, type Binder } from './values.js'
 
 export interface InsertStatement extends Statement {
-  /** How many rows it writes; 0 for one that goes with another. */
+  /** Number of rows it writes; 0 for a statement that belongs to another. */
   readonly rows: number
   /** Reads the keys of the rows that it has added; absent when it returns none. */
   readonly decode?: DecodeRows
@@ -137,4 +136,11 @@ function textsByRows(
     texts.set(rows, text)
     return text
   }
+}
+
+/** A row that is nothing but its key is there already when its key is. */
+function upsertSql({ table, columns, key, values }: UpsertParts): string {
+  const changes = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`)
+  const action = changes.length === 0 ? 'NOTHING' : `UPDATE SET ${changes.join(', ')}`
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ON CONFLICT (${key.join(', ')}) DO ${action}`
 }

@@ -36,7 +36,7 @@ export async function runMigrations(
   const pending = new Set(pendingMigrations(applied, migrations))
   const stored: StoredSchema = new Map()
   for (const migration of migrations) {
-    // The steps of those applied are walked through too: a later step may need to know what they left.
+    // Applied steps are walked through too: later steps may need their results.
     const statements = migration.steps.flatMap((step) => migrationStepSql(dialect, stored, step))
     if (!pending.has(migration)) continue
     for (const statement of statements) await session.run(statement, [])

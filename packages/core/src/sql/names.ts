@@ -5,7 +5,7 @@ const longest = 63
 export type ObjectKind = 'unique' | 'index' | 'substring'
 
 /**
- * The name of an index, from what it is on: the same in every database and every process, so that errors and later
+ * The name of an index, derived from its columns: the same in every database and process, so that errors and later
  * migrations find it. A name too long for PostgreSQL ends in a digest of the whole.
  */
 export function objectName(kind: ObjectKind, entity: string, columns: readonly string[]): string {
@@ -25,7 +25,7 @@ function digest(text: string): string {
 export interface Naming {
   /** Prefix of table names. */
   readonly prefix: string
-  /** Where the tables are, when that has to be said. */
+  /** The schema of the tables, if it must be named. */
   readonly schema?: string | undefined
 }
 

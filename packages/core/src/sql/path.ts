@@ -84,7 +84,7 @@ export function unusualColumns(entity: Entity, where: PlainWhere | undefined): s
   return 'gt' in where && entity.usual[where.col] === where.gt ? [where.col] : []
 }
 
-/** The columns whose values every row that satisfies `where` has from a list. */
+/** The columns that `where` restricts to a list of values. */
 function givenColumns(where: PlainWhere): string[] {
   if ('and' in where) return where.and.flatMap(givenColumns)
   return 'in' in where || ('eq' in where && where.eq !== null) ? [where.col] : []

@@ -2,7 +2,7 @@ import type { Entity, PlainRow, StoredValue } from '../store/index.js'
 import type { Decode, Dialect } from './dialect.js'
 import { columnOf } from './model.js'
 
-/** Makes rows of what the driver read: one array for each row, one member for each column. */
+/** Makes rows of the driver's arrays, with one member for each column. */
 export type DecodeRows = (read: readonly (readonly unknown[])[]) => PlainRow[]
 
 /** Column information is computed once, not per row. */

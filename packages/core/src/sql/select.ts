@@ -42,7 +42,7 @@ export function interruptibleFilterSql(
   return where ? ` WHERE ${heartbeatSql(draft, scope)}${whereSql(draft, scope, where, false)}` : ''
 }
 
-/** The order asked for and then the key; what follows a whole key or repeats a column decides nothing. */
+/** The requested order and then the key; parts after a whole key and repeated columns are dropped. */
 function orderSql(
   draft: StatementBuilder,
   scope: TableScope,

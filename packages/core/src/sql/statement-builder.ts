@@ -4,13 +4,15 @@ import { columnOf, entityOf, leads } from './model.js'
 import { competes, pinnedColumns, unusualColumns } from './path.js'
 import type { Binder } from './values.js'
 
-/** A statement and what to bind to it. Queries of one shape get the same text, so one prepared statement serves them all. */
+/**
+ * A statement and its parameters. Queries of one shape get the same text, so one prepared statement serves them all.
+ */
 export interface Statement {
   readonly sql: string
   readonly parameters: unknown[]
 }
 
-/** A parameter of a statement: which of the bound values goes there, and how. One value may be bound at two places. */
+/** A parameter of a statement: the index and encoding of a value. One value may be bound at two places. */
 export interface Parameter {
   readonly value: number
   readonly bind: Binder
@@ -38,7 +40,7 @@ export interface TableScope {
    * True if the current condition can find its rows: not within an `or` with a member that is true of very many rows.
    */
   readonly isDriving: boolean
-  /** The columns by which its rows are best found; empty when that is for the database to say. */
+  /** The columns that find its rows best; empty if the database decides. */
   readonly drivers: readonly string[]
 }
 

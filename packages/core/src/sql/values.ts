@@ -2,7 +2,7 @@ import { requireFit, requireWhole, type Column, type StoredValue } from '../stor
 import type { Bound } from './shape.js'
 import type { Dialect, Present } from './dialect.js'
 
-/** Turns what a query binds at one place into what the driver binds there. */
+/** Converts a value of a query to the driver's parameter. */
 export type Binder = (value: Bound | undefined) => unknown
 
 /** Binds a value that a column is compared with. `name` is for the message. */

@@ -42,8 +42,8 @@ export function entity<const E extends Entity>(declared: E): E {
 }
 
 /**
- * Checks what the types cannot: that keys, indexes and relations name columns that exist and can be compared, that a key is
- * never NULL, and that relations join equal types.
+ * Checks what the types cannot express: keys, indexes and relations name existing, comparable columns, keys are never
+ * NULL, and relations join equal types.
  * @throws Error that names the first mistake
  */
 export function defineSchema<const S extends Schema>(schema: S): S {

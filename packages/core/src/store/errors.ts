@@ -36,7 +36,7 @@ export class StoreError extends Error {
   readonly entity: string | undefined
   readonly columns: readonly string[] | undefined
   readonly reason: JoinRefusal | undefined
-  /** Of `schema_older`: what has not been run on a store that holds something. */
+  /** Of `schema_older`: pending migrations of a nonempty store. */
   readonly pending: readonly Pick<Migration, 'id' | 'name' | 'breaking'>[]
 
   constructor(

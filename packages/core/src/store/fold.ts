@@ -1,5 +1,4 @@
 import { normalize } from '../kernel/normalize.js'
-import { storable } from './storable.js'
 
 /** ASCII but for U+0000. */
 const plain = /^[\u0001-\u007f]*$/
@@ -14,4 +13,9 @@ export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   const composed = normalize(storable(text), 'NFC')
   return composed.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
+}
+
+/** Removes characters that no store keeps: U+0000 is dropped, unpaired surrogates become U+FFFD. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD')
 }

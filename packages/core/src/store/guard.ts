@@ -5,10 +5,9 @@ import type { Awaitable, Schema, Store } from './types.js'
 import { requireWholeRows } from './whole-rows.js'
 
 /**
- * Adds to a bare store what every store owes its callers and none should write twice: a handle used after its work settled
- * throws `closed`; the store used from inside its own work throws `reentrant` instead of waiting for itself; `put` gets whole
- * rows; after `close` everything throws `closed`; `close` waits for what is running and may be called again; a listener
- * that throws fails nothing.
+ * Adds common behavior to a bare store: a handle used after its work settled throws `closed`; using the store within
+ * its own work throws `reentrant` instead of deadlocking; `put` gets whole rows; after `close` everything throws
+ * `closed`; `close` waits for running work and may be called again; throwing listeners have no effect.
  */
 export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   const self = Symbol('store')
@@ -72,7 +71,7 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   return typed<S>(store)
 }
 
-/** The work comes to nothing after a failed statement, even if it lets the error pass. */
+/** Rolls back after a failed statement, even if the work ignores the error. */
 async function unfailed<H, T>(life: Life, work: (tx: H) => Awaitable<T>, tx: H): Promise<T> {
   const result = await work(tx)
   if (life.failure) throw life.failure.error

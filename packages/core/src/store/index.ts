@@ -20,5 +20,5 @@ export {
   matches,
   type PlainData,
 } from './evaluate.js'
-export { storable } from './storable.js'
+export { storable } from './fold.js'
 export { requireDuration, requireFit, requireWhole } from './fit.js'

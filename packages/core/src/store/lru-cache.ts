@@ -1,7 +1,7 @@
-/** Keeps what was used last, of things that can be made again. */
+/** A cache of recently used values that can be made again. */
 export interface LruCache<V> {
   get(key: string): V | undefined
-  /** Returns what is kept for `key`, made by `make` when nothing is. */
+  /** Returns the cached value of `key`, or makes it with `make`. */
   get(key: string, make: (key: string) => V): V
   set(key: string, value: V): void
 }

@@ -4,7 +4,7 @@ export interface Mutex {
   run<T>(task: () => Promise<T>): Promise<T>
   /** Returns whether no task runs or waits. */
   isIdle(): boolean
-  /** Resolves when everything that asked so far has run. */
+  /** Resolves when all earlier tasks have run. */
   idle(): Promise<void>
 }
 

@@ -2,8 +2,7 @@ import type { PlainRow } from './plain.js'
 import type { Entity } from './types.js'
 
 /**
- * Refuses rows that `put` cannot write: stores would differ in what they make of a column that is left out, and of two rows with
- * the same key.
+ * Rejects rows that `put` cannot write: stores would treat missing columns, and rows with the same key, differently.
  * @throws TypeError that names columns and no value, which may be secret
  */
 export function requireWholeRows(name: string, { columns, key }: Entity, rows: readonly PlainRow[]): void {

@@ -16,13 +16,13 @@ interface Bound {
   readonly [inspected]: () => object
 }
 
-/** By this name `console.log` of Node, Deno and Bun asks what to show. */
+/** `console.log` of Node, Deno and Bun calls this method for its output. */
 const inspected = Symbol.for('nodejs.util.inspect.custom')
 
 const resources = new Map(Object.entries<Readonly<Record<string, AnyOperation>>>(operations))
 const names = [...resources.keys()]
 
-/** The operations, each run by `run`. That they are what the written types say is for a test of these types. */
+/** The operations, each run by `run`. A test compares them with the written types. */
 export function bindOperations(run: Run): Operations {
   const bound: Bound = { run, made: new Map(), [inspected]: () => ({ ...methods }) }
   const methods = new Proxy(bound, face)

@@ -8,7 +8,7 @@ export interface Calls {
   /** @throws tracker_closed once the tracker has been closed */
   track<T>(work: () => Promise<T>): Promise<T>
   readonly afterwards: Preparation['afterwards']
-  /** The same for what the answer waits for. */
+  /** The same for work that the response waits for. */
   readonly complete: (work: () => Promise<void>) => Promise<void>
   /** Accepts no more calls, and waits for those in flight. */
   close(): Promise<void>

@@ -47,7 +47,7 @@ export interface TrackerContext extends BackgroundContext {
   readonly openRules?: OpenRules | undefined
 }
 
-/** Makes what the parts of a tracker share. When it fails, nothing runs on, and the store stays open. */
+/** Makes the shared parts of a tracker. If it fails, nothing keeps running, and the store stays open. */
 export async function createContext(options: TrackerOptions): Promise<TrackerContext> {
   const environment = environmentOf(options)
   // The one place where a store learns which schema it holds: adapters work on any.
@@ -59,7 +59,7 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
   // Delivery, which begins with the first `wake`.
   const mail = await createMail(background, options)
   const webhooks = await createWebhooks(background, options)
-  // Callers, and what is known of them.
+  // Callers and their cached data.
   const hostUsers = createHostUsers(options.hostUsers)
   const logins = createLogins(options.logins)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, logins, delivers: mail !== undefined })

@@ -1,4 +1,4 @@
-// How much there is in a tracker, and what waits to be sent: for those who measure.
+// Numbers of stored items and of pending deliveries, for metrics.
 import type { OutboxEntity } from '../delivery/outbox/claims.js'
 import { retrying } from '../call/retry.js'
 import type { Environment } from '../kernel/environment.js'

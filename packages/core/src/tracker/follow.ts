@@ -130,7 +130,7 @@ async function createReader(
   const alone = async (input: ChangesGetInput) => (await run(get, credential, input, details)) as ChangesGetAnswer
   return {
     alone,
-    /** Returns what comes after `since`, as soon as there is something; undefined when the wait is over. */
+    /** Returns entries after `since` as soon as there are any; undefined when the wait is over. */
     async after(since: string, input: ChangesGetInput, wait: Wait): Promise<ChangesGetAnswer | undefined> {
       if (watch.head - numberIn(since) > mostBehind) return alone({ ...input, since })
       const limit = Math.min(input.limit ?? mostTogether, mostTogether)

@@ -12,7 +12,7 @@ import type { Store } from '../store/index.js'
 export interface HealthProblem {
   /** The check that failed: reading and writing the store, its schema, free space, or the mailbox of incoming email. */
   readonly check: 'store_read' | 'store_write' | 'schema' | 'disk' | 'mailbox'
-  /** For those who run the tracker. It says nothing of what is in it. */
+  /** For operators. It contains nothing of the content. */
   readonly message: string
 }
 
@@ -52,7 +52,7 @@ export function createHealth(store: Store<TrackerSchema>, environment: Environme
   }
 }
 
-/** Writes what is there already. */
+/** Rewrites existing data. */
 async function rewrite(store: Store<TrackerSchema>): Promise<void> {
   await writeToKnownSchema(store, async (tx) => {
     const [row] = await tx.select({ from: 'installation', columns: ['creation_time'] })
@@ -98,7 +98,7 @@ function remembered(milliseconds: number, { stopwatch }: Environment, look: Look
   let due = -Infinity
   return () => {
     if (last && stopwatch() < due) return last
-    // Not before it is known what comes of it.
+    // Not until the outcome is known.
     due = Infinity
     last = look().finally(() => (due = stopwatch() + milliseconds))
     return last

@@ -35,7 +35,7 @@ export function createInvoker(context: TrackerContext, transaction: OpenTransact
   let { beginCall } = transaction
   let isForked = false
 
-  /** Keeps to this transaction what is learned after a write, which may be undone. */
+  /** Restricts data learned after a write to this transaction, which may be rolled back. */
   function forkOnce(): CallStarter {
     if (!isForked) beginCall = beginCall.fork()
     isForked = true

@@ -126,7 +126,7 @@ export async function begin(tx: Reader, invocation: Invocation, session: InvokeS
   return { call, input: input.value, effects, lastChange, once, rules }
 }
 
-/** Reads what the precondition is about, in the name of the same caller. */
+/** Reads the object of the precondition, as the same caller. */
 async function requireHeld(
   tx: Reader,
   { operation, input, check }: Precondition,

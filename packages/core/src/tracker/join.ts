@@ -62,8 +62,8 @@ export function createJoins(context: TrackerContext): Joins {
       const once = async () => {
         if (!store.join) throw new TrackerError('join_refused', { reason: 'not_supported' })
         return store.join(connection, async (tx) => {
-          // Earlier changes of the transaction may be undone: what is learned is kept from all other calls, from the beginning. And it
-          // may have begun before what is known was there.
+          // Earlier changes of the transaction may be rolled back, so cached data is not shared with other calls, in
+          // either direction.
           const session = openSession(tx, context, context.beginCall.fresh(), stale, own)
           return { result: await session.run(work, timeout), effects: session.effects }
         })

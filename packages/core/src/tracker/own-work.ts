@@ -1,6 +1,7 @@
-// The transactions of operations. Those that call code of others are followed: if that code uses the tracker from inside, it fails
-// instead of waiting for its own transaction. These are `transaction`, `join`, writes with a precondition, whose `check` is the
-// caller's, and writes with rules of the embedding program. Transactions call observers and loggers too, but never wait for them.
+// Tracks transactions that call external code: if that code uses the tracker from inside, it fails instead of waiting
+// for its own transaction. These are `transaction`, `join`, writes with a precondition, whose `check` belongs to the
+// caller, and writes with rules of the embedding program. Transactions call observers and loggers too, but never wait
+// for them.
 import type { WriteOptions } from '../store/index.js'
 import type { Invocation, InvokeSession } from './invoke.js'
 

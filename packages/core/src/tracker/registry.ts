@@ -5,7 +5,7 @@ import type { Operations } from '@trackerkit/types'
 import { operations as defined } from './operations.js'
 import { administered as declaredAdministered, resources as declared } from './resources.js'
 
-/** Every operation by resource and verb: its name, what it says of itself and the schemas of what it takes and answers. */
+/** Every operation by resource and verb: its name, description and schemas. */
 export const operations: {
   readonly [R in keyof Operations]: { readonly [V in keyof Operations[R]]: AnyOperation }
 } = defined
@@ -27,7 +27,7 @@ export { apiNameOf } from '../domain/bugs/fields/names.js'
 export type { Resource } from '../call/define/resource.js'
 /** For functions that take options of embedding programs. */
 export { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
-/** For servers that read what clients send. */
+/** For servers that read client input. */
 export { mostEntries } from '../call/define/inputs.js'
 export { countPieces, cutEnd, isCommaOrBlank, isDecimal, longestWritten, piecesOf } from '../kernel/scan.js'
 /** For readers of other trackers. */

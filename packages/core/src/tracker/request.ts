@@ -16,7 +16,7 @@ export interface RequestDetails extends CallOrigin {
    * reason of the signal.
    */
   readonly signal?: AbortSignal | undefined
-  /** Ends a wait like its timeout does: the call returns what there is. */
+  /** Ends a wait like its timeout does: the call returns the entries so far. */
   readonly enough?: AbortSignal | undefined
   /** Must hold for a write to be done. */
   readonly precondition?: Precondition | undefined

@@ -1,4 +1,5 @@
-// Every resource with its operations. The method names of the library, and what routes, commands and documentation are made of.
+// Every resource with its operations: the method names of the library, and the source of routes, commands and
+// documentation.
 import { accounts } from '../operations/accounts/index.js'
 import { apiKeys } from '../operations/api-keys/index.js'
 import { attachments } from '../operations/attachments/index.js'

@@ -52,7 +52,10 @@ export interface SetUpInput {
 
 /** An issue tracker on a store, made by `createTracker`. */
 export interface Tracker {
-  /** The operations as one person may use them. Cheap: holds nothing but the identity. @throws invalid_options for what is none */
+  /**
+   * Operations with one user's permissions. Cheap: holds only the identity. @throws invalid_options for an invalid
+   * identity
+   */
   as(who: Identity | readonly Identity[], details?: CallDetails): Operations
   /**
    * Runs several operations in one transaction: all of them are kept, or none. `work` calls them only through the
@@ -164,7 +167,9 @@ export interface Tracker {
    * if (!isReady) console.warn(problems)
    */
   health(): Promise<Health>
-  /** How much there is in it, and what waits to be sent, whoever may see it: for those who measure. Counts everything each time. */
+  /**
+   * Numbers of stored items and pending deliveries, regardless of visibility, for metrics. Counts everything each time.
+   */
   figures(): Promise<Figures>
   /** The logger. */
   readonly logger: Logger

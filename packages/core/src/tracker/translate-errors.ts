@@ -1,4 +1,4 @@
-// The errors that callers get for what an operation, or its store, throws.
+// Converts errors of operations and stores to those for callers.
 import { createOwnErrors, faultBy, type OwnErrors } from '../call/store-errors.js'
 import { commonErrors } from '../call/define/common-errors.js'
 import type { AnyOperation } from '../call/define/operation.js'

@@ -1,12 +1,13 @@
 // The body, and the credentials in headers, query and body.
 import { callersOutside, namesCallerOutside, takeCredentials, type Credentials } from '../callers/credentials.js'
-import type { BodySender } from '../http/messages.js'
-import { bodyLimit } from '../http/request/body-limit.js'
+import type { BodySender, RestRequest } from '../http/messages.js'
 import { readBody } from '../http/request/body.js'
 import type { Parameters } from '../http/request/target.js'
 import type { Identified } from './identify.js'
 import type { Routed } from './route.js'
 import type { Services } from './services.js'
+import type { Tracker } from '@trackerkit/core'
+import { headerOf } from '../http/request/request-limits.js'
 
 export interface Read {
   readonly routed: Routed
@@ -34,4 +35,19 @@ function senderOf(identified: Identified, { knows }: Services): BodySender {
     isNamed: () => Boolean(identified.host) || namesCallerOutside(request, query),
     isKnown: () => knows(callersOutside(request, query, route.operation, identified)),
   }
+}
+
+/** Enough for anything but attachments. */
+const smallBody = 1_048_576
+
+/** The most bytes that a request may have: what the largest attachment takes as base64, and everything around it. */
+async function bodyLimit(tracker: Tracker, request: Pick<RestRequest, 'headers'>): Promise<number> {
+  if (Number(headerOf(request, 'content-length') ?? Infinity) <= smallBody) return smallBody
+  // The tracker remembers parameters, so asking costs little.
+  const { parameters } = await tracker
+    .asSystem()
+    .parameters.get({ include_fields: ['maxattachmentsize', 'maxlocalattachment'] })
+  const { maxattachmentsize = '', maxlocalattachment = '' } = parameters
+  const largest = Math.max(Number(maxattachmentsize) * 1024, Number(maxlocalattachment) * 1024 * 1024)
+  return smallBody + Math.ceil(largest / 3) * 4
 }

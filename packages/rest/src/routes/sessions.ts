@@ -2,9 +2,10 @@
 import type { Identity } from '@trackerkit/core'
 import { operations } from '@trackerkit/core/operations'
 import { only, type Route } from '../router/route.js'
-import { forgetLoginCookies } from '../http/request/cookies.js'
 import type { Parameters } from '../http/request/target.js'
 import type { Credentials } from '../callers/credentials.js'
+import type { RestRequest } from '../http/messages.js'
+import { headerOf } from '../http/request/request-limits.js'
 
 const { sessions } = operations
 
@@ -50,3 +51,12 @@ export const sessionRoutes: readonly Route[] = [
   { method: 'DELETE', path: '/sessions/{id}', operation: sessions.end, fill: { id: only('id') } },
   { method: 'GET', path: '/valid_login', operation: sessions.check, fill: {}, input: checkInput },
 ]
+
+const loginCookie = /^(?:Bugzilla|Tracker)_login(?:cookie)?$/i
+
+/** Makes the client forget the login cookies that it has sent. */
+function forgetLoginCookies(request: Pick<RestRequest, 'headers'>): Readonly<Record<string, readonly string[]>> {
+  const names = (headerOf(request, 'cookie') ?? '').split(';').map((pair) => pair.split('=')[0]?.trim() ?? '')
+  const held = names.filter((name) => loginCookie.test(name))
+  return held.length > 0 ? { 'Set-Cookie': held.map((name) => `${name}=; Path=/; Max-Age=0; HttpOnly`) } : {}
+}

@@ -11,8 +11,8 @@ import { listenForKeys } from './keys.js'
 import { listenForLinks } from './links.js'
 import { createMetadataMemory } from './metadata.js'
 import { createRouter, openHere } from './navigate.js'
-import { listenForOtherTabs } from './other-tabs.js'
 import { storedTrail } from './list-context.js'
+import { channelName } from '../state/log-out.js'
 
 /** A day in milliseconds. */
 const longestWait = 24 * 60 * 60 * 1000
@@ -65,5 +65,17 @@ if (root && data) {
   takeOver(root, JSON.parse(data.textContent) as DataBlock).catch((error: unknown) => {
     // The page that the server has made stays, and can be read.
     console.error(error)
+  })
+}
+
+function listenForOtherTabs(app: App): void {
+  if (app.who && app.site.login.by === 'pages') {
+    new BroadcastChannel(channelName(app.site.prefix)).addEventListener('message', () => {
+      if (document.documentElement.dataset['leaving'] === undefined) app.isLoggedOut.value = true
+    })
+  }
+  addEventListener('pageshow', ({ persisted }) => {
+    // Another user may be logged in by now.
+    if (persisted) location.reload()
   })
 }

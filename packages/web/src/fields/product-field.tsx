@@ -1,6 +1,6 @@
 // The product of a bug. Another product has other components and versions, which are chosen with it.
 import { optionsOf, type Option } from '../parts/option.js'
-import { activeNames } from '../page/active-names.js'
+import { activeNames } from '../page/value-names.js'
 import { useApp } from '../state/app.js'
 import type { Texts } from '../texts/index.js'
 import type { BugData } from './bug-data.js'

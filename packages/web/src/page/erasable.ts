@@ -1,3 +1,6 @@
+import type { Client } from '@trackerkit/client'
+import type { PageAddress } from './page.js'
+
 /** A thing that administrators can delete permanently. */
 export interface Erasable {
   readonly kind: 'bug' | 'attachment' | 'comment' | 'user'
@@ -6,4 +9,15 @@ export interface Erasable {
   readonly name: string
   /** The page to open afterwards. Default: the current one. */
   readonly leadsTo?: string
+}
+
+/** Reads the parameter that permits administrators to erase. For others it sends no request. */
+export async function isErasingAllowed(
+  operations: Client,
+  { who }: Pick<PageAddress, 'who'>,
+  parameter: 'allowuserdeletion' | 'allow_attachment_deletion',
+): Promise<boolean> {
+  if (!who?.rights.includes('admin')) return false
+  const { parameters } = await operations.server.metadata()
+  return parameters[parameter] === '1'
 }

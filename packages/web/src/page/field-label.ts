@@ -1,4 +1,4 @@
-import type { FieldOfMetadata } from '@trackerkit/client'
+import type { FieldOfMetadata, HistoryEntry } from '@trackerkit/client'
 import type { Texts } from '../texts/index.js'
 
 /** The label of a field by its name in bugs. */
@@ -18,4 +18,10 @@ export function labelOfField(
 ): string {
   const isTranslated = name_in_bugs !== null && Object.hasOwn(fields, name_in_bugs)
   return isTranslated ? fields[name_in_bugs as keyof Texts['fields']] : display_name
+}
+
+/** The label of a changed field, with its attachment. */
+export function fieldNameOf(texts: Texts, { field_name, attachment_id }: HistoryEntry['changes'][number]): string {
+  const label = labelOfField(texts, { name_in_bugs: field_name, display_name: field_name })
+  return attachment_id === undefined ? label : `${texts.bug.onAttachment(attachment_id)} ${label}`
 }

@@ -5,3 +5,8 @@ export function valueNames({ fields }: Pick<ServerMetadataAnswer, 'fields'>, nam
   const values = fields.find(({ name_in_bugs }) => name_in_bugs === name)?.values ?? []
   return values.map((value) => value.name).filter((value) => value !== '')
 }
+
+/** The names of those that may be chosen: components, versions, milestones of a product. */
+export function activeNames(all: readonly { readonly name: string; readonly is_active: boolean }[] = []): string[] {
+  return all.filter(({ is_active }) => is_active).map(({ name }) => name)
+}

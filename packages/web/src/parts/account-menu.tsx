@@ -1,7 +1,7 @@
 // The menu of the current user.
 import { useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { logInPath } from '../state/log-in-path.js'
+import { logInPath } from '../state/return-path.js'
 import { logOut } from '../state/log-out.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'

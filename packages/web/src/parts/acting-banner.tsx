@@ -1,5 +1,6 @@
 import { useApp } from '../state/app.js'
 import { stopActing } from '../state/act-as.js'
+import { actingTexts } from '../texts/english/acting.js'
 
 /** On every page while the tracker is viewed as another user. */
 export function ActingBanner() {
@@ -16,3 +17,5 @@ export function ActingBanner() {
     </section>
   )
 }
+
+export const texts = { acting: actingTexts }

@@ -1,10 +1,28 @@
 import { visible } from './visible.js'
+import type { Failure } from '../page/page.js'
+import { useApp } from '../state/app.js'
 
 /** An error of the API. It can take the focus, for screen readers to read it at once. */
 export function Alert({ message }: { readonly message: string }) {
   return (
     <div role="alert" class="alert" tabIndex={-1}>
       <p>{visible(message)}</p>
+    </div>
+  )
+}
+
+/** An error of a read, with a button to try again. */
+export function FailureAlert({ failure }: { readonly failure: Failure }) {
+  const { texts, reload, isLive } = useApp()
+  return (
+    <div role="alert" class="alert">
+      <p>{visible(failure.message)}</p>
+      {failure.request !== undefined && <p class="quiet-text">{texts.error.request(visible(failure.request))}</p>}
+      {isLive.value && (
+        <button type="button" onClick={() => void reload()}>
+          {texts.error.again}
+        </button>
+      )}
     </div>
   )
 }

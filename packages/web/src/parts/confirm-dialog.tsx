@@ -10,6 +10,7 @@ import { Alert } from './alert.js'
 import { Dialog } from './dialog.js'
 import { Field } from './field.js'
 import { typedIn } from './typed.js'
+import { confirmingTexts } from '../texts/english/confirming.js'
 
 type Way = SessionsCurrentAnswer['confirm_by'][number]
 
@@ -134,3 +135,5 @@ function ConfirmElsewhere({ name, title, done }: ConfirmElsewhereProps) {
     </button>
   )
 }
+
+export const texts = { confirming: confirmingTexts }

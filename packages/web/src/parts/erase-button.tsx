@@ -8,7 +8,7 @@ interface EraseButtonProps {
   readonly label: string
 }
 
-const loadDialog = () => import('./erase-on-demand.js')
+const loadDialog = () => import('./erase-dialog.js')
 
 /** Takes something out for good, after a question. For administrators; who shows it looks whether they may. */
 export function EraseButton({ what, label }: EraseButtonProps) {

@@ -8,6 +8,7 @@ import { Dialog } from './dialog.js'
 import type { Erasable } from '../page/erasable.js'
 import { typedIn } from './typed.js'
 import { visible } from './visible.js'
+import { erasingTexts } from '../texts/english/erasing.js'
 
 interface EraseDialogProps {
   readonly what: Erasable
@@ -89,3 +90,5 @@ function TextRow({ name, label, hint, isRequired = false }: TextRowProps) {
     </div>
   )
 }
+
+export const texts = { erasing: erasingTexts }

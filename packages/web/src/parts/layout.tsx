@@ -39,7 +39,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
   )
 }
 
-const loadActing = () => import('./acting-on-demand.js')
+const loadActing = () => import('./acting-banner.js')
 
 function Acting() {
   const acting = useOnDemand(loadActing, useApp().site.isActing)
@@ -53,7 +53,7 @@ function Bounced() {
   return bounced ? <bounced.BouncedBanner /> : null
 }
 
-const loadLogin = () => import('./login-on-demand.js')
+const loadLogin = () => import('./login-dialog.js')
 
 function LoggingInAgain() {
   const { isLoggedOut } = useApp()
@@ -69,7 +69,7 @@ function Help() {
   return help && isHelpOpen.value ? <help.KeysDialog /> : null
 }
 
-const loadPalette = () => import('./palette-on-demand.js')
+const loadPalette = () => import('./palette.js')
 
 function CommandPalette() {
   const { isPaletteOpen } = useApp()
@@ -77,7 +77,7 @@ function CommandPalette() {
   return more && isPaletteOpen.value ? <more.Palette /> : null
 }
 
-const loadConfirming = () => import('./confirm-on-demand.js')
+const loadConfirming = () => import('./confirm-dialog.js')
 
 function Confirming() {
   const { confirming } = useApp()

@@ -1,7 +1,8 @@
 import { useApp } from '../state/app.js'
-import { logInPath } from '../state/log-in-path.js'
+import { logInPath } from '../state/return-path.js'
 import { Dialog } from './dialog.js'
 import { LoginForm } from './login-form.js'
+import { loginTexts } from '../texts/english/login.js'
 
 /** Opens over the page when the session has ended. Requests wait until the user has logged in. */
 export function LoginDialog() {
@@ -26,3 +27,5 @@ export function LoginDialog() {
     </Dialog>
   )
 }
+
+export const texts = { login: loginTexts }

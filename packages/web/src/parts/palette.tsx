@@ -6,6 +6,8 @@ import { useChoosing, type Choosing } from './choosing.js'
 import { Dialog } from './dialog.js'
 import { commandsOfPage, createFinder, type Command, type Group } from './palette-commands.js'
 import { visible } from './visible.js'
+import { paletteTexts } from '../texts/english/palette.js'
+import { suggestionTexts } from '../texts/english/suggestions.js'
 
 /** The last commands of pages in this tab by their texts, the latest first. */
 const recent = new WeakMap<App, readonly string[]>()
@@ -117,3 +119,5 @@ function Commands({ listId, choosing }: { readonly listId: string; readonly choo
     </div>
   )
 }
+
+export const texts = { palette: paletteTexts, suggestions: suggestionTexts }

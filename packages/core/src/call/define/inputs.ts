@@ -14,7 +14,7 @@ export const maxTextLength = 65_535
 /** Characters of a quicksearch. */
 export const longestQuicksearch = 4000
 
-/** Characters in what something is looked up by: nothing has a longer name. */
+/** Maximum characters of a reference: no name is longer. */
 const maxWordLength = 1000
 
 /** A word by which something is named that there is, and other short texts. Raises text_too_long (104). */
@@ -29,13 +29,13 @@ export const id = z.int().min(0)
 /** A bug by number or alias; a number may also come as text, with a leading '#'. */
 export const bugRef = z.union([z.int(), word])
 
-/** Something by id or name. Text of digits is an id only where a route or client says so; here it is a name. */
+/** An ID or a name. Digits are an ID only where a route or client says so; here they are a name. */
 export const idOrName = z.union([z.int(), word])
 
 /** A place in the change feed, as it names one. Raises param_invalid (53). */
 export const feedPosition = limited(z.string(), 512, 'param_invalid', { accepted: 'what `next` said, or a number' })
 
-/** How many entries a list of an input may have where nothing else is said, and how many keys a record. */
+/** The default maximum of entries in a list, and of keys in a record. */
 export const mostEntries = 1000
 
 /** How many tags may be given at once, and how many field names. */
@@ -47,7 +47,7 @@ export function list<T extends z.ZodType>(item: T, most = mostEntries) {
   return z.array(item).max(most)
 }
 
-/** Values by names that are not known beforehand, with a maximum as lists have. Raises list_too_long (53). */
+/** Values by arbitrary names, with a maximum as for lists. Raises list_too_long (53). */
 export function record<T extends z.ZodType>(value: T, most = mostEntries) {
   return z
     .record(word, value)
@@ -107,7 +107,7 @@ export const fieldFilter = {
     .meta({ description: 'Not these fields. Wins over include_fields.' }),
 }
 
-/** Text as it is, but for what no store keeps. Raises text_too_long (104). */
+/** Text without characters that no store keeps. Raises text_too_long (104). */
 export const rawText = textThrough(storable)
 
 /** Runs of control characters, line ends among them, become one blank; blanks around are cut. Raises text_too_long (104). */
@@ -125,7 +125,7 @@ export function linesOf(text: string): string {
   return storable(text).replace(/\r\n?/g, '\n').trimEnd()
 }
 
-/** Text that is kept in another form. Its length is asked before and after: what is too long is not looked at. */
+/** Text that is stored in another form. Its length is checked before and after, so overlong text is not processed. */
 export function textThrough(transform: (text: string) => string, code: ErrorCode = 'text_too_long') {
   const given = z.string().refine(mayFit, problem(code, { limit: maxTextLength }))
   return limited(given.transform(transform), maxTextLength, code)

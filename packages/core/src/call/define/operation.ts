@@ -127,7 +127,7 @@ export type WriteOperation<I extends z.ZodType, O extends z.ZodType, P = unknown
   readonly kind: 'write'
 }
 
-/** Any operation, its types forgotten: what routers and documentation work on. */
+/** Any operation without its types, for routers and documentation. */
 export interface AnyOperation extends Definition<z.ZodType, z.ZodType>, OperationHandle {}
 
 /** Any operation with its functions. A read prepares nothing, and needs nothing of a writer but to read. */
@@ -169,7 +169,7 @@ export function parseInput<I extends z.ZodType>(
   throw inputError(parsed.error.issues[0] as z.core.$ZodIssue, input, operation)
 }
 
-/** In a schema's refinement: the code and data of the error to raise for the value at hand. */
+/** For refinements of schemas: the code and data of the error for the current value. */
 export function problem<C extends ErrorCode>(
   code: C,
   data: Readonly<Record<string, unknown>> = {},

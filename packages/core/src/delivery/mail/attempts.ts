@@ -1,4 +1,4 @@
-// When to try again, and what to remember of an attempt that failed. Pure.
+// The time of the next attempt, and the stored data of a failed one. Pure.
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import type { Environment } from '../../kernel/environment.js'
 

@@ -13,11 +13,11 @@ import type { MailContext } from '../../mail/messages/mail-context.js'
 import { createSender } from './send.js'
 
 export interface Dispatcher {
-  /** Looks into the outbox soon, but not before the caller has gone on. */
+  /** Checks the outbox soon, but not before the caller has continued. */
   wake(): void
   /** Tries everything that is due, and resolves when all of it has been tried. */
   deliver(): Promise<void>
-  /** Begins nothing more, waits a while for what is being sent, and closes the mailer. */
+  /** Starts nothing more, waits a while for messages being sent, and closes the mailer. */
   close(): Promise<void>
 }
 

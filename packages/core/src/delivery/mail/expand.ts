@@ -112,7 +112,7 @@ async function findReaders(
   const readers: Candidate[] = []
   for (const [index, candidate] of candidates.entries()) {
     if (index % turn === turn - 1) await new Promise((resolve) => setImmediate(resolve))
-    // It is asked again before the message is made: what fails here fails there, and can be seen in the outbox.
+    // It is checked again before the message is made: errors then appear in the outbox.
     const gets = await getsMessage(snapshot, candidate).catch((error: unknown) => {
       environment.logger.warn('email: cannot determine the recipients', { bug_id: candidate.bug_id, error })
       return true

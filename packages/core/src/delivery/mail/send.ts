@@ -1,4 +1,4 @@
-// Hands messages to the mailer, a few at a time, and writes down how that ended.
+// Passes messages to the mailer, a few at a time, and records the results.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Claimant } from '../outbox/claims.js'
 import { stage } from '../../kernel/stages.js'

@@ -8,7 +8,7 @@ export type Claimant = string
 
 export type OutboxEntity = 'mail_outbox' | 'webhook_deliveries'
 
-/** Milliseconds. Rows that a crashed process had claimed wait that long. */
+/** Milliseconds that rows claimed by a crashed process wait. */
 export const claimLength = 60_000
 
 /** By how many milliseconds the clocks of processes may differ. */

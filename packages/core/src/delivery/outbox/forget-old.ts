@@ -3,10 +3,10 @@ import { subDays } from 'date-fns/subDays'
 import type { Where, Writer } from '../../schema/index.js'
 import type { OutboxEntity } from './claims.js'
 
-/** For how many days what was sent or dropped is kept, and what was given up. */
+/** Days to keep sent or dropped rows, and failed ones. */
 const [keepSent, keepDead] = [7, 90]
 
-/** Removes what has been kept long enough. */
+/** Removes expired rows. */
 export async function forgetOld<E extends OutboxEntity>(tx: Writer, entity: E, now: Date): Promise<void> {
   const old: Where<'mail_outbox'> = {
     or: [

@@ -3,12 +3,12 @@ import type { Environment } from '../../kernel/environment.js'
 import { isTrackerError } from '../../kernel/errors.js'
 
 export interface Loop {
-  /** Looks soon, but not before the caller has gone on. */
+  /** Checks soon, but not before the caller has continued. */
   readonly wake: () => void
   /** Looks now, after any look in progress. Returns true if there was anything to do. */
   readonly look: () => Promise<boolean>
   readonly isClosed: () => boolean
-  /** Looks no more, and waits for who is looking. */
+  /** Stops checking, and waits for a running check. */
   close(): Promise<void>
 }
 
@@ -22,10 +22,10 @@ interface LoopOptions {
   readonly failure: string
 }
 
-/** Milliseconds after which to look for what is due again, and for what other processes left. */
+/** Milliseconds between checks for due rows, and for those of other processes. */
 const pollPause = 5000
 
-/** One look after the other; what fails is logged and tried again after the pause. */
+/** Runs one check at a time; errors are logged, and the check is repeated after the pause. */
 export function createLoop({ environment, deal, onDemand, failure }: LoopOptions): Loop {
   let isClosed = false
   let isQueued = false

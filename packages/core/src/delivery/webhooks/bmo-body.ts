@@ -38,7 +38,7 @@ function named({ id, name }: Webhook) {
   return { webhook_id: id, webhook_name: name }
 }
 
-/** Times, people and what changed. */
+/** Times, people and changes. */
 function eventOf({ visibleChange, webhook }: Notification, part: RequestPart, isPrivate: boolean): object {
   const { change } = visibleChange
   const action = isCreation(part, change) ? 'create' : 'modify'
@@ -91,7 +91,7 @@ function objectOf({ webhook, details }: Notification, { kind, about = 0 }: Reque
   return { id, file_name, description: summary, content_type, is_patch, is_obsolete, is_private, creation_time, flags }
 }
 
-/** Get Bug's answer, with what that form has otherwise. */
+/** The response of Get Bug, adjusted to that format. */
 function bugOf(bug: Bug, groupCount: number): object {
   const flags = bug.flags.map(({ id, name, status }) => ({ id, name, value: status }))
   return { ...bug, alias: bug.alias[0] ?? '', flags, is_private: groupCount > 0 }

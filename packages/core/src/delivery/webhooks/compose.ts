@@ -1,4 +1,4 @@
-// Makes the requests of deliveries from what the owners of the webhooks may see now. All of it is read on one snapshot.
+// Makes the requests of deliveries from the data that the owners of the webhooks can see now, all from one snapshot.
 import { isTroubleOfStore } from '../../call/store-errors.js'
 import { bugChangeEventOf } from '../../call/change-event.js'
 import type { Webhook } from '../../domain/webhooks/find.js'

@@ -73,7 +73,7 @@ async function loadComments(tx: Reader, call: Call, ids: readonly number[]): Pro
   return (await viewComments(tx, call, rows, commentFields)) as Map<number, CommentView>
 }
 
-/** The attachments that an entry names beside those that came with it. */
+/** The attachments that an entry names beside new ones. */
 function attachmentsIn({ change }: VisibleChange): number[] {
   const changed = change.changes.flatMap(({ attachment_id }) => attachment_id ?? [])
   return [...changed, ...change.flags.flatMap(({ attachment_id }) => attachment_id ?? [])]

@@ -24,7 +24,7 @@ export async function disableWebhook(
   await writeFacts(tx, now, [{ to: { user_id: webhook.user_id }, details }])
 }
 
-/** Disables those of the webhooks for which too much waits: of what has happened since they were enabled, or twice as much in all. */
+/** Disables webhooks with too many pending requests: since they were enabled, or twice as many in total. */
 export async function disableOverfull(
   context: Pick<WebhookContext, 'readSetup' | 'environment'>,
   tx: Writer,

@@ -13,9 +13,9 @@ import { promisedDays } from './promise.js'
 import { createRequestMaker } from './send.js'
 
 export interface WebhookDispatcher {
-  /** Looks for what is due soon, but not before the caller has gone on. */
+  /** Checks for due requests soon, but not before the caller has continued. */
   wake(): void
-  /** Looks for what is due now, and resolves when the requests have begun. */
+  /** Checks for due requests now, and resolves when they have begun. */
   look(): Promise<unknown>
   /** Tries everything that is due, and resolves when all of it has been tried. */
   deliver(): Promise<void>

@@ -62,7 +62,7 @@ async function visibleTo(tx: Reader, call: Call, webhook: Webhook, rows: readonl
   return rows.flatMap((row) => {
     if (row.seq === null || seen.has(row.message_id)) return row
     if (kept.has(row.seq) || !bugs.has(row.bug_id ?? 0)) return []
-    // The original change is gone, so visibility of the response cannot be decided.
+    // Without the original change, the visibility of the response cannot be decided.
     return { ...row, answer: null }
   })
 }

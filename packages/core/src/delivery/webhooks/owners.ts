@@ -1,4 +1,4 @@
-// In whose eyes the requests of webhooks are made.
+// The owners of webhooks, with whose permissions requests are made.
 import { callerOf, type Call } from '../../call/context.js'
 import { backgroundCall } from '../../call/background-call.js'
 import { loadUsers } from '../../domain/users/find.js'

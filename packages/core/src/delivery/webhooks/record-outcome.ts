@@ -1,4 +1,4 @@
-// How attempts end: what becomes of the delivery, and what that says of its webhook.
+// Records the outcome of a delivery attempt and updates the webhook.
 import { addDays } from 'date-fns/addDays'
 import { addMinutes } from 'date-fns/addMinutes'
 import type { Webhook } from '../../domain/webhooks/find.js'
@@ -116,7 +116,7 @@ async function noteSuccess(tx: Writer, webhook: Webhook, now: Date): Promise<voi
   await tx.update('webhooks', { col: 'id', eq: webhook.id }, set)
 }
 
-/** The result says nothing about the receiver, so a failing webhook is tried immediately with the next delivery. */
+/** The result does not depend on the receiver, so a failing webhook is tried immediately with the next delivery. */
 async function noteNothing(tx: Writer, webhook: Webhook, now: Date): Promise<void> {
   if (webhook.failing_since !== null) await tx.update('webhooks', { col: 'id', eq: webhook.id }, { retry_time: now })
 }

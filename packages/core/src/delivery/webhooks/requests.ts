@@ -12,7 +12,10 @@ export interface RequestPart {
   readonly message_id: string
 }
 
-/** In the form `standard` one; in the form `bmo` one for what changed of the bug, and for each comment and attachment. */
+/**
+ * Format `standard` has one request; format `bmo` one for the changes of the bug, and one for each comment and
+ * attachment.
+ */
 export function requestsAbout(webhook: Webhook, change: ChangeEntry): RequestPart[] {
   const message_id = `chg_${webhook.id}_${change.seq}`
   if (webhook.format !== 'bmo') return [{ kind: 'change', message_id }]
@@ -33,7 +36,7 @@ function wantsBug(wanted: ReadonlySet<WebhookEvent>): boolean {
   return (['created', 'changed', 'flag', 'hidden', 'deleted'] as const).some((event) => wanted.has(event))
 }
 
-/** Those that came, and those that changed. */
+/** New and changed attachments. */
 function attachmentsIn(wanted: ReadonlySet<WebhookEvent>, { attachments, changes }: ChangeEntry): number[] {
   const made = wanted.has('attachment') ? attachments.filter(isAdded).map(({ id }) => id) : []
   const changed = wanted.has('changed') ? changes.flatMap(({ attachment_id }) => attachment_id ?? []) : []

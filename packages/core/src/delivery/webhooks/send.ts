@@ -20,7 +20,7 @@ const concurrency = 32
 /** Milliseconds after which an attempt has failed. */
 const patience = 15_000
 
-/** So much is kept of what a receiver answers. */
+/** Maximum stored characters of a receiver's response. */
 const keptAnswer = 1000
 
 export interface RequestMaker {

@@ -30,7 +30,7 @@ interface Wanted {
   readonly products: readonly string[]
 }
 
-/** @throws param_invalid for what contradicts itself; object_does_not_exist for a product */
+/** @throws param_invalid for contradictions; object_does_not_exist for a product */
 export function limitsWanted(call: Call, { scopes, is_read_only, products }: Wanted): Limits {
   const productIds =
     products.length === 0 ? undefined : new Set(products.map((name) => requireProduct(call, name, 'products').id))

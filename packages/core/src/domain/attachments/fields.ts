@@ -9,7 +9,7 @@ const maxFileNameLength = 255
 const maxTypeLength = 255
 const maxSummaryLength = 65_535
 
-/** Folders are cut off, and what is longer than 255 characters keeps its end. Raises file_not_specified (603). */
+/** Removes folders, and keeps the end of a name longer than 255 characters. Raises file_not_specified (603). */
 export const fileName = line
   .transform((path) =>
     Array.from(path.replace(/^.*[\\/]/, ''))
@@ -18,7 +18,7 @@ export const fileName = line
   )
   .refine((name) => name !== '', problem('file_not_specified'))
 
-/** One line that says what it is. Raises missing_attachment_description (604), text_too_long (104). */
+/** A one-line description. Raises missing_attachment_description (604), text_too_long (104). */
 export const attachmentSummary = line
   .refine((text) => text !== '', problem('missing_attachment_description'))
   .refine((text) => fits(text, maxSummaryLength), problem('text_too_long', { limit: maxSummaryLength }))
@@ -36,7 +36,7 @@ export const contentType = limited(line, maxTypeLength)
   .refine((type) => type === '' || contentTypePattern.test(type), problem('invalid_content_type'))
   .overwrite((type) => type.replace(/^[^;]*/, (kind) => kind.toLowerCase()))
 
-/** The type of the content: of a patch text/plain, whatever is said. @throws invalid_content_type when none is */
+/** The type of the content; always text/plain for a patch. @throws invalid_content_type when none is given */
 export function typeOfContent({
   is_patch,
   content_type = '',
@@ -51,8 +51,8 @@ export function typeOfContent({
 }
 
 /**
- * The content. Raises param_invalid (53); emptiness and size are judged where the limits are known. How it travels in JSON is said
- * in its meta, which copies of the schema have too.
+ * The content. Raises param_invalid (53); emptiness and size are checked where the limits are known. Its meta has the
+ * encoding in JSON, so that copies of the schema have it too.
  */
 export const content: z.ZodType<Uint8Array, Uint8Array> = z
   .instanceof(Uint8Array, { error: 'expected bytes; in JSON these are base64 and nothing else' })

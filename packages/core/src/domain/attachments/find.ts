@@ -1,4 +1,4 @@
-// Attachments by id, as far as the caller may see them, and who may change them.
+// Attachments by ID, as far as the caller may see them, and permission to change them.
 import type { BugRow } from '../../access/find-bugs.js'
 import { hasProductRight } from '../../access/permissions.js'
 import { visibleAttachments, visibleBugs } from '../../access/visibility.js'

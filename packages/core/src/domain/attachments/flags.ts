@@ -13,8 +13,9 @@ import type { AttachmentRow } from './find.js'
 type Carrier = Pick<AttachmentRow, 'bug_id' | 'is_private'>
 
 /**
- * Makes the changes on an attachment in the draft of its bug, and puts who is asked on the CC list of that. Returns the flags of
- * the attachment before and after. @throws as nextFlags
+ * Applies flag changes of an attachment to the draft of its bug, and puts requestees on the CC list. Returns the flags
+ * of the attachment before and after.
+ * @throws as nextFlags
  */
 export type SetFlags = (
   draft: BugDraft<'flags' | 'cc'>,
@@ -22,7 +23,7 @@ export type SetFlags = (
   wasObsolete: boolean,
 ) => FlagsChange
 
-/** Looks up who is asked: for public attachments others can be than for private ones. */
+/** Looks up the requestees, who differ between public and private attachments. */
 export async function openFlags(
   tx: Reader,
   call: Call,

@@ -9,7 +9,7 @@ import { changesOf, nextAttachment, type AttachmentFieldChange, type AttachmentF
 import { mayChangeAttachment, type AttachmentRow } from './find.js'
 import { differ, type SetFlags } from './flags.js'
 
-/** An attachment as it was found and as it is going to be. */
+/** An attachment before and after the update. */
 export interface PlannedAttachment {
   readonly before: AttachmentRow
   readonly after: AttachmentRow

@@ -69,7 +69,7 @@ export async function writePlans<E extends Administered>(
   return plans.map(([id, { changes }]) => ({ id, changes }))
 }
 
-/** Writes and logs what is planned for one row. */
+/** Writes and logs the plan of one row. */
 export async function writePlan<E extends Administered>(
   tx: Writer,
   call: Call,

@@ -1,4 +1,4 @@
-// The audit log has an end where a parameter says so.
+// Removes audit log entries older than a parameter.
 import { subDays } from 'date-fns/subDays'
 import { retrying } from '../../call/retry.js'
 import type { Environment } from '../../kernel/environment.js'

@@ -27,7 +27,7 @@ export async function noteVisits(tx: Writer, call: Call, drafts: readonly AnyDra
   await deleteBlocks(tx, 'last_visits', 'user_id', losses)
 }
 
-/** Those who had a role, or a place on the CC list, that they have no more. */
+/** Users who lost a role or a place on the CC list. */
 function leaversOf(call: Call, draft: AnyDraft): number[] {
   const { assigned_to_id, qa_contact_id } = draft.before
   const had = [assigned_to_id, ...(qa_contact_id === null ? [] : [qa_contact_id])]

@@ -14,8 +14,8 @@ export function fullUrl({ parameters }: Parameters, url: string): string | null 
 }
 
 /**
- * The address of what a text names. `bugId` is the bug that it belongs to. Hidden and missing things have one too: the text is the
- * same for all.
+ * The URL of a target that a text names. `bugId` is the bug of the text. Hidden and missing targets have one too,
+ * because the text is the same for all readers.
  */
 export function addressOf(catalogue: Parameters, bugId: number | undefined, target: Target): string | null {
   switch (target.kind) {

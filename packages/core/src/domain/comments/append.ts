@@ -31,7 +31,7 @@ export interface CommentDraft {
   readonly tags?: readonly string[] | undefined
 }
 
-/** Comments that are going to be stored, numbered, and what they make of the bugs. */
+/** Comments to store, with their numbers and effects on the bugs. */
 export interface CommentPlan {
   readonly drafts: readonly CommentDraft[]
   readonly rows: readonly NewRow<'comments'>[]
@@ -42,7 +42,7 @@ export interface CommentPlan {
 /** Plans comments by the caller, now (see asChangeOf); several for one bug are numbered in their order. Pure. */
 export function planComments(call: Call, drafts: readonly CommentDraft[]): CommentPlan {
   const columns = new Map<number, CommentColumns>()
-  // One text is often said on many bugs.
+  // Many bugs often get the same text.
   let last = { text: '', folded: '' }
   const rows = drafts.map((draft) => {
     const { bug, text, is_private = false, is_markdown = false, work_time = 0 } = draft

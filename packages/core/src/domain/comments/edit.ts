@@ -15,7 +15,7 @@ export function mayEditComment(call: Call, comment: Editable): boolean {
   return refusalOf(call, comment) === undefined
 }
 
-/** Authors, as long as the parameter says, and administrators, unless it is off. @throws comment_edit_denied */
+/** Authors within the time of the parameter, and administrators, unless it is off. @throws comment_edit_denied */
 export function requireCommentEditable(call: Call, comment: Editable): void {
   const reason = refusalOf(call, comment)
   if (reason) throw new TrackerError('comment_edit_denied', { field: 'id', value: comment.id, reason })

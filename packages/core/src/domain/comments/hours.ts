@@ -1,10 +1,12 @@
 // The hours of a bug: worked, remaining, and how much is done. All are kept to two decimals.
 import { z } from 'zod'
 
-/** The most hours that can be said at once. */
+/** Maximum hours of one comment. */
 export const maxHours = 99_999.99
 
-/** Hours worked as an input; negative ones correct what was said before. Raises number_too_large (54), number_too_small (55). */
+/**
+ * Hours worked as an input; negative ones correct earlier ones. Raises number_too_large (54), number_too_small (55).
+ */
 export const workedHours = z.number().min(-maxHours).max(maxHours).transform(roundHours)
 
 /** Hours as they are kept: two decimals. */
@@ -17,7 +19,10 @@ export function remainingAfter(remaining: number, worked: number): number {
   return Math.max(0, roundHours(remaining - worked))
 }
 
-/** The whole part of 100 × actual / (actual + remaining); 0 when that says nothing. */
+/**
+ * The whole part of 100 × actual
+ * (actual + remaining), or 0 if that is undefined.
+ */
 export function percentageComplete(actual: number, remaining: number): number {
   // Counted in hundredths of an hour: 100 * 0.29 is less than 29.
   const [done, total] = [Math.round(100 * actual), Math.round(100 * (actual + remaining))]

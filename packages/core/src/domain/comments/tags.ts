@@ -1,4 +1,4 @@
-// Tags on comments: which words may be one, who may give them, and how they are kept.
+// Tags on comments: valid words, permissions, and storage.
 import { groupBy } from '../../kernel/collections.js'
 import type { Call, Viewer } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -56,8 +56,8 @@ export interface TagChange {
 }
 
 /**
- * Puts tags on comments and takes them off, logs who did it, and counts how often each is in use. Bugs and their history stay
- * as they are.
+ * Adds tags to comments and removes them, logs the changes, and counts the uses of each. Bugs and their history do not
+ * change.
  */
 export async function writeTags(tx: Writer, call: Call, changes: readonly TagChange[]): Promise<void> {
   const added = changes.flatMap((change) => change.added.map((tag) => ({ ...change, tag })))

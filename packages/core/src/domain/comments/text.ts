@@ -2,7 +2,7 @@
 import { linesOf, textThrough } from '../../call/define/inputs.js'
 import type { Row } from '../../schema/index.js'
 
-/** How a comment came to be, and so which sentence is generated for it. */
+/** The origin of a comment, which determines its generated sentence. */
 export type CommentType = 'normal' | 'duplicate_of' | 'has_duplicate' | 'attachment_created' | 'attachment_updated'
 
 /**
@@ -19,7 +19,7 @@ export interface TextContext {
   readonly attachmentSummaries: ReadonlyMap<number, string>
 }
 
-/** The text that readers see. Duplicate markers follow what the author wrote; what was done to an attachment precedes it. */
+/** The text that readers see. Duplicate markers follow the author's text; sentences about attachments precede it. */
 export function visibleText(
   comment: Pick<Row<'comments'>, 'text' | 'type' | 'related_bug_id' | 'attachment_id'>,
   { visibleBugIds, attachmentSummaries }: TextContext,

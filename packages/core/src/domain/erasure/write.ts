@@ -40,8 +40,8 @@ async function forgetAnswers(tx: Writer): Promise<void> {
 const nothingSucceeded = 'nothing has succeeded'
 
 /**
- * Receivers of webhooks and mail servers may repeat what they were sent, also what they were sent earlier: everything that they
- * said is removed, whichever bug it was about.
+ * Responses of webhook receivers and mail servers may repeat earlier content: all stored ones are removed, whichever
+ * bug they were about.
  */
 async function forgetWhatOthersSaid(tx: Writer): Promise<void> {
   const failed = { not: { col: 'last_error', eq: null } } as const

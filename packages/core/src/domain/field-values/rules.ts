@@ -10,7 +10,7 @@ import { fold } from '../../store/index.js'
 /** Select fields whose values are objects with their own operations. */
 const ownThings: readonly string[] = ['product', 'classification', 'component']
 
-/** The code knows these by their names. */
+/** The code refers to these by name. */
 const fixedNames: Readonly<Record<string, readonly string[]>> = {
   bug_status: ['UNCONFIRMED'],
   resolution: ['', 'FIXED', 'DUPLICATE'],
@@ -58,7 +58,7 @@ export function requireFreeValueName(field: Field, name: string, self?: LegalVal
   if (holder && holder !== self) throw new TrackerError('name_in_use', { ...about, kind: 'value' })
 }
 
-/** The value keeps its name. @throws still_in_use for one that the code knows by it */
+/** @throws still_in_use for a value that the code refers to by name */
 export function requireRenamable(call: Call, field: Field, value: LegalValue): void {
   if (isFixed(call, field, value)) throw inUse(field, value, 'the tracker itself')
 }
@@ -81,7 +81,7 @@ export function requireDispensable(call: Call, field: Field, going: readonly Leg
     throw inUse(field, lost, 'bugs that are filed: no other status could be the first')
 }
 
-/** The parameters whose value is this one. */
+/** The parameters with this value. */
 export function parametersNaming({ catalogue }: Call, field: Field, value: LegalValue): ParameterName[] {
   return parameterNames.filter((name) => {
     const parameter = parameterTable[name]

@@ -1,4 +1,4 @@
-// Values that control other fields: what a field is shown for, and which of its values are offered.
+// Values that control other fields: whether a field is shown, and which of its values are available.
 import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 

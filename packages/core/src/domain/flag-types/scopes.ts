@@ -1,4 +1,4 @@
-// Where a flag type applies, and who may decide about it.
+// The products and components of a flag type, and permission to administer it.
 import { hasProductRight } from '../../access/permissions.js'
 import { isAccessible, requireProduct } from '../../access/products.js'
 import type { FlagType, Product } from '../../setup/catalogue.js'

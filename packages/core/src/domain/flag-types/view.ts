@@ -19,7 +19,7 @@ export const flagTypeView = flagType
 
 type View = z.output<typeof flagTypeView>
 
-/** A flag type; asked for a product, only what it says of that product. */
+/** A flag type; for a product, only its scopes in that product. */
 export function viewType(call: Call, type: FlagType, product: Product | undefined): View {
   const scopesOf = (is_exclusion: boolean) => {
     const scopes = type.scopes.filter((scope) => scope.is_exclusion === is_exclusion)

@@ -17,8 +17,8 @@ export function flagSetters({ catalogue }: Call, flags: readonly FlagState[]): S
 }
 
 /**
- * The flags of one bug or attachment in another component. One whose type does not apply there takes another type of the same
- * name, if its setter could have set that; else it goes.
+ * The flags of one bug or attachment in another component. If their type does not apply there, they change to another
+ * type of the same name that their setter could have set, or are removed.
  */
 export function flagsAfterMove(
   { catalogue }: Call,

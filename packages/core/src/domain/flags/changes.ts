@@ -9,7 +9,7 @@ interface Names {
   readonly login: (userId: number) => string
 }
 
-/** The flags that went and came, as name and status, with who is asked in parentheses. Undefined when none did. */
+/** Removed and added flags as names and statuses, with the requestee in parentheses. Undefined if there are none. */
 export function flagsChange(
   before: readonly FlagState[],
   after: readonly FlagState[],
@@ -27,7 +27,7 @@ export function flagsChange(
   return { field: 'flagtypes.name', removed: joinTexts(removed), added: joinTexts(added) }
 }
 
-/** The people whom flags ask that differ. */
+/** The requestees of flags that differ. */
 export function requesteesIn(before: readonly FlagState[], after: readonly FlagState[]): number[] {
   const differing = [
     ...before.filter((flag) => !after.includes(flag)),
@@ -36,7 +36,7 @@ export function requesteesIn(before: readonly FlagState[], after: readonly FlagS
   return differing.flatMap((flag) => flag.requestee_id ?? [])
 }
 
-/** The people whom flags ask after the change and did not ask before. */
+/** New requestees. */
 export function newlyAsked(before: readonly FlagState[], after: readonly FlagState[]): number[] {
   return after.filter((flag) => !before.includes(flag)).flatMap((flag) => flag.requestee_id ?? [])
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, word } from '../../call/define/inputs.js'
 import type { ErrorCode } from '../../kernel/errors.js'
 
-// Clients often have one type for flags that they read and write, and send back what they read.
+// Clients often use one type to read and write flags, and send back all properties.
 const asRead = z.unknown().optional().meta({ description: 'As it was read. Ignored.' })
 
 // Contract: Update Attachment, flag change object.

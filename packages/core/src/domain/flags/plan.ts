@@ -8,7 +8,7 @@ import { applies } from './flag-type.js'
 import type { FlagChange } from './input.js'
 import { mayClear, maySet, type FlagStatus } from './rights.js'
 
-/** A flag as it is or is going to be. Without an id while it is not stored. */
+/** A flag before or after the update; without an ID if it is not stored. */
 export type FlagState = Omit<Row<'flags'>, 'id'> & { readonly id?: number }
 
 /** The bug or attachment with the flags. */
@@ -20,7 +20,9 @@ export interface FlagCarrier {
   readonly component: Component
 }
 
-/** Finds who is asked. @throws object_does_not_exist, flag_requestee_disabled and others when that person cannot be asked */
+/**
+ * Finds a requestee. @throws object_does_not_exist, flag_requestee_disabled and others when that person cannot be asked
+ */
 export type RequesteeFinder = (login: string, type: FlagType, bugId: number, field: string) => number
 
 /**

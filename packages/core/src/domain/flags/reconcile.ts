@@ -39,7 +39,7 @@ export async function reconcileFlags(tx: Writer, call: Call, before: readonly Fl
   await relocateFlags(tx, { ...call, catalogue }, left)
 }
 
-/** Every bug and attachment that carries one of these flags is looked at as if it had just come to its component. */
+/** Treats each bug and attachment with one of these flags as if it had just moved to its component. */
 async function relocateFlags(tx: Writer, call: Call, left: readonly Row<'flags'>[]): Promise<void> {
   const bugIds = [...new Set(left.map((flag) => flag.bug_id))]
   if (bugIds.length === 0) return

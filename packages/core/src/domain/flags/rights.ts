@@ -21,7 +21,7 @@ export function maySet(who: Holder, type: FlagType, status: FlagStatus): boolean
   return status === '?' ? mayRequest(who, type) : mayGrant(who, type)
 }
 
-/** May clear: whoever set it, who is asked, and who may set such flags. */
+/** True for the setter, the requestee, and users who may set such flags. */
 export function mayClear(
   who: Holder & Pick<Caller, 'user'>,
   type: FlagType,

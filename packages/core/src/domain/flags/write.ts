@@ -1,4 +1,4 @@
-// Writes the flags of bugs and attachments: only what differs, and for many at once.
+// Writes the flags of bugs and attachments: only differences, for many at once.
 import { groupBy } from '../../kernel/collections.js'
 import type { Writer } from '../../schema/index.js'
 import type { FlagState } from './plan.js'

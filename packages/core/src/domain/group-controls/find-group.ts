@@ -5,8 +5,8 @@ import { TrackerError } from '../../kernel/errors.js'
 import { findGroup, knowsGroup } from '../groups/find.js'
 
 /**
- * The group that a flag type or a product is to ask for, by name or id. There are all groups for who administers products, groups
- * or users; for others, such as who administers one product, those they are in or may grant.
+ * A group for a flag type or a product, by name or ID. Administrators of products, groups or users can use all groups;
+ * other callers, such as administrators of one product, only those they are in or may grant.
  * @throws object_does_not_exist
  */
 export function requireKnownGroup(call: Call, ref: string | number, field: string): Group {

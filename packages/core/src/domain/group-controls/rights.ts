@@ -5,7 +5,7 @@ import { TrackerError } from '../../kernel/errors.js'
 
 type Control = Pick<GroupControl, 'member_control' | 'other_control'>
 
-/** From what keeps no bug to members to what keeps all. */
+/** From the control that restricts no bugs to the one that restricts all. */
 const strictness = ['na', 'shown', 'default', 'mandatory']
 
 /**
@@ -18,7 +18,7 @@ export function requireMayLoosen(call: Call, group: Group, before: Control, afte
 }
 
 /**
- * The group would not take up bugs any more, wherever it applies. For those who may loosen how it applies.
+ * The group would no longer restrict new bugs, wherever it applies. Requires permission to loosen its controls.
  * @throws auth_failure
  */
 export function requireMayRetire(call: Call, group: Group): void {
@@ -27,8 +27,8 @@ export function requireMayRetire(call: Call, group: Group): void {
 }
 
 /**
- * All bugs of the product would be put in the group. With or_groups its members then see what is in other groups: that is for
- * members of all the groups that apply, and for administrators.
+ * All bugs of the product would be added to the group. With or_groups, its members can then see bugs of other groups:
+ * this requires membership in all the groups that apply, or administration.
  * @throws auth_failure
  */
 export function requireMayAddAll(call: Call, product: Product, group: Group): void {

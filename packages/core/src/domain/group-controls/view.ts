@@ -10,7 +10,7 @@ export const productRefs = {
   names: refs.names.meta({ description: 'The names of the products.' }).meta({ description: 'Which products.' }),
 }
 
-/** Bugs are not put in the group; can be; are unless one says otherwise; always are. */
+/** Bugs are never in the group, can be, are by default, or always are. */
 export const controlValue = z.enum(['na', 'shown', 'default', 'mandatory'])
 
 export type ControlValue = z.output<typeof controlValue>

@@ -1,4 +1,4 @@
-// An account for a person whom the host knows: found, made, and changed to what the host says.
+// Finds, creates and updates the account of a user of the host.
 import { z } from 'zod'
 import { audit } from '../audit/write.js'
 import {
@@ -27,7 +27,7 @@ import { fold } from '../../store/index.js'
 import { insertAccount } from '../users/insert-account.js'
 import { planUserUpdate, writeUpdate, type UserValues } from '../users/plan-update.js'
 
-/** An account, and what the host has said of its owner as far as that was written. */
+/** An account, and the host's description of its owner as far as it has been written. */
 interface Account {
   readonly user_id: number
   readonly digest: Digest
@@ -35,8 +35,8 @@ interface Account {
 }
 
 /**
- * No public operation: it runs as the system before the operation that the person has called, when that has no account yet or
- * the host says something new.
+ * No public operation: it runs as the system before the user's operation, if the account does not exist or the host's
+ * description has changed.
  */
 export const provisionUser = defineWrite({
   name: 'users.provision',
@@ -86,7 +86,7 @@ async function openAccount(tx: Writer, call: Call, host: HostUser, { adopt }: Ho
   return { user_id, digest: initialDigest, isNew: !holder }
 }
 
-/** Writes what the host says, as far as it can be. Returns the fields that are now as it says. */
+/** Writes the host's description, as far as possible. Returns the fields that match it now. */
 async function writeChanges(
   tx: Writer,
   call: Call,

@@ -20,7 +20,7 @@ interface GivenValue {
 
 type Reading = (given: GivenValue, parameter: Parameter, call: Call) => string
 
-/** By type: the value as it is stored, or an error that says what would do. */
+/** By type: the stored value, or an error with the accepted values. */
 const readings: Readonly<Record<Parameter['type'], Reading>> = {
   text: ({ value }) => value,
   line: ({ value }) => value,
@@ -128,7 +128,7 @@ function only(shape: RegExp, accepted: string): Reading {
   }
 }
 
-/** A value of the field that is in use; a status must be a closed one, since it is what duplicates become. */
+/** A value of the field that is in use; a status must be closed, as duplicates get it. */
 function legalValue(given: GivenValue, { field = '', isOptional = false }: Parameter, { catalogue }: Call): string {
   if (isOptional && given.value === '') return ''
   const usable = (catalogue.fields.named(field)?.values ?? []).filter(

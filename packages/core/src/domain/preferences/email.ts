@@ -115,7 +115,7 @@ export function withPreferences(
   return Object.fromEntries(merged) as EmailPreferences
 }
 
-/** Keeps what differs from the defaults. */
+/** Stores differences from the defaults. */
 export async function storeEmailPreferences(tx: Writer, userId: number, preferences: EmailPreferences): Promise<void> {
   const differing = changedSwitches(defaults, preferences)
   const value: Record<string, Record<string, boolean>> = {}

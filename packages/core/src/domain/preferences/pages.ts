@@ -86,7 +86,7 @@ export async function loadPagePreferences(tx: Reader, userId: number): Promise<P
   return { ...defaults, ...(row?.value as Partial<PagePreferences> | undefined) }
 }
 
-/** Keeps what differs from the defaults. */
+/** Stores differences from the defaults. */
 export async function storePagePreferences(tx: Writer, userId: number, preferences: PagePreferences): Promise<void> {
   const chosen = changedPreferences(defaults, preferences)
   await tx.delete('user_settings', settingOf(userId))

@@ -38,7 +38,7 @@ async function addDefaultMilestone(tx: Writer, call: Call, product_id: number, n
   await tx.update('products', { col: 'id', eq: product_id }, { default_milestone_id: id })
 }
 
-/** A group of the product's name that its members' bugs are in unless they say otherwise. */
+/** A group with the product's name, to which its members' bugs belong by default. */
 async function addProductGroup(tx: Writer, call: Call, product_id: number, product: string): Promise<void> {
   const name = freeGroupName(call, product)
   const group_id = await addGroup(tx, call, {

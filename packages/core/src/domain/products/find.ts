@@ -6,7 +6,7 @@ import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 /**
- * The product, whose components, versions and so on the caller may change: with editcomponents, everywhere or in the product.
+ * A product with parts that the caller may change: with editcomponents, everywhere or in the product.
  * @throws object_does_not_exist, product_admin_denied
  */
 export function requireAdministrableProduct(call: Call, ref: number | string, field: string): Product {

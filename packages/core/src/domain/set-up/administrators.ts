@@ -15,7 +15,7 @@ export const findAdministrators = defineRead({
   run: async (tx, _input, call) => ({ any: await canBeAdministered(tx, call) }),
 })
 
-/** Returns whether there is an administrator who can log in, or a program that can in the name of one. */
+/** Returns whether there is an administrator who can log in, or for whom a program can. */
 export async function canBeAdministered(tx: Reader, call: Call): Promise<boolean> {
   const admin = call.catalogue.groups.named('admin')
   const members = await tx.select({
@@ -32,7 +32,7 @@ export async function canBeAdministered(tx: Reader, call: Call): Promise<boolean
   return (await whoCanLogIn(tx, call, ids)).length > 0
 }
 
-/** Those of the users who are let in and have something to log in with. */
+/** The enabled users among these with a way to log in. */
 export async function whoCanLogIn(tx: Reader, call: Call, ids: readonly number[]): Promise<readonly number[]> {
   const users = await tx.select({
     from: 'users',

@@ -2,6 +2,7 @@
 import { TrackerError } from '../../kernel/errors.js'
 import { fits, line } from '../../call/define/inputs.js'
 import { fold } from '../../store/index.js'
+import type { Writer } from '../../schema/index.js'
 
 /** Characters. */
 const maxNameLength = 64
@@ -21,4 +22,9 @@ export function requireTagNames(given: readonly string[], field: string): string
     names.set(fold(name), name)
   }
   return [...names.values()]
+}
+
+/** Deletes personal tags that no bug has any more. `ids`: removed tags. */
+export async function forgetUnusedTags(tx: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.delete('personal_tags', { and: [{ col: 'id', in: ids }, { not: { some: 'uses' } }] })
 }

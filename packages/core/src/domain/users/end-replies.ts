@@ -1,4 +1,4 @@
-// Addresses for replies are as good as a password for comments: they end with what they were mailed under.
+// Reply addresses are as good as a password for comments, so they end with the account's access.
 import type { Writer } from '../../schema/index.js'
 
 /** From now on replies to email that was sent to the user before are refused. */

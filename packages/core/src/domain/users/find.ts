@@ -19,12 +19,12 @@ export async function loadLogins(tx: Reader, ids: Iterable<number>): Promise<(id
   return (id) => must(users.get(id), 'user', id).login
 }
 
-/** The users who have one of these login names, without regard to case, by the folded name. */
+/** The users with these login names, ignoring case, by the folded name. */
 export async function findUsersByLogin(tx: Reader, logins: readonly string[]): Promise<Map<string, User>> {
   return byLoginFolded(await selectByLogin(tx, logins, []))
 }
 
-/** The users who have one of these login names or ids. */
+/** The users with one of these login names or IDs. */
 export async function selectByLogin(tx: Reader, logins: readonly string[], ids: Iterable<number>): Promise<User[]> {
   const wanted = new Set(logins.map((login) => fold(login.trim())))
   const also = [...new Set(ids)]

@@ -46,7 +46,7 @@ async function selectUsers(tx: Reader, where: Where<'users'> | false): Promise<U
   return where ? tx.select({ from: 'users', where, columns: userColumns }) : []
 }
 
-/** Those of the users who meet a condition, in their order. */
+/** The users who satisfy a condition, in their order. */
 export async function keepUsers(
   tx: Reader,
   users: readonly UserRow[],

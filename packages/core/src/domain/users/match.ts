@@ -32,7 +32,7 @@ export async function matchUsers(tx: Reader, text: string, options: MatchOptions
   }
   const conditions = options.include_disabled ? [options.among] : [options.among, enabled]
   const parts = needle.split(/\*+/)
-  // A few of them narrow the search enough; whether all fit is seen in what is found.
+  // A few parts narrow the search enough; matches of all parts are checked in the results.
   const containing = parts.filter((part) => part !== '').slice(0, mostNarrowing)
   const where: Where<'users'> = {
     and: [

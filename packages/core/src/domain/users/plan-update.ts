@@ -114,7 +114,7 @@ export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }
   if (plan.set.login !== undefined) tellOfAddress(call, user.login, plan.set.login)
   if (endsSessions(plan)) {
     await endSessions(tx, call, user.id, plan)
-    // They were mailed to who had the account until now.
+    // They were sent to the previous owner of the account.
     await forgetCodes(tx, user.id)
     await endReplies(tx, user.id)
   }

@@ -6,7 +6,7 @@ import type { Reader } from '../../schema/index.js'
 import { loadUsers } from './find.js'
 
 export interface UserCache {
-  /** The users with these ids. At most one select, for those who are not known yet. */
+  /** The users with these IDs. At most one select, for those not yet known. */
   readonly users: (ids: Iterable<number>) => Promise<ReadonlyMap<number, User>>
   /** These users with their permissions. At most one more select. */
   readonly callers: (ids: Iterable<number>) => Promise<ReadonlyMap<number, Caller>>

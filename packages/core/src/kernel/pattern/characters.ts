@@ -40,7 +40,7 @@ export function not(test: CharacterTest): CharacterTest {
   return (c) => !test(c)
 }
 
-/** The same without regard to case: also accepts what has an accepted character as its upper-case or lower-case form. */
+/** The same ignoring case: also accepts characters whose upper-case or lower-case form is accepted. */
 export function ignoringCase(test: CharacterTest): CharacterTest {
   const accepts: CharacterTest = (c) => test(c) || test(lowerOf(c)) || test(upperOf(c)) || test(lowerOf(upperOf(c)))
   /** Results for ASCII: 1 for yes, 2 for no. Finding the other case of every character would dominate the time. */

@@ -8,7 +8,7 @@ import { beginSearch, search, type Advance } from './search.js'
 export interface Pattern {
   /** Returns true if the pattern matches anywhere in the text. */
   test(text: string): boolean
-  /** The same, in as many parts as the caller likes, with what each cost. */
+  /** The same in steps, each returning its cost. */
   begin(text: string): Advance
   /** Texts that are part of every match, as they are written or, where case is ignored, in either case. */
   readonly literals: readonly string[]
@@ -17,7 +17,7 @@ export interface Pattern {
 export interface PatternOptions {
   /** Match letters without regard to case. Default: false. `(?i)` in the pattern does the same. */
   readonly ignoreCase?: boolean
-  /** The input that the pattern came from, for the error. Default: `pattern`. */
+  /** The input field of the pattern, for the error. Default: `pattern`. */
   readonly field?: string
 }
 

@@ -18,7 +18,7 @@ export type Node =
 const maxDepth = 100
 const maxRepeat = 1000
 
-/** Parses a pattern. Groups only group: what they match is not remembered, and a lazy quantifier is a quantifier. */
+/** Parses a pattern. Groups do not capture, and lazy quantifiers equal greedy ones. */
 export function parsePattern(pattern: string, ignoreCase: boolean, fail: Fail): Node {
   const source = readSource(pattern, fail)
   const node = parseChoice(source, ignoreCase, 0)

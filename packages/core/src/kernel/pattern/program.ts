@@ -18,7 +18,7 @@ export interface Program {
   readonly start: number
 }
 
-/** How many instructions a pattern may become: what a search costs is this times the length of the text, at worst. */
+/** Maximum instructions of a pattern: a search costs at most this times the length of the text. */
 const maxInstructions = 1000
 
 /** Compiles back to front, because each part needs the index of the next. */

@@ -1,7 +1,7 @@
 // The text of a pattern, read from front to back.
 import { digitsAt } from '../scan.js'
 
-/** Called with what is wrong with the pattern; does not return. */
+/** Called with the fault of the pattern; does not return. */
 export type Fail = (problem: string) => never
 
 /** The unread rest of a pattern. */
@@ -9,11 +9,11 @@ export interface Source {
   readonly fail: Fail
   at(ahead?: number): string | undefined
   take(): string | undefined
-  /** Takes `text` when it comes next. */
+  /** Consumes `text` if it is next. */
   takeIf(text: string): boolean
-  /** Takes what matches a sticky expression here. */
+  /** Consumes the match of a sticky expression here. */
   takeMatch(sticky: RegExp): RegExpExecArray | undefined
-  /** Takes `{2}`, `{2,}` or `{2,5}` when it comes next. */
+  /** Consumes `{2}`, `{2,}` or `{2,5}` if it is next. */
   takeBounds(): WrittenBounds | undefined
 }
 

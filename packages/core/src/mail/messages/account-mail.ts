@@ -1,4 +1,4 @@
-// Mail about accounts, which preferences about bugs have no say in.
+// Email about accounts, which preferences about bugs do not affect.
 import { codeMinutes, confirmationMinutes, invitationDays } from '../../auth/account-codes.js'
 import type { AccountNotice } from '../../call/mail-fact.js'
 import type { AccountMail } from './account-text.js'

@@ -31,7 +31,7 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
       readonly link: string | null
       readonly minutes: number
     }
-  /** `by`: the name of who has made the account; null for the embedding program. */
+  /** `by`: the name of the user who created the account; null for the embedding program. */
   | {
       readonly what: 'invited'
       readonly code: string
@@ -280,7 +280,7 @@ function answerText(mail: Answer): MailText {
   }
 }
 
-/** Where a code is used, and the code itself, for who has no link or cannot follow it. */
+/** The code and the page for it, for readers who have no link or cannot follow it. */
 function codeOf({ code, link }: { readonly code: string; readonly link: string | null }, line: string): Part[] {
   return [{ line, url: link }, { table: [['Code', code]] }]
 }

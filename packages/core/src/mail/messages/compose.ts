@@ -1,4 +1,4 @@
-// Makes messages out of what the outbox holds: right before they are sent, of what their readers may see by then.
+// Makes messages from the outbox right before they are sent, with the data that their readers can see at that time.
 import type { Catalogue } from '../../setup/catalogue.js'
 import { stage } from '../../kernel/stages.js'
 import { issueCode } from '../../auth/account-codes.js'
@@ -43,7 +43,7 @@ export async function composeMessages(context: MailContext, rows: readonly Outbo
   return made
 }
 
-/** The ids in payloads, as far as they can be read: what cannot fails when its message is made. */
+/** The IDs in payloads, as far as they can be read: an unreadable one fails when its message is made. */
 function needOf(rows: readonly OutboxRow[]): Need {
   const bugs = rows.map((row) => bugPayload.safeParse(row.payload).data)
   const blockers = rows.map((row) => dependencyPayload.safeParse(row.payload).data)

@@ -8,7 +8,7 @@ const most = 64_000
 /** A line of a table is padded to the width of its columns. */
 const costOfRow = 80
 
-/** The parts that fit. When some do not, the last one says so, and where all of it is. */
+/** The parts that fit. If some do not, the last one says so and links to the rest. */
 export function fitted(parts: readonly Part[]): readonly Part[] {
   let left = most
   for (const [index, part] of parts.entries()) {

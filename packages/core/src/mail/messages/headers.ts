@@ -17,7 +17,7 @@ export function headerText(text: string): string {
   return characters.length <= maxHeaderLength ? line : `${characters.slice(0, maxHeaderLength - 1).join('')}…`
 }
 
-/** All headers that say something, each as one line. */
+/** All nonempty headers, each as one line. */
 export function headersOf(values: Readonly<Record<string, string>>): Record<string, string> {
   const named = Object.entries(values).map(([name, value]) => [name, headerText(value)] as const)
   return Object.fromEntries(named.filter(([, value]) => value !== ''))

@@ -11,12 +11,12 @@ export interface MessageParts extends MailText {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A row and whom it is for: NULL for an address without account. */
+/** A row and its recipient: NULL for an address without account. */
 export interface MailJob {
   readonly row: OutboxRow
   readonly snapshot: MailSnapshot
   readonly user: User | null
   readonly templates: MailTemplates
-  /** Makes up what a code says, right before it is sent; undefined when it is over. */
+  /** Generates a code right before it is sent; undefined when it has expired. */
   readonly issueCode: (id: number) => Promise<string | undefined>
 }

@@ -61,7 +61,7 @@ export function renderComment(catalogue: Parameters, comment: CommentView, cut: 
   return { number, author, at, text, html, is_private, url }
 }
 
-/** One message goes to many people. */
+/** Many people get the same message. */
 const parse = rememberTrees(4 * 1_048_576)
 
 /** A value of a field; empty when it is not set. */

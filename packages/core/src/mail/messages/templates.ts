@@ -40,17 +40,17 @@ export interface MailComment {
 
 interface About {
   readonly bug: MailBug
-  /** The user who made the change, and when. */
+  /** The user who made the change, and the time. */
   readonly by: MailPerson
   readonly at: Date
   /** The last line: whether a reply becomes a comment. */
   readonly reply: string
 }
 
-/** A bug was filed or changed. Holds only what the reader may see, and long texts are cut: here and below. */
+/** A bug was filed or changed. Contains only data that the reader may see; long texts are cut, here and below. */
 export interface BugMail extends About {
   readonly is_new: boolean
-  /** Of a new bug: what is set. */
+  /** For a new bug: the fields that are set. */
   readonly fields: readonly { readonly label: string; readonly value: string }[]
   readonly changes: readonly MailChange[]
   readonly comments: readonly MailComment[]
@@ -73,7 +73,7 @@ export interface FlagMail extends About {
   readonly flag: {
     readonly name: string
     readonly outcome: 'requested' | 'granted' | 'denied' | 'canceled'
-    /** The login name of who is, or was, asked. */
+    /** The login name of the current or former requestee. */
     readonly requestee: string | null
   }
   readonly attachment: { readonly id: number; readonly summary: string; readonly url: string | null } | null

@@ -27,7 +27,7 @@ export type Candidate = { readonly change: PendingChange; readonly bug_id: numbe
   | { readonly kind: 'flag'; readonly address: string | null; readonly payload: FlagPayload }
 )
 
-/** A bug whose people may get mail. */
+/** A bug with the roles that may get email. */
 interface Target {
   readonly change: PendingChange
   readonly bugId: number

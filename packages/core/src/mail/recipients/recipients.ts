@@ -46,7 +46,7 @@ export function rolesOf(
   return holds
 }
 
-/** The same people, and those who watch them: not those who watch the watchers. */
+/** The same people and their watchers, but not watchers of watchers. */
 export function withWatchers(
   holds: ReadonlyMap<number, readonly MailReason[]>,
   watches: readonly { readonly watcher_id: number; readonly watched_id: number }[],

@@ -1,4 +1,4 @@
-// Decides who gets mail about a flag. Pure.
+// Decides on recipients of email about a flag. Pure.
 import type { FlagTransition } from '../../call/change-event.js'
 
 /** Returns the individual recipient: the current requestee or, when a request ends, its setter. */

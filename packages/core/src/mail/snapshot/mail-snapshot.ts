@@ -19,13 +19,13 @@ export interface Need {
   readonly history: readonly number[]
   readonly comments: readonly number[]
   readonly attachments: readonly number[]
-  /** Others who are named. */
+  /** Other people who are named. */
   readonly people: readonly number[]
   readonly recipients: readonly number[]
 }
 
 export interface MailSnapshot {
-  /** Reads what was loaded, as a store would. */
+  /** Reads the loaded data like a store. */
   readonly reader: Reader
   readonly catalogue: Catalogue
   readonly user: (id: number) => User | undefined
@@ -70,7 +70,7 @@ export async function loadMailSnapshot(
   }
 }
 
-/** The bugs, what belongs to them and what happened to them; of bugs that they name, what decides who sees them. */
+/** Loads the bugs with their data and changes; for bugs that they name, the data that decides visibility. */
 async function loadBugRows(tx: Reader, catalogue: Catalogue, need: Need) {
   const ofBugs = { col: 'bug_id', in: need.bugs } as const
   const bug_history = await byId(tx, 'bug_history', need.history)
@@ -116,7 +116,9 @@ async function loadBugRows(tx: Reader, catalogue: Catalogue, need: Need) {
   } satisfies Rows
 }
 
-/** All of new bugs, whose mail names them; else whether the recipients are on the list decides what they see. */
+/**
+ * The complete lists of new bugs, which email names; otherwise only the recipients, whose visibility depends on them.
+ */
 async function loadCc(
   tx: Reader,
   { recipients }: Need,
@@ -132,7 +134,7 @@ function newBugs(comments: readonly Row<'comments'>[]): number[] {
   return comments.flatMap((comment) => (comment.count === 0 ? [comment.bug_id] : []))
 }
 
-/** Those who are named, but for the recipients of a change to a bug with many. */
+/** The people who are named, except for recipients of a change with many. */
 async function loadPeople(tx: Reader, need: Need, rows: Awaited<ReturnType<typeof loadBugRows>>) {
   const main = new Set(need.bugs)
   const isNew = new Set(newBugs(rows.comments))
@@ -174,7 +176,7 @@ async function ofUsers<E extends 'user_groups' | 'bug_ignores'>(
   return tx.select({ from, where }) as Promise<Row<E>[]>
 }
 
-/** A reader of rows that are at hand, with the semantics of every store. */
+/** A reader of loaded rows, with the semantics of every store. */
 function readerOver(data: PlainData): Reader {
   const plain = schema as Schema
   const reader = {

@@ -31,7 +31,7 @@ export async function seenChanges(reader: Reader, call: Call, ids: readonly numb
   return withoutHiddenBugs(reader, call, await reader.select({ from: 'bug_history', where, order: [{ col: 'id' }] }))
 }
 
-/** The comments that the person may see, of bugs that they may see; not those that say nothing. */
+/** The nonempty comments that the person may see, of bugs that they may see. */
 export async function seenComments(reader: Reader, call: Call, ids: readonly number[]): Promise<SeenComment[]> {
   const where = { and: [{ col: 'id', in: ids } as const, visibleComments(call)] }
   const rows = await selectComments(reader, allOfComments, where)

@@ -1,6 +1,8 @@
 // The interface between the tracker and a mailer.
 
-/** One message to one address. Texts are plain Unicode without line breaks in what becomes a header; the mailer encodes them. */
+/**
+ * One message to one address. Texts are plain Unicode, without line breaks in header values; the mailer encodes them.
+ */
 export interface MailMessage {
   /** Unique, in angle brackets, and the same at every attempt to send the message. */
   readonly message_id: string
@@ -13,14 +15,14 @@ export interface MailMessage {
   readonly text: string
   /** The same as HTML; null for users who want plain text only. */
   readonly html: string | null
-  /** All other headers by name: threading, list, and what people filter on. */
+  /** All other headers by name, for threading, lists and filters. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Brings messages on their way. The tracker calls it after the commit and outside of requests, one message at a time or several at once,
- * and tries again later when `send` rejects, unless the error says `permanent: true`. That counts as a bounce of the recipient, unless
- * it also says `bounced: false`.
+ * Sends messages. The tracker calls it after the commit and outside of requests, for one or several messages at a time,
+ * and retries when `send` rejects, unless the error has `permanent: true`. That counts as a bounce of the recipient,
+ * unless it also has `bounced: false`.
  */
 export interface Mailer {
   send(message: MailMessage): Promise<void>

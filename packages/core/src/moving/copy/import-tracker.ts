@@ -102,7 +102,7 @@ interface Arrived {
   readonly lastLine: number
 }
 
-/** Inserts what the lines say, up to the last, which says what they add up to. */
+/** Inserts the rows of all lines, up to the last, which has their number and checksum. */
 async function insertLines(tx: PlainWriter, entities: Schema, lines: AsyncGenerator<Line>): Promise<Arrived> {
   const batch = createBatch(tx)
   const [digest, content] = [createHash('sha256'), createHash('sha256')]

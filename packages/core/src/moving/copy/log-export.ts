@@ -30,7 +30,7 @@ async function write(tx: Writer, what: Exported, login: string | undefined): Pro
   if ((await tx.count('installation')) === 0) return
   const named = { col: 'login_folded', eq: fold(login?.trim() ?? '') } as const
   const [user] = login === undefined ? [] : await tx.select({ from: 'users', where: named, columns: ['id'] })
-  // The export will say that there is no such person.
+  // The export itself reports the unknown user.
   if (login !== undefined && !user) return
   const entry: NewRow<'audit_log'> = {
     class: 'Export',

@@ -52,7 +52,7 @@ function valueAsJson(value: StoredValue): Json {
   return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
 }
 
-/** The row that `lineOf` has made a line of. @throws Error that says what is wrong with it */
+/** The row of a line that `lineOf` made. @throws Error with the fault */
 export function rowFromJson(name: string, { columns }: Entity, row: unknown): PlainRow {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new Error(`has no row of ${name}`)
   const given = row as Readonly<Record<string, unknown>>

@@ -11,7 +11,7 @@ export interface PutResult {
   /** Its number or name; blank where it has none. */
   readonly id: number | string
   readonly outcome: 'created' | 'replaced' | 'same' | 'refused'
-  /** Why it was refused, or what of it could not be kept. */
+  /** The reasons for a rejection, or the parts that could not be kept. */
   readonly problems: readonly string[]
 }
 export type Outcome = PutResult['outcome']
@@ -35,7 +35,7 @@ export class RecordProblem extends Error {
   override readonly name = 'RecordProblem'
 }
 
-/** Of all that a record says: the same again is known by it. Blank fields do not count, so that a new field changes nothing. */
+/** A digest of a record, which recognizes unchanged ones. Empty fields do not count, so a new field changes nothing. */
 export function fingerprintOf(record: ReadRecord): string {
   const filled = Object.entries(record).filter(([, value]) => !isBlank(value))
   const inOrder = filled.toSorted(([a], [b]) => compareText(a, b))

@@ -1,4 +1,4 @@
-// The columns of a bug that hold what its record says.
+// The columns of a bug from its record.
 import type { BugRow } from '../../access/find-bugs.js'
 import type { BugField, FieldKind } from '../../domain/bugs/fields/field.js'
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'

@@ -4,7 +4,7 @@ import type { TrackerSchema } from '../../schema/index.js'
 import { migrations, schema } from '../../schema/index.js'
 import type { Json, Store } from '../../store/index.js'
 
-/** How far an import has come, and into what. */
+/** The progress of an import, and its target. */
 export interface ImportExamination {
   /** The stored state of the source's reader; NULL before the first import. */
   readonly state: Json
@@ -15,7 +15,7 @@ export interface ImportExamination {
 }
 
 /**
- * Says how far the import of a source has come, without beginning it. The store must hold a tracker.
+ * Returns the progress of the import of a source, without beginning it. The store must hold a tracker.
  *
  * @throws store_unavailable and the like
  * @example

@@ -16,7 +16,10 @@ import type { TrackerRecord } from './record.js'
 
 type BugRecord = Extract<TrackerRecord, { kind: 'bug' }>
 
-/** People whom the bugs name, the bugs, and the contents of their attachments. Bugs that are too large together are read apart. */
+/**
+ * People named by the bugs, the bugs, and the contents of their attachments. Bugs that are too large together are read
+ * separately.
+ */
 export async function* exportParts(
   operations: Operations,
   people: PeopleWriter,

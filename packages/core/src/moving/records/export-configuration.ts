@@ -162,7 +162,7 @@ function productOf({ id: _id, components, versions, milestones, ...product }: Pr
   }
 }
 
-/** Where they apply follows from what components say: products that have a type everywhere are named as a whole. */
+/** Derives the scopes from the components: a product with a type in all components is named as a whole. */
 function flagTypesOf(products: readonly Product[]): TrackerRecord[] {
   type Scope = { product: string; component?: string }
   const types = new Map<string, Extract<TrackerRecord, { kind: 'flag_type' }> & { scopes: Scope[] }>()

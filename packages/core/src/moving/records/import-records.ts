@@ -89,7 +89,7 @@ function requireHead(head: unknown): void {
   throw new TrackerError('import_line_invalid', { line: 1, problem: 'does not begin records of version 1' })
 }
 
-/** Adds up what became of records. */
+/** Adds up the outcomes of records. */
 function createReport() {
   const counts: Record<string, Record<Outcome, number>> = {}
   const problems: PutResult[] = []

@@ -10,7 +10,7 @@ import type { Json, Store } from '../../store/index.js'
 import type { Batch, PutResult } from './batch.js'
 import { putRecords } from './put-records.js'
 
-/** From where records come, and what they may replace. */
+/** Options of an import: its source, and permission to replace data. */
 export interface ImporterOptions {
   /** The name of the source: a URL or another name. Later imports from the same source update its earlier records. */
   readonly source: string

@@ -171,7 +171,7 @@ function stateOf({ login, real_name, email_enabled, login_denied_text }: Row<'us
   return hash('sha256', JSON.stringify([login, real_name, email_enabled, login_denied_text]), 'base64url')
 }
 
-/** Why an account is not given what the source says now. */
+/** The reason why an account is not updated from the source. */
 function whyLeft(
   there: Row<'users'>,
   { name }: UserRecord,

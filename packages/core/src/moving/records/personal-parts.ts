@@ -15,7 +15,7 @@ export type PersonalPart = Exclude<keyof Personal, 'kind' | 'user'>
 
 /** The account that a record is of. */
 export interface Owner extends Pick<Row<'users'>, 'id' | 'password_hash'> {
-  /** The host application says who it is. */
+  /** True if the host application identifies the user. */
   readonly isOfHost: boolean
 }
 
@@ -27,7 +27,7 @@ interface Part<Given> {
   /** The result of `read` for an account that was never used. */
   readonly blank: unknown
   read(batch: Batch, owner: Owner): Promise<unknown>
-  /** Returns what could not be kept. */
+  /** Returns problems of parts that could not be kept. */
   write(batch: Batch, owner: Owner, given: Given): Promise<string[]>
 }
 

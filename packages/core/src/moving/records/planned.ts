@@ -3,7 +3,7 @@ import { groupBy } from '../../kernel/collections.js'
 import type { BugRecord } from './record.js'
 import type { Placement } from './resolve-bug.js'
 
-/** A bug that is going to be written. */
+/** A bug to write. */
 export interface Planned {
   readonly bug: BugRecord
   readonly place: Placement

@@ -90,7 +90,7 @@ async function putSeeAlso({ tx, catalogue }: Batch, planned: readonly Planned[])
 
 const anyType = 'application/octet-stream'
 
-/** Content of a type that browsers do not know is kept as what it is to them. */
+/** Content of an unknown type is stored as binary, as browsers treat it. */
 function typeHere(is_patch: boolean, given: string): string {
   if (is_patch) return 'text/plain'
   const parsed = contentType.safeParse(given)

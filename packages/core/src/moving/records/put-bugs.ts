@@ -98,7 +98,9 @@ async function loadThere({ tx, source }: Batch, records: readonly BugRecord[]): 
   }
 }
 
-/** @throws RecordProblem for a number that another bug has, and for bugs that were changed or removed here since they came */
+/**
+ * @throws RecordProblem for the ID of another bug, and for bugs that were changed or removed here since their import
+ */
 function outcomeOf({ source, overwrites }: Batch, bug: BugRecord, { bugs, refs }: There): Outcome {
   const [there, ref] = [bugs.get(bug.id), refs.get(bug.id)]
   if (!ref && there) throw new RecordProblem(`there is a bug of that number that did not come from ${source}`)

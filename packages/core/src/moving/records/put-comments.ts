@@ -60,7 +60,7 @@ export async function putComments(
   return idsByBug(placed.filter(({ id }) => !there.has(id)))
 }
 
-/** Removes comments with what hangs on them. Returns their tags, folded. */
+/** Removes comments with their dependent rows. Returns their tags, folded. */
 async function removeComments({ tx }: Pick<Batch, 'tx'>, ids: readonly number[]): Promise<string[]> {
   const ofComments = { col: 'comment_id', in: ids } as const
   const tags = await tx.select({ from: 'comment_tags', where: ofComments, columns: ['tag_folded'] })

@@ -32,7 +32,10 @@ export async function putGroup(batch: Batch, record: RecordOf<'group'>): Promise
   return { outcome: together(outcome, related.isChanged ? ['replaced'] : []), problems }
 }
 
-/** Makes the relations of other groups to this one those of the record, but for what administrators are to every group. */
+/**
+ * Sets the relations of other groups to this one as in the record, except for those that administrators have to every
+ * group.
+ */
 async function putInheritance({ tx, catalogue, now }: Batch, group_id: number, { inherits }: RecordOf<'group'>) {
   const problems: string[] = []
   if (!inherits) return { problems, isChanged: false }

@@ -5,7 +5,7 @@ import type { Planned } from './planned.js'
 import { importedBugs } from './put-links.js'
 import { unique } from './resolve-bug.js'
 
-/** A duplicate whose bug was not imported yet. The fingerprint is the number of that bug. */
+/** A duplicate of a bug that has not been imported yet. The fingerprint is the ID of that bug. */
 const kind = 'waiting duplicate'
 
 /**

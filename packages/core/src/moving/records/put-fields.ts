@@ -58,7 +58,7 @@ function visibleFor(batch: Batch, name: string | null | undefined, values: reado
   return [...new Set(ids)].toSorted((a, b) => a - b)
 }
 
-/** Says for which values of another field a field is shown. Returns whether these are others now. */
+/** Sets the values of another field for which a field is shown. Returns whether they changed. */
 async function putVisibility({ tx }: Batch, field_id: number, wanted: readonly number[]): Promise<boolean> {
   const where = { col: 'field_id', eq: field_id } as const
   const there = await tx.select({ from: 'field_visibility_values', where, order: [{ col: 'value_id' }] })

@@ -27,7 +27,7 @@ export async function putFlagType(batch: Batch, record: FlagTypeRecord): Promise
   return together(outcome, isPlaced || isExcluded ? ['created'] : [])
 }
 
-/** The type that came under this ID; else one of the name that came under no ID. */
+/** The type imported under this ID, or one with the name that was imported without an ID. */
 async function typeThere(batch: Batch, { id, name, target_type }: FlagTypeRecord): Promise<FlagType | undefined> {
   const { flagTypes } = batch.catalogue
   const known = await flagTypeIds(batch)

@@ -5,7 +5,10 @@ import { fold } from '../../store/index.js'
 import type { Batch } from './batch.js'
 import { idsByBug, type Planned } from './planned.js'
 
-/** Writes what is not there yet: the feed names rows, which stay as long as history only grows. Returns the ids of new rows, by bug. */
+/**
+ * Writes only new history: feed entries refer to rows, which stay as long as history only grows. Returns the IDs of new
+ * rows, by bug.
+ */
 export async function putHistory(
   { tx }: Batch,
   planned: readonly Planned[],

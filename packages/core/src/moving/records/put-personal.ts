@@ -14,7 +14,7 @@ type Fingerprints = Record<string, readonly [came: string, left: string]>
 const kind = 'personal'
 const names = Object.keys(personalParts) as PersonalPart[]
 
-/** A part that was changed here since it came stays. One that is the same as when it came is passed over. */
+/** A part that was changed here since its import stays. One that has not changed in the source is skipped. */
 export async function putPersonal(batch: Batch, record: Personal): Promise<Put> {
   const owner = await findOwner(batch, record.user)
   const where = [

@@ -1,4 +1,5 @@
-// The one form in between: what readers of other trackers make, and what `importRecords` takes. Named as the REST API names it.
+// The intermediate format: the output of readers of other trackers and the input of `importRecords`. Names are those of
+// the REST API.
 import { z } from 'zod'
 import {
   recordAnyName as anyName,
@@ -265,7 +266,7 @@ const groupControlRecord = z.strictObject({
 
 const contentRecord = z.strictObject({
   kind: z.literal('attachment_content'),
-  /** The attachment, which came with its bug. */
+  /** The attachment, which was imported with its bug. */
   id,
   data: z.union([
     z.instanceof(Uint8Array),
@@ -295,7 +296,7 @@ const savedSearch = z.strictObject({
 
 const personalRecord = z.strictObject({
   kind: z.literal('personal'),
-  /** The login of an account that came before. Absent parts stay as they are. */
+  /** The login of an account that was imported before. Absent parts are unchanged. */
   user: name,
   /** Null removes one that has not been used here. */
   password: z

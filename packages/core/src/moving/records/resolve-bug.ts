@@ -10,7 +10,7 @@ import { RecordProblem } from './batch.js'
 import { columnsOfRecord } from './columns-of-record.js'
 import type { BugRecord } from './record.js'
 
-/** Ids of what a bug is set to, but for people. */
+/** IDs of a bug's values, except for people. */
 export interface Placement {
   readonly columns: Partial<BugRow> & Pick<BugRow, 'product_id' | 'component_id'>
   readonly groups: readonly number[]
@@ -27,7 +27,7 @@ export function resolveBug(catalogue: Catalogue, bug: BugRecord, typeIds: Readon
   const resolution = value(bug.resolution, 'resolution')
   if ((status.is_open === true) !== (bug.resolution === ''))
     throw new RecordProblem(`it is ${status.is_open ? 'open with' : 'closed without'} a resolution`)
-  // Of which bug it is a duplicate is not known where that one was removed, or is hidden from who reads.
+  // The original bug is unknown if it was removed, or is hidden from the reading account.
   if (resolution.name !== 'DUPLICATE' && typeof bug.dupe_of === 'number')
     throw new RecordProblem('it names a bug that it is a duplicate of, without being a duplicate')
   const named = columnsOfRecord(bug, {

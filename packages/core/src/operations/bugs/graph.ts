@@ -85,7 +85,7 @@ export const graphOfBug = defineRead({
   },
 })
 
-/** Step by step in both directions: the bugs found last are those from which the next step goes. */
+/** Goes step by step in both directions, from the bugs found last. */
 async function walk(tx: Reader, start: BugRow, depth: number, wanted: Where<'bugs'>) {
   const rows = [start]
   let ends = { below: [start], above: [start] }
@@ -139,7 +139,7 @@ async function loadEdges(tx: Reader, ids: readonly number[]): Promise<z.input<ty
     .slice(0, mostEdges + 1)
 }
 
-/** Bugs whose dependencies are read at once where not all are wanted: they have at most 8,000 among 200. */
+/** Bugs whose dependencies are read at once if not all are wanted: 200 could have up to 8,000. */
 const bugsAtOnce = 20
 
 async function loadNearest(tx: Reader, ids: readonly number[]): Promise<Edge[]> {

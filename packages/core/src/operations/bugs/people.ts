@@ -14,7 +14,7 @@ import { fold } from '../../store/index.js'
 /** Accounts that are looked at for one list. */
 const mostCandidates = 100
 
-/** People whose names are searched although few letters are known. */
+/** People whose names are searched even for few letters. */
 const mostInvolved = 1000
 
 /** A short part of a name would match every account. */

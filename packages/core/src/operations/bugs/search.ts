@@ -101,7 +101,7 @@ interface Wanted extends Page, Way {
   readonly cursor: CursorPlan | undefined
 }
 
-/** One row more than the page says whether there are more. */
+/** One row more than the page shows whether there are more. */
 async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: Wanted) {
   const { limit, offset, wanted, isCommon, order, cursor } = page
   const asked = {
@@ -139,7 +139,7 @@ interface Selection {
   readonly limit: number | undefined
 }
 
-/** Sorting moves whole rows about, so what is sorted is ids. Without an order they come by id, and few of them in one go. */
+/** Sorts IDs only, because sorting moves whole rows. Without an order, few rows come by ID in one select. */
 async function selectPage(tx: Reader, asked: PageWanted): Promise<Row<'bugs'>[]> {
   const { wanted, visible, beyond, order, offset } = asked
   const where: Where<'bugs'> = { and: [wanted, visible, ...(beyond ? [beyond] : [])] }

@@ -59,7 +59,7 @@ export const getRevisions = defineRead({
       if (!row) return comment.text
       return row.is_redacted ? null : (texts.get(row.revision) ?? null)
     }
-    // A row holds what was replaced; who replaced it wrote the next one.
+    // A row has the replaced text; the author of the next text replaced it.
     const writers = [{ user_id: comment.creator_id, at: comment.creation_time }, ...replaced]
     const shown = writers.slice(offset, end)
     const people = await loadPeople(

@@ -6,8 +6,12 @@ import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { sortKey } from '../../domain/products/inputs.js'
 import { components, requireFreeName } from '../../domain/products/parts.js'
 import { requireUserNamed, requireUsers } from '../../domain/users/find.js'
-import { addComponent } from '../../domain/components/add.js'
-import { componentDescription, componentName, defaultAssignee } from '../../domain/components/inputs.js'
+import {
+  addComponent,
+  componentDescription,
+  componentName,
+  defaultAssignee,
+} from '../../domain/components/component.js'
 import { createdObject } from '../../call/define/outputs.js'
 
 const input = z.strictObject({

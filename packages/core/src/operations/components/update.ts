@@ -9,7 +9,7 @@ import { components, partRefs, requireFreePartName, requireParts } from '../../d
 import type { Reader, Writer } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
 import { loadUsers, requireUsers } from '../../domain/users/find.js'
-import { componentDescription, componentName, defaultAssignee } from '../../domain/components/inputs.js'
+import { componentDescription, componentName, defaultAssignee } from '../../domain/components/component.js'
 
 const values = {
   name: componentName.optional().meta({ description: 'The name of one component only, 1 to 64 characters.' }),

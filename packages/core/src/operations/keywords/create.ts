@@ -5,7 +5,7 @@ import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireFreeName } from '../../call/define/refs.js'
 import { fold } from '../../store/index.js'
-import { keywordDescription, keywordName } from '../../domain/keywords/inputs.js'
+import { keywordDescription, keywordName } from '../../domain/keywords/keyword.js'
 import { createdObject } from '../../call/define/outputs.js'
 
 export const createKeyword = defineWrite({

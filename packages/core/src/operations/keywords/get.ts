@@ -3,7 +3,7 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { chosen, refs } from '../../call/define/refs.js'
-import { keywordView } from '../../domain/keywords/view.js'
+import { keywordView } from '../../domain/keywords/keyword.js'
 
 export const getKeywords = defineRead({
   name: 'keywords.get',

@@ -4,7 +4,7 @@ import type { Keyword } from '../../setup/catalogue.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { refs, requireAll, requireFreeName } from '../../call/define/refs.js'
 import { fold } from '../../store/index.js'
-import { keywordDescription, keywordName } from '../../domain/keywords/inputs.js'
+import { keywordDescription, keywordName } from '../../domain/keywords/keyword.js'
 
 const values = {
   name: keywordName.optional().meta({ description: 'Of one keyword only; bugs follow automatically.' }),

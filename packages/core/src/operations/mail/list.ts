@@ -112,7 +112,7 @@ function viewRow(row: Row<'mail_outbox'>, now: Date): Omit<z.input<typeof entry>
     id: rowId,
     creation_time,
     sent_time,
-    // An attempt under way is counted as if its process had ended already.
+    // A running attempt is not counted yet.
     attempts: isBeingSent ? Math.max(0, attempts - 1) : attempts,
     last_error: isBeingSent ? null : last_error,
     kind: row.kind as z.input<typeof entry>['kind'],

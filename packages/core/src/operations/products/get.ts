@@ -9,7 +9,7 @@ import { defineRead, problem } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
 import { productView, viewProducts, type ProductView } from '../../domain/products/view.js'
 
-/** The lists of products, and who is on each. */
+/** The lists of products, with their conditions. */
 const lists = { accessible: isAccessible, selectable: maySearch, enterable: isEnterable }
 const listNames = Object.keys(lists)
 

@@ -67,7 +67,7 @@ async function findBugs(tx: Reader, call: Call, text: string, limit: number): Pr
   return rows.map(({ id, summary }) => ({ kind: 'bug', text: summary, insert: String(id), id }))
 }
 
-/** The bug of that number; or that of the alias, and those whose summary has all words that are long enough. */
+/** The bug with that ID, or with that alias, and those whose summary has all words that are long enough. */
 function bugsNamed(text: string): Where<'bugs'> | undefined {
   const number = /^\s*#?(\d+)\s*$/.exec(text)?.[1]
   if (number !== undefined) return Number(number) <= maxId ? { col: 'id', eq: Number(number) } : undefined

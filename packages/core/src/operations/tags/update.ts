@@ -7,8 +7,7 @@ import { bugRef, list, mostTags, requireFewChanges, word } from '../../call/defi
 import { defineWrite } from '../../call/define/operation.js'
 import type { Row, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { requireTagNames, tagName } from '../../domain/tags/names.js'
-import { forgetUnusedTags } from '../../domain/tags/unused.js'
+import { requireTagNames, tagName, forgetUnusedTags } from '../../domain/tags/names.js'
 
 type Tag = Row<'personal_tags'>
 

@@ -99,7 +99,7 @@ export const eraseUsers = defineWrite({
   },
 })
 
-/** @throws object_does_not_exist, param_invalid for a user who is disabled or is being erased too */
+/** @throws object_does_not_exist; param_invalid for a user who is disabled or erased too */
 async function requireHeir(tx: Reader, leaving: readonly Pick<User, 'id'>[], login: string): Promise<User> {
   const heir = await requireUserNamed(tx, login, 'reassign_to')
   const refuse = (problem: string) => new TrackerError('param_invalid', { field: 'reassign_to', value: login, problem })

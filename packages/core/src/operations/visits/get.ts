@@ -6,8 +6,7 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { bugRef, fieldFilter, list } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Row, Where } from '../../schema/index.js'
-import { rememberedVisits } from '../../domain/visits/prune.js'
-import { viewVisit, visitView, type Visit } from '../../domain/visits/view.js'
+import { rememberedVisits, viewVisit, visitView, type Visit } from '../../domain/visits/visit.js'
 
 /** Number of the most recent visits returned if no bugs are named. */
 const recent = 20

@@ -5,9 +5,8 @@ import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { bugRef, fieldFilter, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { pruneVisits } from '../../domain/visits/prune.js'
+import { pruneVisits, viewVisit, visitView, type Visit } from '../../domain/visits/visit.js'
 import { markVisited } from '../../domain/visits/mark-visited.js'
-import { viewVisit, visitView, type Visit } from '../../domain/visits/view.js'
 
 // Contract: Bug last visited, POST.
 export const recordVisits = defineWrite({

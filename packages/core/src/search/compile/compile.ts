@@ -14,9 +14,9 @@ import { lookupsIn } from './fill.js'
 import { narrowToProducts } from './narrow.js'
 import type { Condition, RowTest, Test } from '../condition/tree.js'
 
-/** A search as one predicate, and what must be looked up for it. */
+/** A search as one predicate, with its lookups. */
 export interface CompiledSearch {
-  /** The bugs that satisfy it, of those that the caller may see; who selects them sees to that. */
+  /** The bugs that satisfy it. The caller adds visibility. */
   readonly wanted: PendingWhere
   /** The visible bugs that are left by all parts but the expensive ones, which are asked among them. */
   readonly visibleCandidates: PendingWhere

@@ -36,7 +36,7 @@ function collectLookups(where: PendingWhere, found: Map<string, Lookup>): void {
   }
 }
 
-/** The predicate with what was found in place of what it lacked. */
+/** The predicate with the results of its lookups filled in. */
 export function fill(where: PendingWhere, answers: Answers): PlainWhere {
   if ('and' in where) return { and: where.and.map((part) => fill(part, answers)) }
   if ('or' in where) return { or: where.or.map((part) => fill(part, answers)) }

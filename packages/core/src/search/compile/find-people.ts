@@ -12,7 +12,7 @@ import { mostRowsAtOnce } from './read-values.js'
 type Person = Pick<Row<'users'>, 'id' | 'login' | 'login_folded' | 'real_name'>
 
 /**
- * The ids of those who are meant, for each question.
+ * The IDs of matching people, for each question.
  * @throws object_does_not_exist
  */
 export async function findPeople(

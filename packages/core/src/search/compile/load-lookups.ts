@@ -105,7 +105,7 @@ async function loadVisits(tx: Reader, { who }: Call): Promise<Visit[]> {
 }
 
 /**
- * Every change that comes into question is read, whatever it names: fewer would be by what hidden bugs are called.
+ * Reads every possible change, whatever bugs it names: a narrower choice would depend on names of hidden bugs.
  * @throws search_too_much_text
  */
 async function findChanges(

@@ -26,7 +26,7 @@ export function createLook({ comparison, values, field }: Asked<Comparison>, tak
 
 /** For texts that are folded, or have no letters. @throws invalid_regexp */
 export function createFoldedLook({ comparison, values, field }: Asked<ReadAtom>, take: Take): Look {
-  // A database has ruled out what an index can.
+  // The database has excluded values by its index already.
   if (comparison === 'regexp') return lookForPatterns(values, field, take, () => false)
   const asked = comparison === 'casesubstring' ? 'substring' : comparison
   const tests = values.map((value) => foldedTest(asked, fold(value)))
@@ -42,7 +42,7 @@ function lookFor(matches: (text: string) => boolean, valueCount: number, take: T
 
 interface Needle {
   readonly pattern: Pattern
-  /** In lower case: what every text contains in which the pattern is found. */
+  /** In lower case: texts that every match contains. */
   readonly literals: readonly string[]
 }
 

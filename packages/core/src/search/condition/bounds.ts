@@ -1,4 +1,4 @@
-// How much one search may ask for: what it costs grows with the bugs there are, for each thing that is asked of them.
+// Limits of one search: its cost grows with the number of bugs for each condition.
 import { TrackerError } from '../../kernel/errors.js'
 import { countPieces, isBlank } from '../../kernel/scan.js'
 import { mostEntries } from '../../call/define/inputs.js'
@@ -6,7 +6,7 @@ import { fullTextOperator, valueOperator } from './comparisons.js'
 import type { PendingWhere } from './pending.js'
 import type { Condition, Test } from './tree.js'
 
-/** How many there may be of what. */
+/** Maximum numbers by kind. */
 const most = {
   parameters: mostEntries,
   charts: 200,
@@ -19,7 +19,7 @@ const most = {
   /** A sort by product, by status and the like takes several; one by classification, or by a select field, one for each value. */
   'values to sort by': 500,
   comparisons: 2000,
-  /** Each is put to every bug that comes into question, and looks for rows that belong to it. */
+  /** Each is checked for every candidate bug, with its related rows. */
   'conditions on comments, people, changes and the like': 500,
 }
 

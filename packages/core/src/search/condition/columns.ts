@@ -17,7 +17,7 @@ export const always = { and: [] } as const
 /** True for no row. */
 export const never = { or: [] } as const
 
-// The casts below say what the parameter types have made sure of: the column exists and its type is that of the value.
+// The casts below rely on the parameter types: the column exists and has the type of the value.
 
 export function isIn<E extends EntityName>(col: ColumnOf<E, 'int'>, values: readonly number[]): Where<E>
 export function isIn<E extends EntityName>(col: ColumnOf<E, 'real'>, values: readonly number[]): Where<E>

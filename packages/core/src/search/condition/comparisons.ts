@@ -24,7 +24,7 @@ type Cut = 'nowhere' | 'commas' | 'words'
 
 interface ValueOperator {
   readonly comparison: Comparison
-  /** True is what the elementary question makes false. For fields with several values: none of them has the answer yes. */
+  /** True where the elementary question is false. For fields with several values: for none of them. */
   readonly isNegative?: true
   /** The question is put for each value, and all must have the answer yes; else one is enough. */
   readonly wantsAll?: true

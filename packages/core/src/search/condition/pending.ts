@@ -12,7 +12,7 @@ interface NameTest {
   readonly field: string
 }
 
-/** People whose login or real name has a property. */
+/** People by login or real name. */
 export interface PeopleWanted extends NameTest {
   readonly kind: 'people'
   readonly by: 'login' | 'real_name'
@@ -26,7 +26,7 @@ export interface Named {
   readonly name: string
 }
 
-/** Things of the catalogue whose name has a property. */
+/** Entries of the catalogue by name. */
 export interface NamesWanted extends NameTest {
   readonly kind: 'names'
   /** Equal for the same choices: keys of lookups contain it and not the function. */
@@ -34,7 +34,7 @@ export interface NamesWanted extends NameTest {
   readonly choices: () => Iterable<Named>
 }
 
-/** The caller's own tags whose name has a property. */
+/** The caller's own tags by name. */
 export interface TagsWanted extends NameTest {
   readonly kind: 'tags'
 }
@@ -52,7 +52,7 @@ export interface ChangesWanted extends Asking {
   readonly kind: 'changes'
   /** Restricts field, time and author, among the candidate bugs. */
   readonly where: PendingWhere
-  /** Values the field must have had before or after. Bugs named in them count only if the caller may see them. */
+  /** Values of the field before or after. Bugs named in them count only if the caller may see them. */
   readonly texts: readonly {
     readonly side: 'removed' | 'added'
     readonly values: readonly string[]
@@ -68,7 +68,7 @@ export const readAtoms = ['word', 'regexp', 'substring', 'casesubstring'] as con
 
 export type ReadAtom = (typeof readAtoms)[number]
 
-/** Rows of an entity whose value satisfies what no store can ask: a whole word, a pattern, some of the digits of a number. */
+/** Rows of an entity by a condition that no store supports: a whole word, a pattern, some digits of a number. */
 export interface ValuesWanted extends Asking {
   readonly kind: 'values'
   readonly entity: EntityName
@@ -82,7 +82,7 @@ export interface ValuesWanted extends Asking {
   readonly comparison: ReadAtom
 }
 
-/** Ids that only the store knows, or that take long to find. */
+/** IDs that only the store knows, or that are slow to find. */
 export type Lookup =
   | PeopleWanted
   | { readonly kind: 'users'; readonly where: Where<'users'> }
@@ -105,12 +105,12 @@ export type PendingWhere =
   | { readonly col: string; readonly in?: PendingList | readonly unknown[] }
   | { readonly candidates: 'visible' }
 
-// While a search is compiled, both of these have the type of what takes their place; what compiling gives is a PendingWhere.
+// During compilation, both of these have the type of their replacement; the result is a PendingWhere.
 
-/** The rows whose id, or value, in a column is one of those that are looked up. */
+/** The rows whose ID or value in a column is among the results of a lookup. */
 export function pending<E extends EntityName>(col: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>, lookup: Lookup): Where<E> {
   return { col, in: { lookup } } as unknown as Where<E>
 }
 
-/** All bugs that can be found at all: the visible ones that satisfy what else is asked for. */
+/** All bugs that can be found: visible ones that satisfy the other conditions. */
 export const candidates = { candidates: 'visible' } as unknown as Where<'bugs'>

@@ -1,5 +1,5 @@
-// Words that stand for people: %user% for whoever asks, %reporter%, %assignee% and %qacontact% for who has that role in the
-// bug at hand, %group.NAME% for the members of a group.
+// Words that stand for people: %user% for the caller, %reporter%, %assignee% and %qacontact% for users with that role
+// in the bug, %group.NAME% for the members of a group.
 import { membersOf } from '../../access/visibility.js'
 import { isOn } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -259,7 +259,7 @@ const throughout: readonly SearchField[] = [
   field('owner_idle_time', onBug(ownerIdleTime), { ...ungroupable, changes: noHistory }),
 ]
 
-/** Fields whose column does not say all: how resolutions are written, and that bugs begin by being created. */
+/** Fields that need more than their column: the text of resolutions, and the creation of bugs. */
 const exceptional: readonly SearchField[] = [
   field('resolution', onBug(resolution), keepingCommas),
   field('creation_ts', onBug(operatorsOf('creation_ts', bugFields.creation_time.search)), {

@@ -21,12 +21,12 @@ const namedOrders: ReadonlyMap<string, string> = new Map([
 ])
 
 interface Viewer extends Pick<Scope, 'who' | 'catalogue'> {
-  /** The texts that the search looks for in content: what relevance is measured by. */
+  /** The texts that the search looks for in content, which determine relevance. */
   readonly contents: readonly string[]
 }
 type Part = Order<'bugs'>
 
-/** How to sort by a field: the parts for an ascending order; undefined for what the caller may not search. */
+/** The order by a field: its parts for an ascending order; undefined if the caller may not search it. */
 type Sorting = (viewer: Viewer) => readonly Part[] | undefined
 
 /**

@@ -1,4 +1,4 @@
-// Questions to the history: who changed a field, when, from what and to what.
+// Conditions on history: who changed a field, when, from and to which value.
 import { visibleHistory } from '../../access/visibility.js'
 import type { EntityName, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
@@ -44,7 +44,7 @@ export function changesOfBugs(field: string): FieldOperators {
 
 const sides: Partial<Record<ChangeKind, 'removed' | 'added'>> = { from: 'removed', to: 'added' }
 
-/** Comments as changes: written when and by whom. `counted` says which. */
+/** Comments as changes, with author and time. `counted` selects them. */
 export function commentsAsChanges(counted: (scope: Scope) => Where<'comments'>): FieldOperators {
   return fromRows('comments', commentRows, counted)
 }
@@ -55,7 +55,7 @@ export const creationAsChange: FieldOperators = {
   whereSameRow: (parts) => whereOneRow((context) => whereRow(bugRows, context), parts),
 }
 
-/** Where a kind of row says when and by whom something was done, and what it was before and after. */
+/** The columns of a kind of rows with author, time, and values before and after. */
 interface ChangeRows<E extends EntityName> {
   readonly at: ColumnOf<E, 'time'>
   readonly by: ColumnOf<E, 'int'>
@@ -124,7 +124,7 @@ function whereChange<E extends EntityName>(
   }
 }
 
-/** @throws invalid_username, and what pronouns throw */
+/** @throws invalid_username, and errors of pronouns */
 function whoChanged<E extends EntityName>(
   by: ColumnOf<E, 'int'>,
   value: string,

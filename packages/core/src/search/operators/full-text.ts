@@ -27,7 +27,7 @@ function whereMatches(context: OperatorContext): Where<'bugs'> {
   return found.isNegative ? { not: matches } : matches
 }
 
-/** The bugs whose summary, and those whose comments, have every word of a text. */
+/** The bugs with every word of a text in the summary, and those with every word in comments. */
 export function matchingParts(text: string, scope: Viewer): { summary: Where<'bugs'>; comments: Where<'bugs'> } {
   const words = wordsOf(text)
   if (words.length === 0) return { summary: never, comments: never }

@@ -20,7 +20,7 @@ type Readable<E extends EntityName> =
   ColumnOf<E, 'text'> | ColumnOf<E, 'int'> | ColumnOf<E, 'real'> | ColumnOf<E, 'time'>
 
 /**
- * The rows whose value in a column, written as text, has the answer yes.
+ * The rows with a matching value in a column, as text.
  * @param narrowed what an index can say of them beforehand
  */
 export function readRows<E extends EntityName>(

@@ -98,7 +98,7 @@ export function foldedTest(
     case 'substring':
       return (name) => name.includes(value)
     case 'word': {
-      // No text is looked through for what hardly is a word, and of very long ones no pattern can be made.
+      // Long texts are hardly words, and no pattern can be made of very long ones.
       if (value.length > longestWord) return () => false
       const letter = '[\\p{L}\\p{N}]'
       const word = new RegExp(`(?<!${letter})${value.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')}(?!${letter})`, 'u')

@@ -124,8 +124,8 @@ function whereMoment<E extends EntityName>(
 const beginnings = /^(\d{4})(?:-(?:(\d{2})(?:-(?:(\d{2})(?: (?:(\d{2})(?::(?:(\d{2})(?::(?:(\d{2}))?)?)?)?)?)?)?)?)?)?$/
 
 /**
- * The moments in whose notation a text occurs, when these are all that lie between two: when it is the beginning, in whole
- * parts, since four digits together are a year and nothing else.
+ * The times whose notation contains a text, if they form one span: when the text is the beginning, in whole parts,
+ * because four digits together can only be a year.
  */
 function spanOf(text: string): Moment | undefined {
   const match = beginnings.exec(text)

@@ -29,7 +29,7 @@ export function onBug(ask: ColumnOperator<'bugs'>): FieldOperators {
 interface ManyOptions<E extends EntityName> {
   /** The rows that belong to the field; default: all. */
   readonly which?: (scope: Scope) => Where<E>
-  /** A test is about one row, also when it asks for all words or for none: 'a comment that does not say …'. */
+  /** A test applies to one row, also when it requires all words or none: 'a comment without …'. */
   readonly isRowByRow?: true
 }
 

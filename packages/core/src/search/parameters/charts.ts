@@ -1,4 +1,4 @@
-// The charts of a search: conditions of a field, an operator and a value, joined and nested as their numbers say.
+// The charts of a search: conditions of a field, an operator and a value, joined and nested by their numbers.
 import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireBounded } from '../condition/bounds.js'

@@ -1,4 +1,4 @@
-// Where a search is gone on with: after the last bug of the page before, whatever has been filed or deleted since.
+// Continues a search after the last bug of the previous page, whatever has been filed or deleted since.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { TrackerError } from '../../kernel/errors.js'
 import { schema, type Order, type Row, type Where } from '../../schema/index.js'
@@ -7,7 +7,7 @@ import type { PlainWhere, StoredValue } from '../../store/index.js'
 /** The cursor of the first page. */
 const first = '*'
 
-/** A list whose order can be gone on with: by columns of the bugs themselves, and then by id. */
+/** An order with cursors: by columns of the bugs themselves, and then by ID. */
 export interface CursorPlan {
   /** The columns of the order, the id left out, which is always the last. */
   readonly parts: readonly ColumnPart[]

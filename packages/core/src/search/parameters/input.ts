@@ -1,5 +1,5 @@
-// The input of a search. Most of its names are open-ended (charts, custom fields): the schema says which values they take, and the
-// written types of operations which names there are.
+// The input of a search. Most of its names are open-ended (charts, custom fields): the schema has the accepted values,
+// and the types of operations have the names.
 import { z } from 'zod'
 import {
   count,

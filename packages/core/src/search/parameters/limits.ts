@@ -1,4 +1,4 @@
-// How much of what is found a search or a list answers.
+// Limits of the results of a search or a list.
 import { z } from 'zod'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -36,7 +36,7 @@ const resultOptions = [
   'sharer_id',
 ]
 
-/** Names that clients and browsers send along with a search, though they never had an effect. */
+/** Names that clients and browsers send, which never had an effect. */
 const ignoredNames = [
   'query_format',
   'list_id',
@@ -104,7 +104,7 @@ function isUnderstood(given: SearchParameters, name: string): boolean {
   return searchField(given.catalogue, name) !== undefined
 }
 
-/** Parameters that find what is so then or later, where others would want the very moment. */
+/** Parameters that match this time or later, instead of exactly this time. */
 const fromThenOn: Readonly<Record<string, OperatorName>> = {
   creation_time: 'greaterthaneq',
   last_change_time: 'greaterthaneq',
@@ -159,7 +159,7 @@ function operatorOfType(given: SearchParameters, typed: string): OperatorName {
   return (isAboutIds(typed) ? oldOperators.get(text) : undefined) ?? requireOperator(text, typed)
 }
 
-/** The field whose operator a parameter gives. */
+/** The field of a parameter that sets an operator. */
 function fieldOfType(given: SearchParameters, name: string): SearchField | undefined {
   return name.endsWith('_type') ? searchField(given.catalogue, name.slice(0, -'_type'.length)) : undefined
 }

@@ -1,4 +1,4 @@
-// From the input of a search to the bugs that are wanted: what every operation does that looks for bugs by criteria.
+// Reads the criteria of a search, for every operation that finds bugs by criteria.
 import type { Call } from '../../call/context.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
 import { visibleBugs } from '../../access/visibility.js'
@@ -54,7 +54,7 @@ export function aboutIgnored({ handling }: Call, names: readonly string[]): { ig
   return { ignored }
 }
 
-/** The bugs that satisfy what a search asks for, of those that the caller may see; who selects them sees to that. */
+/** The bugs that satisfy the criteria. The caller adds visibility. */
 export async function findWanted(tx: Reader, call: Call, { condition }: Criteria): Promise<Where<'bugs'>> {
   const search = compileSearch(condition, call)
   if (search.lookups.length === 0) return search.wanted as Where<'bugs'>

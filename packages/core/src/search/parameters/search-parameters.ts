@@ -1,4 +1,4 @@
-// The parameters of a search as they were given, all of them text, and what they are read with.
+// The parameters of a search as text, and the context for reading them.
 import type { Catalogue } from '../../setup/catalogue.js'
 import { storable } from '../../store/index.js'
 import { requireBounded } from '../condition/bounds.js'
@@ -50,7 +50,7 @@ export function readGiven(
   }
 }
 
-/** Get Bug knows bugs as `ids`; clients made from the description may send the criterion f1 as `criteria[f1]`. */
+/** Get Bug names bugs as `ids`; generated clients may send the criterion f1 as `criteria[f1]`. */
 function nameOf(key: string): string {
   const name = /^criteria\[(.+)\]$/.exec(key)?.[1] ?? key
   return name === 'ids' ? 'id' : name

@@ -5,7 +5,7 @@ import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import { searchField, standardNames } from '../fields/fields.js'
 import { customFields } from '../fields/custom-fields.js'
 
-/** Of fields of bugs, and of what else can be searched. */
+/** Other names of fields of bugs and other criteria. */
 const otherNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     bugFieldEntries.flatMap(([field, { quicksearch = [] }]) =>

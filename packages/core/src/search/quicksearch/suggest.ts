@@ -13,7 +13,7 @@ export interface TermSuggestion {
   readonly term: string
 }
 
-/** A text that is being written, whose last term is not complete. */
+/** A text with an incomplete last term. */
 interface HalfWritten {
   /** All before the last term, with the blank after it. */
   readonly before: string
@@ -28,7 +28,7 @@ const personFields: readonly string[] = ['assigned_to', 'reporter', 'qa_contact'
 /** Fields of which a value suggests itself though the field has not been named. */
 const plainFields: readonly string[] = ['product', 'component', 'bug_status', 'keywords']
 
-/** Letters that a name must have in common with what is written before people are looked up. */
+/** Letters needed before people are looked up. */
 const fewestLetters = 2
 
 export function readHalfWritten({ catalogue }: Pick<Viewer, 'catalogue'>, text: string): HalfWritten {
@@ -53,7 +53,7 @@ export function suggestTerms(viewer: Viewer, { field, beginning }: HalfWritten):
   ]
 }
 
-/** The field of people that a half-written term is about, and what is written of the name; undefined for other fields. */
+/** The field of people in an incomplete term, and the beginning of the name; undefined for other fields. */
 export function personIn({ field, beginning }: HalfWritten): { field: string; name: string } | undefined {
   const isPerson = field === undefined || personFields.includes(field)
   const isEnough = beginning.length >= fewestLetters && !/["*]/.test(beginning)

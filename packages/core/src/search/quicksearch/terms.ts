@@ -49,7 +49,7 @@ const specials: Readonly<Record<string, (piece: Piece, reading: Reading) => Cond
   '!': ({ text }) => [quicksearchTest('keywords', 'anywords', ...text.split(/[\s,]+/).filter((word) => word !== ''))],
 }
 
-/** A first character that says where to look. */
+/** A first character that selects where to search. */
 function readSpecial(piece: Piece, reading: Reading): Condition | undefined {
   const special = specials[piece.mask[0] ?? '']
   const rest = slice(piece, 1)

@@ -1,7 +1,7 @@
 // The words of a quicksearch, and how AND, OR, NOT and | join them.
 import { TrackerError } from '../../kernel/errors.js'
 
-/** A part of what was typed, without its quotes. `mask` is as long as `text` and has NUL for every character that was quoted. */
+/** A part of the text without its quotes. `mask` is as long as `text` and has NUL for every quoted character. */
 export interface Piece {
   readonly text: string
   readonly mask: string
@@ -43,7 +43,7 @@ export function slice({ text, mask }: Piece, from: number, to?: number): Piece {
   return { text: text.slice(from, to), mask: mask.slice(from, to) }
 }
 
-/** Cuts a piece at the separators that are not quoted; what is between two of them and empty is left out. */
+/** Splits a piece at unquoted separators; empty parts are omitted. */
 export function split(piece: Piece, separator: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0

@@ -7,7 +7,6 @@ import type { AnyOperation } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Where, Writer } from '../../schema/index.js'
 import { fingerprintOf } from '../../kernel/fingerprint.js'
-import { requireKey } from './key.js'
 import { fromStored, toStored } from './stored-answer.js'
 
 /** Hours for which a key is kept. */
@@ -88,4 +87,13 @@ function answerOf({ answer }: Row<'idempotency'>): unknown {
 /** Returns the condition for expired rows. */
 export function outdated(now: Date): Where<'idempotency'> {
   return { col: 'creation_time', lt: subHours(now, hoursKept) }
+}
+
+/** Maximum number of characters. */
+const longest = 255
+
+/** @throws idempotency_key_invalid unless it is 1 to 255 visible ASCII characters */
+function requireKey(key: unknown): asserts key is string {
+  if (typeof key === 'string' && key.length <= longest && /^[!-~]+$/.test(key)) return
+  throw new TrackerError('idempotency_key_invalid', { reason: 'malformed' })
 }

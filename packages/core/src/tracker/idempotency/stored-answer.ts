@@ -1,4 +1,4 @@
-// Answers as they are kept: JSON, in which times and bytes say what they are.
+// Stored responses: JSON with typed times and bytes.
 import type { Json } from '../../store/index.js'
 
 /** Objects with a key that begins so are tagged themselves, so that no answer is taken for something else. */

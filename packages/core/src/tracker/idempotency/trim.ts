@@ -9,7 +9,7 @@ import { outdated } from './once.js'
 /** Number of rows deleted at a time; other writers run in between. */
 const atOnce = 500
 
-/** Removes the answers whose time is over. `isOver` is asked between parts of it. */
+/** Removes expired responses. `isOver` is checked between batches. */
 export async function trimAnswers(
   { store, environment }: { readonly store: Store<TrackerSchema>; readonly environment: Environment },
   isOver: () => boolean = () => false,

@@ -63,7 +63,9 @@ export interface CallStarter {
     effects: Effects,
     timeBudget: TimeBudget,
   ): Promise<Opened>
-  /** A starter for calls of a transaction, which see changes that may be undone: what they learn is kept from all other calls. */
+  /**
+   * A starter for calls of a transaction, whose changes may be rolled back: cached data is not shared with other calls.
+   */
   readonly fork: () => CallStarter
   /**
    * A starter for calls of a transaction begun by others, which may see less than is remembered: versions identify changes, not the

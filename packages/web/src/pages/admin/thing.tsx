@@ -20,7 +20,7 @@ import { ResetSecondFactor } from './reset-second-factor.js'
 import { RotateSecret } from './secret-dialog.js'
 import { requireRight } from './sections.js'
 import { pathOfNew, ThingTable } from './thing-table.js'
-import { isErasingAllowed } from '../../parts/is-erasing-allowed.js'
+import { isErasingAllowed } from '../../page/erasable.js'
 import { adminTexts } from '../../texts/english/admin.js'
 import { loginsTexts } from '../../texts/english/logins.js'
 

@@ -1,7 +1,7 @@
 // The bugs of a list in columns, by the values of a field.
 import type { Bug, Client, FieldOfMetadata } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
-import { activeNames } from '../../page/active-names.js'
+import { activeNames } from '../../page/value-names.js'
 import { failureOfSearch } from '../../page/failure.js'
 import { Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { fieldText, fieldValue } from '../../fields/field-value.js'

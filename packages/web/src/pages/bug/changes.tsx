@@ -1,6 +1,6 @@
 // Changes made at one moment.
 import type { HistoryEntry } from '@trackerkit/client'
-import { fieldNameOf } from '../../parts/field-name.js'
+import { fieldNameOf } from '../../page/field-label.js'
 import { LongText } from '../../parts/long-text.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'

@@ -69,7 +69,7 @@ export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps
 }
 
 const loadMore = () => import('./on-demand.js')
-const loadErasing = () => import('../../parts/erase-on-demand.js')
+const loadErasing = () => import('../../parts/erase-dialog.js')
 
 interface TagsProps extends CommentProps {
   /** The field for a new tag is open. */

@@ -1,6 +1,6 @@
 // Charts of a list: by one field or two, and over time.
 import { useId } from 'preact/hooks'
-import { FailureAlert } from '../../parts/failure-alert.js'
+import { FailureAlert } from '../../parts/alert.js'
 import { Link } from '../../parts/link.js'
 import { OpenClosedTrend } from '../../parts/trend.js'
 import { PartLinks } from '../../parts/part-links.js'

@@ -1,6 +1,6 @@
 // Everything that was changed of a bug.
 import type { HistoryEntry } from '@trackerkit/client'
-import { fieldNameOf } from '../../parts/field-name.js'
+import { fieldNameOf } from '../../page/field-label.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { LongText } from '../../parts/long-text.js'

@@ -1,7 +1,7 @@
 // A list of bugs, with the filters that made it.
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { FailureAlert } from '../../parts/failure-alert.js'
+import { FailureAlert } from '../../parts/alert.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { PageLinks } from '../../parts/page-links.js'

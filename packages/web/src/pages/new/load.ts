@@ -1,7 +1,7 @@
 // The data of the form for a new bug.
 import type { Client } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
-import { activeNames } from '../../page/active-names.js'
+import { activeNames } from '../../page/value-names.js'
 import { Moved, type PageAddress } from '../../page/page.js'
 
 export interface NewData {

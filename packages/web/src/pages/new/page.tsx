@@ -1,6 +1,6 @@
 // Filing a bug.
 import { definePage } from '../../page/define.js'
-import { activeNames } from '../../page/active-names.js'
+import { activeNames } from '../../page/value-names.js'
 import type { PageAddress } from '../../page/page.js'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer } from '../../parts/composer.js'

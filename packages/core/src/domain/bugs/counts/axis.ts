@@ -1,4 +1,4 @@
-// The values that occur, by name: what a table of counts has at its sides.
+// The values that occur, by name: the rows or columns of a table of counts.
 import { TrackerError } from '../../../kernel/errors.js'
 import { must } from '../../../kernel/must.js'
 import { fold } from '../../../store/index.js'

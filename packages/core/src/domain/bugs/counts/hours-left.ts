@@ -8,8 +8,8 @@ import { dayOf } from './periods.js'
 const mostBugs = 10_000
 
 /**
- * How many hours are left of all bugs wanted, and how they changed by day. Undefined for those who may not see hours, and where there
- * are very many bugs.
+ * The remaining hours of all wanted bugs, and their changes by day. Undefined for callers who may not see hours, and
+ * for too many bugs.
  */
 export async function hoursLeft(
   { tx, call, wanted }: Counting,

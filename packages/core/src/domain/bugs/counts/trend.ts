@@ -90,8 +90,8 @@ function fitting(days: number): Period {
 }
 
 /**
- * The days on which bugs came to be open, and came to be closed. That a bug has a resolution says that it is closed, whatever its
- * statuses were called at the time. A bug was filed open if what has happened to it since leads from there to what it is now.
+ * The days on which bugs were opened and closed. A resolution means that a bug is closed, whatever its statuses were
+ * called at the time. A bug was filed open if its later changes lead from there to its current state.
  */
 async function movesSince(counting: Counting, since: Date): Promise<{ opened: ByDay; closed: ByDay }> {
   const { tx, call, wanted } = counting

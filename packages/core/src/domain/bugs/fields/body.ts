@@ -4,10 +4,10 @@ import { internalNameOf, internalNames } from './names.js'
 import type { Field } from '../../../setup/catalogue.js'
 import { problem } from '../../../call/define/operation.js'
 
-/** The value of a custom field as an input: see custom-input.ts for what each type of field takes. */
+/** The value of a custom field as an input: custom-input.ts has the accepted values by type. */
 export type CustomInput = string | number | Date | readonly string[] | null
 
-/** Custom fields with what an input gives them. */
+/** Custom fields with their inputs. */
 export type CustomGiven = readonly (readonly [field: Field, given: CustomInput])[]
 
 // Not an interface: only a type alias fits where zod wants a record.

@@ -1,4 +1,4 @@
-// Something that is chosen by name: out of the legal values of a field, or out of what a product has.
+// Choices by name: values of a field, or parts of a product.
 import type { Catalogue, Product } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import { fold } from '../../../store/index.js'

@@ -1,4 +1,4 @@
-// The kinds of fields whose value is one column of the bug: what all fields of a kind have in common.
+// The kinds of fields whose value is one column of the bug, with their common properties.
 import { z } from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { parseCalendarDate, rawText, word } from '../../../call/define/inputs.js'
@@ -14,7 +14,7 @@ import { requireNamed, valueName } from './choices.js'
 import { recordHours, recordName, recordText, recordTime } from './record-values.js'
 import { loginOf, nameIn, personIn, type BugPlan, type BugSets } from './view-context.js'
 
-/** All but what the field is about. */
+/** All properties but the description. */
 type KindOfField = Omit<BugField, 'description'>
 
 /** The columns that hold values of a type. */
@@ -121,7 +121,7 @@ export function switchField(column: ColumnHolding<boolean>) {
 /** Hours to be worked, kept to two decimals. Raises number_too_small (55), number_too_large (54). */
 const plannedHours = z.number().min(0).max(maxHours).transform(roundHours)
 
-/** Hours that time trackers see and say. Null counts as not given. */
+/** Hours, visible to and set by time trackers. Null counts as not given. */
 export function hoursField(column: 'estimated_time' | 'remaining_time') {
   return {
     kind: 'hours',

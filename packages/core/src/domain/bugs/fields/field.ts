@@ -78,14 +78,14 @@ export interface FieldAccess extends FieldRights {
   readonly seenBy?: 'time tracker'
 }
 
-/** Makes columns of what an input gives the field; `never`, because each field says itself which values it takes. */
+/** Makes columns of a field's input; `never`, because each field has its own input type. */
 type SetColumns = (given: never, catalogue: Catalogue, field: string, internal: string) => Partial<BugRow>
 
 /** The columns of a field whose value is in the row of the bug. */
 export interface FieldColumns {
   /** The columns of a bug before any input is applied. */
   readonly blank?: Partial<BugRow>
-  /** The columns that an input sets. @throws TrackerError what is wrong with the value */
+  /** The columns that an input sets. @throws TrackerError for an invalid value */
   readonly columns?: SetColumns
   /** The same for a new bug, where it differs. */
   readonly initial?: SetColumns
@@ -97,7 +97,7 @@ export interface FieldColumns {
 
 /** The history of a field. */
 export interface FieldHistory {
-  /** The column that holds the value: history, and what is derived, are the same while it is. */
+  /** The column of the value: history and derived data do not change while it is the same. */
   readonly column?: keyof BugRow
   /** The value in history: its name at that time. */
   readonly text?: (row: BugRow, names: Names) => string
@@ -128,7 +128,7 @@ export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHi
   readonly view: ReadField
   /** The sets to load for it. */
   readonly sets?: readonly SetName[]
-  /** It comes and goes with another field, unless it is named itself. */
+  /** Included with another field, unless it is named itself. */
   readonly detailOf?: string
   /** Default: 'always'. */
   readonly shown?: 'when asked for' | 'with a token'
@@ -148,6 +148,6 @@ export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHi
    * other fields.
    */
   readonly record?: z.ZodType
-  /** The parameter that says whether the field is in use. Default: it always is. */
+  /** The parameter that turns the field on. Default: it is always on. */
   readonly usedWith?: ParameterName
 }

@@ -65,5 +65,5 @@ export const bugRefsEdit = addRemoveSet(bugRefs).meta({
   description: 'Bugs that come and go, or all that there are to be, by number or alias.',
 })
 
-/** A text or a list says what all aliases are. */
+/** A text or a list replaces all aliases. */
 export const aliasEdit = z.union([word, aliases, addRemoveSet(z.union([word.transform((one) => [one]), aliases]))])

@@ -1,4 +1,4 @@
-// The product of a bug, and what of the product it is about.
+// The product of a bug, and its parts of the product.
 import type { BugRow } from '../../../access/find-bugs.js'
 import { z } from 'zod'
 import { word } from '../../../call/define/inputs.js'

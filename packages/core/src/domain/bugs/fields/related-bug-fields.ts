@@ -11,7 +11,7 @@ import { listOf, type BugPlan, type BugSets } from './view-context.js'
 
 const bugId = z.int().meta({ ref: 'bug' })
 const bugIds = z.array(bugId)
-/** Items whose text is the item. */
+/** Items that are their own text. */
 export const verbatim = { itemText: (item: number | string) => String(item) }
 
 export const relatedBugFields = {

@@ -1,4 +1,4 @@
-// Proves to a later update what state of a bug its caller has seen.
+// Proves to a later update the state of a bug that its caller has seen.
 import { createHmac } from 'node:crypto'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import type { User } from '../../../call/context.js'

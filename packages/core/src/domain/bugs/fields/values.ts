@@ -1,4 +1,4 @@
-// Names in inputs → what the catalogue knows under them.
+// Resolves names in inputs to entries of the catalogue.
 import type { Catalogue, Component, LegalValue, Milestone, Product, Version } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import { must } from '../../../kernel/must.js'

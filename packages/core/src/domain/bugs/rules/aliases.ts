@@ -37,7 +37,7 @@ function editOf(given: NonNullable<UpdateInput['alias']>): AliasEdit {
   return 'length' in given ? { set: given } : given
 }
 
-/** An update may add aliases, take them away or, which overrides both, say what they all are. */
+/** An update may add and remove aliases, or set all of them, which overrides both. */
 interface AliasEdit {
   readonly add?: readonly string[] | undefined
   readonly remove?: readonly string[] | undefined

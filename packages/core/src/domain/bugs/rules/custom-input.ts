@@ -1,4 +1,4 @@
-// Custom fields in inputs: what each type of field takes, and what is kept of it.
+// Custom fields in inputs: the accepted and stored values by type.
 import type { Catalogue, Field, LegalValue } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import { apiNameOf } from '../fields/names.js'

@@ -32,7 +32,7 @@ export const dependenciesRule = rule({
   check: requireNoLoop,
 })
 
-/** An update may add links, take them away or, which overrides both, say what they all are. */
+/** An update may add and remove links, or set all of them, which overrides both. */
 export interface LinkEdit {
   readonly add?: readonly BugRef[] | undefined
   readonly remove?: readonly BugRef[] | undefined

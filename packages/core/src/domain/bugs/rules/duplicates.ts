@@ -14,7 +14,7 @@ type Duplicate = BugDraft<'cc'>
 /** The status rule sets the mark. Its consequences depend on both bugs, see settleDuplicates. */
 export const duplicateRule = rule({ name: 'duplicate', needs: ['cc'], applies: ({ dupe_of }) => dupe_of !== undefined })
 
-/** A bug that is marked as a duplicate now says so, and so does the other. @throws dupe_loop_detected */
+/** Adds comments to bugs that become duplicates, and to the others. @throws dupe_loop_detected */
 export async function settleDuplicates(
   tx: Reader,
   named: readonly Duplicate[],

@@ -9,7 +9,7 @@ import type { BugDraft } from '../state/draft.js'
 import { isRelocation } from './placement.js'
 import { rule, type UpdateWrite } from './rule.js'
 
-/** Flags that do not apply where the bug goes change or go; then comes the input. */
+/** Flags that do not apply in the new component change or are removed; then the input applies. */
 export const flagsRule = rule({
   name: 'flags',
   needs: ['flags', 'cc'],

@@ -49,8 +49,8 @@ export function groupsOfNew(call: Viewer, product: Product, given?: readonly str
 }
 
 /**
- * The groups of a bug after an update. A move to another product drops those that are not valid there and adds its mandatory
- * ones; then comes what the caller wants.
+ * The groups of a bug after an update. A move to another product removes those that are not valid there and adds its
+ * mandatory ones; then the input applies.
  * @throws group_restriction_not_allowed, group_invalid_removal, object_does_not_exist
  */
 export function nextGroups(

@@ -36,7 +36,7 @@ export const rules: readonly Rule[] = [
   blockersRule,
 ]
 
-/** Those that have something to say of a new bug, in their order there. */
+/** The rules for new bugs, in their order. */
 export const creationRules: readonly Rule[] = [
   groupsRule,
   keywordsRule,

@@ -15,7 +15,7 @@ export const keywordsRule = rule({
   },
 })
 
-/** An update may add keywords, take them away or, which overrides both, say what they all are. */
+/** An update may add and remove keywords, or set all of them, which overrides both. */
 interface KeywordEdit {
   readonly add?: readonly string[] | undefined
   readonly remove?: readonly string[] | undefined

@@ -6,7 +6,7 @@ import { internalNameOf } from '../fields/names.js'
 import { isOn, type Catalogue } from '../../../setup/catalogue.js'
 import { rule, type CreateWrite } from './rule.js'
 
-/** A new bug says what it is about. */
+/** A new bug requires a summary. */
 export const summaryRule = rule({
   name: 'summary',
   needs: [],
@@ -42,11 +42,11 @@ function settable({ call: { catalogue, who }, input }: CreateWrite): FieldValues
 
 type FieldValues = { readonly [F in BugFieldName]?: unknown }
 
-/** The fields whose columns follow from what the field itself is given. */
+/** The fields whose columns depend only on their own input. */
 const plainFields = bugFieldEntries.filter(([, { columns }]) => columns !== undefined)
 
 /**
- * The columns that the given fields set; what is not given is left out.
+ * The columns that the given fields set.
  * @throws require_summary, object_not_specified, object_does_not_exist, param_invalid for a field that is not in use
  */
 function plainColumns(catalogue: Catalogue, input: FieldValues): Partial<BugRow> {

@@ -1,7 +1,7 @@
 // Errors that are about one of the bugs being written.
 import { isTrackerError, type TrackerError } from '../../../kernel/errors.js'
 
-/** Receives what is wrong with a bug. One that collects errors lets the other bugs be looked at. */
+/** Receives an error of a bug. A function that collects errors lets the other bugs be checked. */
 export type Refuse = (bugId: number, error: TrackerError) => void
 
 /** A write fails with the first. @throws TrackerError */

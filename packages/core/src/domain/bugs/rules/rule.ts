@@ -1,4 +1,4 @@
-// A rule decides one thing about bugs that are being written, from the parts of them that it says it needs.
+// A rule decides one aspect of bugs that are being written, from the parts that it declares.
 import type { Row, Reader } from '../../../schema/index.js'
 import type { Product } from '../../../setup/catalogue.js'
 import type { Call, User } from '../../../call/context.js'
@@ -25,7 +25,7 @@ export interface BugWrite<P extends PartName = PartName> extends Drafts<P> {
   readonly owners: AliasOwners
   /** How checks report an error about one bug. */
   readonly refuse: Refuse
-  /** People of whom something is known already, and others. */
+  /** Known people, and a cache for others. */
   readonly people: UserCache
 }
 
@@ -56,7 +56,7 @@ interface RuleOf<P extends PartName> {
   readonly applies: (input: UpdateInput, call: Call) => boolean
   /** Sets the row and the parts of a new bug. Pure. */
   readonly create?: (draft: BugDraft<P>, write: CreateWrite<P>) => void
-  /** The same of a new bug that has its id already: what other bugs get with it. Pure. */
+  /** The same for a new bug that has its ID already: the changes of other bugs. Pure. */
   readonly createLinks?: (draft: BugDraft<P>, write: CreateWrite<P>) => void
   /** Changes the row and the parts of a bug, and of others that change with it. Pure. */
   readonly update?: (draft: BugDraft<P>, write: UpdateWrite<P>) => void
@@ -64,7 +64,7 @@ interface RuleOf<P extends PartName> {
   readonly check?: (tx: Reader, named: readonly BugDraft<P>[], write: BugWrite<P>) => Promise<void> | void
 }
 
-/** A rule whose parts have been loaded wherever it is asked. */
+/** A rule whose parts have always been loaded. */
 export type Rule = RuleOf<PartName>
 
 /** Makes a rule. It cannot read a part that it does not need. */

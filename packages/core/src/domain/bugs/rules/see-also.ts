@@ -5,7 +5,10 @@ import { patternsIn } from '../../../setup/parameters.js'
 import { compilePattern } from '../../../kernel/pattern/compile.js'
 import { bugIdInUrl, urlOfBug } from '../../../access/bug-url.js'
 
-/** Characters of an address, of its host with what goes before it, and of its path. Parsing a host takes time square in its length. */
+/**
+ * Characters of an address, of its host with everything before it, and of its path. Parsing a host takes quadratic
+ * time.
+ */
 const maxAddressLength = 2_000
 const maxHostLength = 260
 const maxPathLength = 255
@@ -132,7 +135,7 @@ const shapes: readonly Shape[] = [
   phabricator,
 ]
 
-/** Hosts of which is known what they run: what is no bug there is none of another tracker either. */
+/** Hosts with a known tracker: an address there that is no bug of it is none of another tracker either. */
 const knownHosts = shapes.flatMap(({ hosts }) => hosts ?? [])
 
 /** A self-hosted tracker, recognized by the path only. */

@@ -1,4 +1,4 @@
-// Status and resolution: where a bug starts, which status may follow, and what goes with it.
+// Status and resolution: the initial status, permitted changes, and their consequences.
 import { hasProductRight, mayChange, type BugRoles } from '../../../access/permissions.js'
 import { isOn, type Catalogue, type LegalValue, type Product } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
@@ -142,7 +142,7 @@ export function moveBetween(
   }
 }
 
-/** The legal resolutions that say something, for error messages. */
+/** The names of nonempty resolutions, for error messages. */
 function resolutionNames(catalogue: Catalogue): string[] {
   return legalValues(catalogue, 'resolution').flatMap((value) => (value.name === '' ? [] : [value.name]))
 }

@@ -55,8 +55,8 @@ export function difference<T>(before: Iterable<T>, after: Iterable<T>): { remove
 }
 
 /**
- * The names of the fields that differ, alphabetical. That needs no names of people: those who differ have different ids. Flags
- * that differ may have the same text.
+ * The names of the fields that differ, alphabetical. This needs no names of people, as different people have different
+ * IDs. Flags that differ may have the same text.
  */
 export function changedFields(draft: AnyDraft, catalogue: Catalogue): ReadonlySet<string> {
   const { before, row } = draft
@@ -213,7 +213,10 @@ const listFields = new Map<string, ListField>(
 /** History has it under this name. */
 const flagsField = 'flagtypes.name'
 
-/** Fields whose texts never change unless the bug does. Names of values, products and people may: history has those of its time. */
+/**
+ * Fields whose texts change only with the bug. Names of values, products and people may change: history keeps the old
+ * ones.
+ */
 export const ownTexts = bugFieldEntries.flatMap(([field, { ownText }]) => (ownText ? [[field, ownText] as const] : []))
 
 function customTexts(field: Field, stored: readonly StoredValue[], { values }: Catalogue): string[] {

@@ -1,4 +1,4 @@
-// A bug while it is being written: as it was found, and as it is going to be.
+// A bug while it is being written: its stored state and its new one.
 import type { CommentDraft } from '../../comments/append.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { BugParts, PartName } from '../fields/bug-parts.js'
@@ -22,7 +22,7 @@ export interface BugDraft<P extends PartName = never> {
   /** The operation files the bug: it has no history yet. */
   readonly isNew: boolean
   readonly before: Readonly<BugRow>
-  /** As it is going to be. */
+  /** The new state. */
   readonly row: BugRow
   readonly beforePart: <K extends P>(name: K) => BugParts[K]
   readonly part: <K extends P>(name: K) => BugParts[K]
@@ -38,7 +38,7 @@ export interface BugDraft<P extends PartName = never> {
   ruledBy?: Map<string, string>
 }
 
-/** A draft of which whoever holds it asks first what is loaded. */
+/** A draft whose holders check what is loaded. */
 export type AnyDraft = BugDraft<PartName>
 
 /** Begins to write a bug with the parts that have been loaded. */
@@ -67,7 +67,10 @@ export function createDraft(before: BugRow, loaded: Partial<BugParts>, isNew = f
   }
 }
 
-/** A draft on top of another: changes go into both, and count from what the other was when this one was begun. */
+/**
+ * A draft on top of another: changes apply to both, and are relative to the state of the other at the beginning of this
+ * one.
+ */
 function stackDraft(base: AnyDraft): AnyDraft {
   const found = new Map<PartName, unknown>()
   return {
@@ -93,7 +96,7 @@ export interface Drafts<P extends PartName = PartName> {
   readonly addDraft: (draft: AnyDraft) => void
 }
 
-/** Begins drafts of bugs as they are asked for, from what has been loaded of them. */
+/** Begins drafts of bugs on demand, from loaded data. */
 export function createDrafts(loaded: Map<number, Partial<BugParts>>): Drafts {
   const drafts = new Map<number, AnyDraft>()
   return {

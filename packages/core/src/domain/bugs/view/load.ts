@@ -36,7 +36,7 @@ export async function loadBugViews(
   return bugs
 }
 
-/** One batch of bugs, and what of them is wanted. */
+/** One batch of bugs, and the wanted data. */
 interface Batch {
   readonly tx: Reader
   readonly plan: BugPlan

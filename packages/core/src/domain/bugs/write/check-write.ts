@@ -4,7 +4,7 @@ import { requireIsolation } from '../rules/isolation.js'
 import type { BugWrite, Rule } from '../rules/rule.js'
 import type { AnyDraft } from '../state/draft.js'
 
-/** @throws what is wrong among the bugs and people that the write brings together */
+/** @throws errors that involve other bugs and people */
 export async function checkWrite(
   tx: Reader,
   write: BugWrite,

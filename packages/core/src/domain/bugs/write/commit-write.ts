@@ -54,8 +54,8 @@ export interface CommittedWrite {
 }
 
 /**
- * Inserts the row of a new bug, which counts its comments already, so that it is written once. The draft has its id from then on;
- * what belongs to the bug comes with `commitWrite`.
+ * Inserts the row of a new bug, with its comments already counted, so that it is written once. The draft gets its ID;
+ * `commitWrite` writes everything else.
  */
 export async function insertNewBug(tx: Writer, { catalogue }: Call, draft: AnyDraft): Promise<void> {
   for (const comment of draft.comments) Object.assign(draft.row, columnsAfter(draft.row, comment))
@@ -65,7 +65,7 @@ export async function insertNewBug(tx: Writer, { catalogue }: Call, draft: AnyDr
 }
 
 /**
- * Writes what differs, with its history, for listeners and the change feed too. Bugs that differ in something have been changed
+ * Writes differences, with their history, also for listeners and the change feed. Bugs with differences have changed
  * now. New bugs have no history.
  */
 export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWrite): Promise<CommittedWrite> {
@@ -137,7 +137,7 @@ function changesById(compared: readonly Compared[]): CommittedWrite['changes'] {
   return new Map(compared.map(({ draft, changes }) => [draft.row.id, changes]))
 }
 
-/** Numbers the comments, completes the rows by what follows from them, and says what differs from what was found. */
+/** Numbers the comments, completes the rows with derived columns, and returns the differences from the stored state. */
 async function compareDrafts(call: Call, drafts: readonly AnyDraft[], names: Names) {
   const said = planComments(call, drafts.flatMap(commentsOf))
   for (const { row } of drafts) Object.assign(row, said.columns.get(row.id))
@@ -186,12 +186,12 @@ function idsByBug(comments: readonly CommentDraft[], ids: readonly number[]): Ma
 /** Up to this many different changes get a statement each; beyond that, one statement writes all rows. */
 const fewPatches = 8
 
-/** Bugs whose rows change alike are written by one statement. */
+/** One statement writes all bugs with the same changes. */
 async function writeRows(tx: Writer, { timeBudget }: Call, drafts: readonly AnyDraft[]): Promise<void> {
   const rows: BugRow[] = []
   const alike = new Map<string, { readonly patch: Partial<BugRow>; readonly ids: number[] }>()
   for (const { before, row } of drafts) {
-    // No turn is given up, and no statement comes later, where there is time.
+    // Yields only if its time is up, and delays no statement otherwise.
     const rest = timeBudget.step()
     if (rest) await rest
     const patch = columnsThatDiffer(before, row)

@@ -5,7 +5,7 @@ import type { Writer } from '../../../schema/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
 import { compareText } from '../../../store/index.js'
 
-/** A link of another bug: what its history calls it, and what it leads to. */
+/** A link of another bug: its field in history, and its target. */
 export interface CutLink {
   readonly bug_id: number
   readonly field: string

@@ -1,11 +1,11 @@
-// Removes what many bugs lose, each its own, by few statements.
+// Removes different values from many bugs, in few statements.
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
 import { groupBy } from '../../../kernel/collections.js'
 
 /** The values that one bug loses with rows of an entity that have the bug and a value. */
 export interface Loss {
   readonly bug_id: number
-  /** Ids of what is lost, or texts. */
+  /** IDs or texts. */
   readonly removed: readonly (number | string)[]
 }
 
@@ -31,7 +31,7 @@ export async function deleteBlocks(
   }
 }
 
-/** Rows whose two columns have one of these values each. The callers name columns that exist. */
+/** Rows with one of these values in each of two columns. The callers name existing columns. */
 export function bothIn<E extends EntityName>(
   first: string,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-// The flags of a new bug: set when it has been written, so that it is known who can see it.
+// The flags of a new bug, set after it has been written, when its visibility is known.
 import type { Call } from '../../../call/context.js'
 import type { Writer } from '../../../schema/index.js'
 import type { FlagChange } from '../../flags/input.js'

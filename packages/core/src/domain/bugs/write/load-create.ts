@@ -1,4 +1,4 @@
-// Gathers what a new bug is made from.
+// Loads the data for a new bug.
 import { requireUser, type Call } from '../../../call/context.js'
 import type { Reader } from '../../../schema/index.js'
 import type { Product } from '../../../setup/catalogue.js'
@@ -46,7 +46,7 @@ export async function loadCreate(
   }
 }
 
-/** A bug of which nothing is known yet but who files it and when. */
+/** A bug with only a reporter and a time. */
 export function beginBug(call: Call): AnyDraft {
   const row = {
     ...blankColumns,

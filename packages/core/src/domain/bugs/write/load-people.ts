@@ -11,7 +11,9 @@ import type { BugRow } from '../../../access/find-bugs.js'
 import type { UpdateInput } from '../fields/body-types.js'
 import { isRelocation } from '../rules/placement.js'
 
-/** Looks up who is named, who has a part in what changes, and the groups of those whose rights matter: all of them together. */
+/**
+ * Looks up named people, people with a role in changed bugs, and the groups of those whose rights matter, all together.
+ */
 export async function loadPeople(
   tx: Reader,
   call: Call,
@@ -59,7 +61,7 @@ function participantsOf(
   return [...(isReset || isRelocation(input) ? byDefault : []), ...(input.product === undefined ? [] : inPlace)]
 }
 
-/** People whose names the changes may need: those who work on the bugs or are asked. */
+/** People whose names the changes may need: those with a role in the bugs, and requestees. */
 function peopleOf(rows: readonly BugRow[], loaded: ReadonlyMap<number, Partial<BugParts>>): number[] {
   const flags = rows.flatMap((row) => loaded.get(row.id)?.flags ?? [])
   const ids = rows.flatMap((row) => [row.assigned_to_id, row.qa_contact_id, row.creator_id])

@@ -34,7 +34,10 @@ export interface LoadedUpdate extends UpdateWrite {
   readonly named: readonly AnyDraft[]
 }
 
-/** Looks up what the input names and loads what it is about to change. `base`: drafts of the same bugs that it changes further. */
+/**
+ * Looks up the names in the input and loads the data to change. `base`: drafts of the same bugs that it changes
+ * further.
+ */
 export async function loadUpdate(
   tx: Reader,
   call: Call,
@@ -84,7 +87,7 @@ function refsIn(call: Call, { depends_on, blocks, dupe_of, see_also }: UpdateInp
   return [...ofLists, ...(dupe_of ? [dupe_of] : []), ...(see_also ? localRefs(call, see_also) : [])]
 }
 
-/** Looks up the bugs that the input names, and those that are linked to them where it says what all links are. */
+/** Looks up the bugs that the input names, and linked bugs if the input replaces all links. */
 export async function lookUpLinks(tx: Reader, call: Call, input: UpdateInput): Promise<Links> {
   const custom = customFieldsIn(call.catalogue, input)
   const refs = [...input.ids, ...refsIn(call, input), ...customRefs(custom)]

@@ -11,7 +11,7 @@ import { changedFields } from '../state/changes.js'
 import type { AnyDraft } from '../state/draft.js'
 import type { LoadedUpdate } from './load-update.js'
 
-/** Makes the row and the parts of a new bug as the input says. @throws whatever is wrong with the input */
+/** Makes the row and the parts of a new bug. @throws the first error in the input */
 export function planCreate(write: CreateWrite, draft: AnyDraft): void {
   for (const { create } of creationRules) create?.(draft, write)
 }
@@ -24,7 +24,7 @@ export function planLinks(write: CreateWrite, draft: AnyDraft): void {
   for (const { createLinks } of creationRules) createLinks?.(draft, write)
 }
 
-/** Changes the draft as the input says, and the drafts of bugs that change with it. @throws whatever is wrong with the input */
+/** Changes the draft, and the drafts of bugs that change with it. @throws the first error in the input */
 export function planUpdate(write: LoadedUpdate, draft: AnyDraft): void {
   for (const { update } of write.rules) update?.(draft, write)
   requireRights(write, draft)

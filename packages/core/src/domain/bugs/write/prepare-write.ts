@@ -1,4 +1,4 @@
-// Everything that comes before a write: load, plan, check. An update that is only tried is prepared in the same way.
+// The steps before a write: load, plan, check. A dry run uses the same steps.
 import type { BugRow } from '../../../access/find-bugs.js'
 import { hasProductRight } from '../../../access/permissions.js'
 import type { Call } from '../../../call/context.js'
@@ -33,7 +33,7 @@ const notForReporters = { depends_on: undefined, blocks: undefined, keywords: un
 /** Inserts the row of the new bug before its links are planned, which need its id. @throws whatever is wrong with the input */
 export async function prepareCreate(tx: Writer, call: Call, given: CreateInput): Promise<PreparedCreate> {
   const product = requireEnterable(call, given.product)
-  // Links and keywords are for those who may edit.
+  // Links and keywords require the right to edit.
   const input = hasProductRight(call, product, 'editbugs') ? given : { ...given, ...notForReporters }
   if (input.comment_is_private && !call.who.isInsider)
     throw new TrackerError('user_not_insider', { field: 'comment_is_private', value: true })

@@ -1,8 +1,9 @@
 // Events for listeners and the change feed about written bugs.
 import { requireUser, type Call } from '../../../call/context.js'
-import { emitFlags } from '../../flags/events.js'
 import type { AnyDraft } from '../state/draft.js'
 import { detailsOfDraft } from './bug-details.js'
+import { must } from '../../../kernel/must.js'
+import type { FlagMove } from '../../flags/changes.js'
 
 /** A bug that has been written, and the ids of the new rows about it. */
 export interface WrittenBug {
@@ -23,5 +24,14 @@ export function recordEffects(call: Call, bugs: readonly WrittenBug[]): void {
     emitFlags(call, bug_id, details.flags)
     const was_public = !isNew && before.group_count === 0
     call.recordChange({ kind: 'bug', bug_id, user_id, at, was_public, is_public: row.group_count === 0, details })
+  }
+}
+
+function emitFlags(call: Call, bug_id: number, moves: readonly FlagMove[]): void {
+  const { catalogue, now: at } = call
+  for (const { type_id, attachment_id, before, after } of moves) {
+    const name = must(catalogue.flagTypes.get(type_id), 'flag type', type_id).name
+    const user_id = requireUser(call.who).id
+    call.emit('flag.changed', { bug_id, attachment_id, type_id, name, user_id, at, before, after })
   }
 }

@@ -1,6 +1,6 @@
-// Everything that is stored of a bug, by what names it.
+// Deletes all rows of bugs.
 import { forgetTagsOf } from '../../comments/tags.js'
-import { forgetUnusedTags } from '../../tags/unused.js'
+import { forgetUnusedTags } from '../../tags/names.js'
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
 
 /** Entities with a `bug_id`. Entries of the change feed stay: they contain only row IDs, and report the deletion. */

@@ -1,4 +1,4 @@
-// The one way history comes into being.
+// The only place that writes history.
 import { membersOf } from '../../../access/visibility.js'
 import { requireUser, type Call } from '../../../call/context.js'
 import type { Reader, Writer } from '../../../schema/index.js'

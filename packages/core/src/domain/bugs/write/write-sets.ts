@@ -1,4 +1,4 @@
-// Writes what belongs to bugs: only what differs, and for many bugs at once.
+// Writes the data of bugs beside their rows: only differences, for many bugs at once.
 import { groupBy } from '../../../kernel/collections.js'
 import { writeFlags } from '../../flags/write.js'
 import type { Writer } from '../../../schema/index.js'

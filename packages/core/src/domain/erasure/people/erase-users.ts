@@ -1,4 +1,4 @@
-// Takes people out of the tracker. Their accounts stay, under a name that says nothing: others have talked with them.
+// Erases people. Their accounts stay, under a pseudonym, because other users have talked with them.
 import type { Call, User } from '../../../call/context.js'
 import type { Writer } from '../../../schema/index.js'
 import { bumpIdentityVersion } from '../../../setup/catalogue.js'

@@ -9,7 +9,7 @@ const peopleFields = ['assigned_to', 'qa_contact', 'cc', 'flagtypes.name', 'crea
 
 const atOnce = 1000
 
-/** Where the address is a whole member of what went or came: in the history of bugs. */
+/** Replaces the address where it is a complete removed or added member in the history of bugs. */
 export async function forgetInHistory(tx: Writer, call: Call, forgotten: Forgotten): Promise<void> {
   const where: Where<'bug_history'> = {
     and: [
@@ -34,7 +34,7 @@ export async function forgetInHistory(tx: Writer, call: Call, forgotten: Forgott
   }
 }
 
-/** The person's own objects: what changed of these may say more than the address. */
+/** The person's own objects: their logged changes may reveal more than the address. */
 interface OwnObjects {
   readonly users: readonly number[]
   readonly api_keys: readonly number[]
@@ -61,7 +61,7 @@ const impersonal = [
   ...['is_revoked', 'is_read_only', 'expires', 'is_enabled', 'events', 'format'],
 ]
 
-/** Classes whose lists of people are kept as they were typed, in whatever case. */
+/** Classes whose lists of people keep their case. */
 const typedLists = ['Component', 'FlagType', 'Parameter']
 
 /** In the audit log the same; of the person's own account, keys and webhooks the log keeps that they changed, and no text. */

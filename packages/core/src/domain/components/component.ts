@@ -1,7 +1,24 @@
-// Inputs that describe components.
+import { auditCreation } from '../audit/write.js'
+import type { Call } from '../../call/context.js'
+import { insertOne } from '../../schema/insert-one.js'
+import type { NewRow, Writer } from '../../schema/index.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
+import { fold } from '../../store/index.js'
 import { fits, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description, maxNameLength } from '../products/inputs.js'
+
+/** Adds a component. Returns its id. That the name is free in the product is for the caller to make sure. */
+export async function addComponent(
+  tx: Writer,
+  call: Call,
+  component: Omit<NewRow<'components'>, 'name_folded'>,
+): Promise<number> {
+  const id = await insertOne(tx, 'components', { ...component, name_folded: fold(component.name) })
+  await auditCreation(tx, call, 'components', id, component.name)
+  await bumpCatalogueVersion(tx)
+  return id
+}
 
 /** Raises component_blank_name (1210), component_name_too_long (105). */
 export const componentName = line

@@ -1,7 +1,8 @@
-// Inputs that describe keywords.
+// Inputs and responses of keywords.
 import { fits, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description } from '../products/inputs.js'
+import { z } from 'zod'
 
 const maxNameLength = 64
 
@@ -14,3 +15,12 @@ export const keywordName = line
 
 /** Raises object_not_specified (50), text_too_long (104). */
 export const keywordDescription = description.refine((text) => text !== '', problem('object_not_specified'))
+
+export const keywordView = z
+  .object({
+    id: z.int().meta({ ref: 'keyword', description: 'The number of the keyword.' }),
+    name: z.string().meta({ ref: 'keyword', description: 'The name of the keyword.' }),
+    description: z.string().meta({ description: 'Description in simple HTML.' }),
+    is_active: z.boolean().meta({ description: 'It can be chosen for bugs.' }),
+  })
+  .meta({ id: 'Keyword', description: 'A label for bugs that administrators define.' })
