@@ -27,7 +27,7 @@ export function createSnapshot(held: Contents): MemorySnapshot {
   return snapshot
 }
 
-/** @throws TypeError for what is no snapshot of a memory store */
+/** @throws TypeError unless it is a snapshot of a memory store */
 export function contentsOf(snapshot: MemorySnapshot): Contents {
   const held = contents.get(snapshot)
   if (!held) throw new TypeError('from takes what snapshot() of a memory store has given')

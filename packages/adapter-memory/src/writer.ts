@@ -137,7 +137,7 @@ function toCells(db: Database, table: Table, values: PlainRow): Record<string, C
   return cells
 }
 
-/** A whole row: what is given, NULL for what is left out, and the fill of columns that this version does not know. */
+/** A complete row: given values, NULL for missing ones, and the fill of columns that this version does not know. */
 function newRow(db: Database, table: Table, values: PlainRow): StoredRow {
   const known = entityOf(db, table.name).columns
   const stranger = Object.keys(values).find((col) => !known[col])

@@ -1,7 +1,7 @@
 import { objectName } from '@trackerkit/core/sql'
 import { StoreError, type Schema } from '@trackerkit/core/store'
 
-/** Turns an error of the driver into what it means to the user of a store. Those that mean nothing to it stay as they are. */
+/** Converts an error of the driver to one of stores. Unknown errors are unchanged. */
 export type Translate = (error: unknown) => unknown
 
 /** The properties that the driver adds to database errors. A program may contain several copies of the driver. */
@@ -17,7 +17,7 @@ const lostRaces = new Set([
   '55P03', // lock_not_available
 ])
 
-/** Classes of codes, and codes, by which the server says that it cannot be used just now, whatever the question. */
+/** Codes of errors that mean that the server is unavailable, whatever the query. */
 const unavailable = new RegExp(
   `^(${[
     '08', // connection_exception
@@ -44,7 +44,7 @@ const lostConnections = new Set([
 const endings =
   /^(Connection terminated|Client (was closed|has encountered)|timeout (exceeded|expired)|Query read timeout)/
 
-/** @param prefix what the names of our tables begin with */
+/** @param prefix the prefix of the tracker's table names */
 export function createTranslation(schema: Schema, prefix = ''): Translate {
   const uniques = uniqueIndexes(schema, prefix)
   return (error) => {
@@ -57,7 +57,7 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
     if (lostRaces.has(code)) {
       return new StoreError('retry', 'another transaction came first', { cause: error })
     }
-    // Statements are made of the schema that the database had when it was migrated.
+    // Statements depend on the schema at the time of the migration.
     if (isOutdated(code, error.message))
       return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })
     if (code === '53100') return new StoreError('full', 'the database has no room left', { cause: error })
@@ -118,7 +118,7 @@ export function reasonOf(error: unknown): string {
   return error.cause === undefined ? error.message : reasonOf(error.cause)
 }
 
-/** The unique lists of a schema by the names of their indexes; what is not among them is a key. */
+/** The unique lists of a schema by the names of their indexes; all others are keys. */
 function uniqueIndexes(schema: Schema, prefix: string): Map<string, { entity: string; columns: readonly string[] }> {
   const all = Object.entries(schema).flatMap(([entity, { unique = [] }]) =>
     unique.map((columns) => [objectName('unique', prefix + entity, columns), { entity, columns }] as const),

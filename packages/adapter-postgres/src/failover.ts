@@ -1,4 +1,4 @@
-// Finds the server that takes writes among several, and goes to another one when that is no longer so.
+// Finds the primary among several servers, and the new one after a failover.
 import { setTimeout as pause } from 'node:timers/promises'
 import { StoreError } from '@trackerkit/core/store'
 import pg from 'pg'
@@ -7,12 +7,12 @@ import type { Host } from './hosts.js'
 import { createPool, settings, type Servers } from './servers.js'
 
 /**
- * For how long the other servers are waited for once one that takes writes has answered, in milliseconds: there may be a newer
- * one, and a machine that is gone says nothing at all.
+ * Milliseconds to wait for other servers after a primary has responded: there may be a newer one, and a lost machine
+ * never responds.
  */
 const peerTimeoutMs = 1000
 
-/** For how long a server may take to say what it is, in milliseconds. */
+/** Milliseconds for a server to report its role. */
 const queryTimeoutMs = 5_000
 
 /** The server that is used at present. */

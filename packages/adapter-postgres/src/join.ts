@@ -130,7 +130,7 @@ async function behindSavepoint<T>(
   })
   const tx = createTransaction(connection, Promise.resolve(), translate)
   try {
-    // Before the first question, which decides what the transaction sees if the owner has asked none.
+    // Before the first query, which determines the snapshot if the owner has sent none.
     if (queue !== '') await connection.run(queue).catch((error: unknown) => refuse(error, translate))
     const result = await work(tx)
     if (tx.failure) throw tx.failure.error

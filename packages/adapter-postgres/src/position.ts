@@ -2,7 +2,7 @@
 import { quoteText } from './dialect.js'
 import type { Answer, Connection } from './connections.js'
 
-/** Up to where the server that takes writes had written, and which server that is. */
+/** The log position of the primary, and its identity. */
 export interface Position {
   /** A log sequence number that everything visible precedes. */
   readonly written: string
@@ -44,7 +44,9 @@ const written =
 
 const primaryTimeline = `('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int`
 
-/** Not every user may know what is received just now; what all may know is older, by minutes after a promotion. */
+/**
+ * Not every role may read the current timeline; the one that all may read is outdated for minutes after a promotion.
+ */
 const standbyTimeline =
   'greatest((SELECT timeline_id FROM pg_control_checkpoint()), (SELECT received_tli FROM pg_stat_wal_receiver))'
 

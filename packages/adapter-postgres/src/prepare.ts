@@ -16,8 +16,8 @@ const lockNotAvailable = '55P03'
 const queueOf = (naming: Naming) => `LOCK TABLE ${lockTable(naming)} IN SHARE UPDATE EXCLUSIVE MODE`
 
 /**
- * Makes what migrations and writes rely on, where it is missing: the table that they lock, and the extension pg_trgm. Outside of
- * any transaction: a statement that fails here, because another process did the same a moment ago, does no harm.
+ * Creates missing prerequisites of migrations and writes: the table to lock, and the extension pg_trgm. Outside of a
+ * transaction, a statement that fails because another process was faster has no effect.
  */
 export async function prepareDatabase(
   connections: Connections,
@@ -34,7 +34,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Finds out what the database can do, without changing anything. */
+/** Determines the features of the database without changing anything. */
 export async function inspectDatabase(connections: Connections, translate: Translate): Promise<Abilities> {
   try {
     const connection = await connections.take()

@@ -1,10 +1,10 @@
-// When a standby that was of no use is tried again, and who hears of it.
+// Decides when an unusable standby is tried again, and logs it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { reasonOf } from './errors.js'
 
 /** In milliseconds. */
 export interface StandbyPauses {
-  /** For how long a read waits for the standby before it goes to the other server. */
+  /** Milliseconds for which a read waits for the standby before it uses the primary. */
   readonly patience: number
   /** Duration of the first rest after a failure, and the maximum for repeated failures. */
   readonly firstRest: number

@@ -12,7 +12,7 @@ export interface Servers {
    * pool are unknown.
    */
   readonly openClient: (() => pg.Client) | undefined
-  /** Ends what is the store's own. All connections have been given back. */
+  /** Ends the store's own connections, all of which have been returned. */
   end(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function oneServer(url: string, max: number): Servers {
 
 /** Wraps a pool of the host, which ends it and handles its errors. */
 export function givenPool(pool: pg.Pool): Servers {
-  // A pool of another make may not say.
+  // A pool of another library may not have these properties.
   const { Client, options } = pool as { readonly Client?: typeof pg.Client; readonly options: pg.PoolOptions }
   return {
     max: pool.options.max,

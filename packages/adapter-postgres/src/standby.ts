@@ -1,4 +1,4 @@
-// Scans from a standby, as soon as it has replayed what could be seen when they began; else from the server that takes writes.
+// Scans on a standby once it has replayed the state at their beginning; otherwise on the primary.
 import { isStoreError } from '@trackerkit/core/store'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection, Connections } from './connections.js'

@@ -115,22 +115,21 @@ export function beginScan(timeout: number): string {
 /** The most that the server takes, in milliseconds. */
 const longestTimeout = 2 ** 31 - 1
 
-/** For how long a write may do nothing before the server ends it, so that others need not wait for a process that is gone. */
+/** Milliseconds until the server ends an idle write, so that others do not wait for a lost process. */
 const idleMilliseconds = 30_000
 
 /**
- * Opens a write. It is SERIALIZABLE, so whatever runs beside it, the outcome is that of one after the other. Most of what runs
- * beside it would have to be run again, though: PostgreSQL notes what was read by pages of indexes, and the bugs that people work
- * on share a few. So writes wait for each other first, where they can. That makes them 2 to 5 times as many per second under
- * load, and none is given up.
+ * Opens a write. It is SERIALIZABLE, so concurrent writes have the effect of sequential ones. Most of them would have
+ * to be repeated, though: PostgreSQL tracks reads by index pages, and active bugs share a few. So writes first queue if
+ * possible. This makes them 2 to 5 times faster under load, and none fails.
  */
 export function beginWrite(queue: string): string {
   const idle = `SET LOCAL idle_in_transaction_session_timeout = ${idleMilliseconds}`
-  // The lock comes before the first question, which decides what the transaction sees.
+  // The lock precedes the first query, which determines the snapshot.
   return ['BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE', idle, ...(queue === '' ? [] : [queue])].join('; ')
 }
 
-/** Opens a migration. After waiting for the lock, it must see what others have committed. */
+/** Opens a migration. After waiting for the lock, it must see commits of others. */
 export const beginMigration = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE'
 
 async function take(connections: Connections, translate: Translate, begin: string): Promise<Connection> {
@@ -210,7 +209,7 @@ export function createTransaction(
   }
 }
 
-/** Tables of others have rows, names and columns that this store knows nothing of. */
+/** Tables of the host have rows, names and columns unknown to this store. */
 function isAboutStatement(meaning: unknown): boolean {
   return isStoreError(meaning) && ['unique', 'schema_newer', 'read_only'].includes(meaning.code)
 }

@@ -19,7 +19,7 @@ export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((type: number) => parsers[type] ?? asIs) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** `\x` and hexadecimal digits. A small Buffer lies in memory that it shares with others, so it is copied. */
+/** `\x` and hexadecimal digits. A small Buffer shares its memory with others, so it is copied. */
 function parseBytes(text: string): Uint8Array {
   const { buffer, byteLength, byteOffset } = Buffer.from(text.slice(2), 'hex')
   return byteLength === buffer.byteLength

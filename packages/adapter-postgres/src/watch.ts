@@ -41,9 +41,9 @@ export interface Notice {
    * @returns a promise to await before the connection is reused
    */
   send(run: (sql: string) => Promise<unknown>): Promise<unknown>
-  /** Sends it when it is due, for what is committed. */
+  /** Sends a notification of the commit when it is due. */
   later(): void
-  /** Sends at once what waits. */
+  /** Sends a pending notification at once. */
   close(): Promise<void>
 }
 
@@ -95,7 +95,7 @@ export function createNotice({ connections, table, pause: between }: NoticeParts
   }
 }
 
-/** The types of pg leave out what keeps a process alive, or not; its native client has none of it. */
+/** The types of pg lack `ref` and `unref`; its native client does not have them. */
 export type ListeningClient = pg.Client & { ref?(): void; unref?(): void }
 
 export interface Watch {

@@ -22,8 +22,8 @@ export interface Connection {
 const statementsKept = 300
 
 /**
- * @param queryTimeoutMs how many milliseconds a query may take
- * @param prefix what the names of tables begin with
+ * @param queryTimeoutMs maximum milliseconds of a query
+ * @param prefix the prefix of table names
  */
 export function connect(db: DriverConnection, queryTimeoutMs: number, prefix: string): Connection {
   const beginQuestion = limitPatience(db, queryTimeoutMs)

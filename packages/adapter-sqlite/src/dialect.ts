@@ -35,7 +35,8 @@ export function sqliteDialect(prefix = ''): Dialect {
     contains: (expression, parameter) => `instr(${expression}, ${parameter}) > 0`,
     day: daySql,
     heartbeat,
-    // SQLite chooses by statistics only after ANALYZE, and badly when what it counted is old; so the compiler says what it knows.
+    // SQLite chooses by statistics only after ANALYZE, and badly with outdated ones, so the compiler adds its
+    // knowledge.
     withoutIndex: (expression) => `+${expression}`,
     nulls: () => '',
     page,
@@ -107,9 +108,9 @@ function page(limit: string | undefined, offset: string | undefined): string {
 }
 
 /**
- * A statement of one row, run again for each, is as quick as one of many. Not so where an index of trigrams is kept: FTS5 puts
- * what it has gathered into the file for every statement that changes it, which for single rows takes ten times as long as all
- * else. The numbers of rows are powers of two, so that there are few different statements to prepare.
+ * A statement of one row, repeated, is as fast as one of many, except with a trigram index: FTS5 flushes its data to
+ * the file after every statement, which for single rows takes ten times as long as everything else. The numbers of rows
+ * are powers of two, to prepare few different statements.
  */
 function rowsPerInsert(entity: StoredEntity, atMost: number): number {
   const hasTrigrams = hasRowId(entity) && Object.values(entity.columns).some((column) => column.substringIndex)

@@ -46,7 +46,7 @@ export function storeError(error: unknown, prefix = ''): unknown {
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) {
     return new StoreError('retry', 'the database is in use by another connection', { cause: error })
   }
-  // Statements are made of the schema that the file had when it was migrated.
+  // Statements depend on the schema at the time of the migration.
   if (code === 'SQLITE_ERROR' && /^no such (table|column): |^table .* has no column named /.test(error.message))
     return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })
   const fault = faults.find(([pattern]) => pattern.test(code))

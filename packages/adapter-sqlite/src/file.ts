@@ -1,10 +1,10 @@
-// The file of a database, beside what SQLite itself does with it.
+// The file of a database: mode, identity and existence.
 import { closeSync, openSync, statSync, type BigIntStats } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StoreError } from '@trackerkit/core/store'
 
-/** Only its owner reads a database: it holds what is hidden from others, and secrets. Its log gets the same mode from SQLite. */
+/** Only the owner reads a database, which holds hidden data and secrets. SQLite gives its log the same mode. */
 const ownerOnly = 0o600
 const byOthers = 0o077
 
@@ -13,7 +13,7 @@ export function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', ownerOnly))
   } catch {
-    // It is there, or SQLite will say why it cannot be made.
+    // It exists, or SQLite reports why it cannot be created.
   }
 }
 
@@ -30,7 +30,7 @@ export function modeWarning(path: string): string | undefined {
 /** Looks whether a file is there still. @throws StoreError `unavailable` when it is not, or is another one */
 export type RequireFile = (use: 'read' | 'write') => void
 
-/** For how many milliseconds a file that was there is taken to be there still by those who only read. */
+/** Milliseconds for which readers assume that a file still exists. */
 const goodForReading = 100
 
 /**

@@ -9,7 +9,7 @@ export interface Pool<T> {
 /** A pool that opens its things when they are first needed, at most `size` of them. */
 export function createPool<T>(size: number, open: () => T): Pool<T> {
   const all: T[] = []
-  // The last one given back is lent first: what it has cached is warm.
+  // The last one returned is used first: its cache is warm.
   const idle: T[] = []
   const waiting: ((item: T) => void)[] = []
 

@@ -24,7 +24,7 @@ export interface Statement {
   readonly run: string
 }
 
-/** `end`: the snapshot is over. `close`: so is the thread, which says nothing to that. */
+/** `end`: the snapshot ends. `close`: the thread ends, without a response. */
 export type Message = Question | Statement | 'end' | 'close'
 
 /** In the order of the messages. An error of the driver loses its class on the way. */

@@ -54,7 +54,7 @@ interface Migrated {
   readonly compiler: Compiler
 }
 
-/** Opens the file, and what reads and writes it. */
+/** Opens the file with its readers and its writer. */
 function openConnections(file: string | SqliteDatabase, options: CompleteOptions, parts: Parts) {
   const { busyTimeout, queryTimeoutMs, prefix } = options
   const opened = openFile(file, options, (message) => options.logger.warn(message))

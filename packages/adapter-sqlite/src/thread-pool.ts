@@ -22,7 +22,7 @@ interface Waiting {
 
 export function createThreadPool(size: number, start: () => Thread): ThreadPool {
   const threads = new Set<Thread>()
-  // The last one given back is lent first: what it has cached is warm.
+  // The last one returned is used first: its cache is warm.
   const idle: Thread[] = []
   // A waiter that is called without a thread looks again: its time is up, or a thread has ended and another may be
   // started.

@@ -14,7 +14,7 @@ export interface Thread {
   readonly stop: () => void
   /** Ends the scan. Resolves when the thread is ready for another one. */
   readonly end: () => Promise<void>
-  /** Ends the thread when it has answered what it was asked. */
+  /** Ends the thread after its pending responses. */
   readonly close: () => Promise<void>
   /** Ends the thread now. Pending requests fail. */
   readonly kill: () => Promise<void>

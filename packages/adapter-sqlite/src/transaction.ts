@@ -31,7 +31,7 @@ function rollBack(connection: Connection): void {
   try {
     if (connection.isInTransaction()) connection.run('ROLLBACK', [])
   } catch {
-    // The next transaction on this connection says so if it is of no use any more.
+    // The next transaction on this connection reports if it is unusable.
   }
 }
 
@@ -62,8 +62,8 @@ export function createReader(connection: Connection, compiler: Compiler): PlainR
 }
 
 /**
- * Reads what few rows answer. A question that may be about many, or turns out to be, is refused, for a thread to answer: one that
- * looks for texts, counts, or sorts or cuts rows without a condition on them.
+ * Reads queries of few rows. Queries that may read many, or turn out to, are left to a thread: those that search texts,
+ * count, or sort or limit rows without a condition on them.
  * @param mostRows how many rows a question may look at
  * @throws StoreError `overdue`
  */
@@ -112,7 +112,7 @@ export function createScanReader(ask: RunQuery, compiler: Compiler): PlainReader
 export function createWriter(connection: Connection, compiler: Compiler, schema: Schema): PlainWriter {
   const reader = createReader(connection, compiler)
 
-  /** A full disk makes SQLite undo everything at once; what came after would be outside any transaction. */
+  /** A full disk makes SQLite roll back at once; later statements would run outside any transaction. */
   function requireTransaction(): void {
     if (!connection.isInTransaction()) throw new Error('SQLite has given up this transaction after an earlier error')
   }

@@ -1,4 +1,4 @@
-// From what came back to an answer: times and bytes as in process, and errors.
+// Converts a response: times and bytes as in process, and errors.
 import type { ErrorCode } from '@trackerkit/core'
 import type { Fault } from '@trackerkit/types'
 import { TrackerError } from './errors.js'
@@ -54,7 +54,7 @@ export function failureOf({ input }: Question, received: Received, answer = read
   return isFailure(answer) ? errorOf(answer, input, received) : notATracker(received, textOf(received))
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 function readJson(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, revive)

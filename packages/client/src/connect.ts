@@ -21,7 +21,7 @@ import { settingsOf, type ClientOptions } from './options.js'
 import { requestOf, type OperationName } from './request.js'
 import { createSession } from './session.js'
 
-/** Attachments are also made of what browsers have: files and other blobs. */
+/** Attachments can also be made from types of browsers: files and other blobs. */
 export interface ClientAttachments extends Omit<AttachmentsOperations, 'create'> {
   readonly create: (
     input: Omit<AttachmentsCreateInput, 'data'> & { readonly data: Uint8Array | Blob },
@@ -45,7 +45,7 @@ export interface Client extends Operations {
   readonly changes: ChangesOperations & FollowChanges
   /** Where the API is: with `/rest`. */
   readonly url: string
-  /** Logs out what this client has logged in. A later call logs in again. */
+  /** Ends the login of this client. A later call logs in again. */
   close(): Promise<void>
 }
 

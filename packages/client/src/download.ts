@@ -1,4 +1,4 @@
-// The content of an attachment, which goes over the wire as a file and not as JSON.
+// The content of an attachment, which is transferred as a file and not as JSON.
 import type { AttachmentsDownloadAnswer, AttachmentsDownloadInput, AttachmentsGetAnswer } from '@trackerkit/types'
 import { requireAnswer } from './answer.js'
 import { requestOf, type ApiRequest } from './request.js'

@@ -12,13 +12,14 @@ const beyond = (id: number) => ({
 })
 
 /**
- * Finds bugs as `bugs.search` does, all of them: `limit` says how many are asked for at once (500). They come by number, and none is
- * left out or comes twice while others are filed; with an `order` they come in that order, without this promise. Works over HTTP
- * and in process.
+ * Finds all bugs of a search, page by page: `limit` is the page size (500). They come by ID, and none is left out or
+ * repeated while others are filed; with an `order` they come in that order, without this guarantee. Works over HTTP and
+ * in process.
  *
  * @throws what bugs.search fails with
  * @example
- * for await (const bug of eachBug(alice, { product: 'Widgets', include_fields: ['id', 'summary'] })) console.log(bug.summary)
+ * for await (const bug of eachBug(alice, { product: 'Widgets', include_fields: ['id', 'summary'] }))
+ * console.log(bug.summary)
  */
 export async function* eachBug<
   const F extends readonly BugField[] = never,

@@ -68,7 +68,7 @@ export function paramInvalid(field: string, problem: string, value?: unknown): T
   })
 }
 
-/** An error with one of these codes, and with the data that goes with it. */
+/** An error with one of these codes, with its data. */
 export type TrackerErrorOf<C extends AnyCode> = { [K in C]: TrackerError<K> }[C]
 
 /**

@@ -1,4 +1,4 @@
-// One request of the client and what comes back.
+// One request of the client and its response.
 import type { Settings } from './options.js'
 import type { ApiRequest } from './request.js'
 import { send, type Received } from './send.js'

@@ -5,11 +5,11 @@ import { TrackerError } from './errors.js'
 import { timeNames } from './generated/routes.js'
 import { receive, sleep } from './send.js'
 
-/** Where to begin, and what to leave out. */
+/** The start and the filter. */
 export interface ChangesOptions extends Pick<ChangesGetInput, 'bug' | 'product' | 'component' | 'type'> {
-  /** Where to begin, as `changes.get` takes it. Default: with what comes from now on. */
+  /** The start, as in `changes.get`. Default: from now on. */
   readonly since?: string | number | undefined
-  /** Ends it: what waits throws the reason. */
+  /** Ends it: a waiting call throws the reason. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -126,7 +126,7 @@ async function* events(
 }
 
 function fieldsOf(block: string): Event {
-  // Texts may hold what ends a line for a regular expression, and ends none here.
+  // Texts may contain characters that end a line for a regular expression but not here.
   const fields = block.split('\n').map((line) => /^(\w+): (.*)$/s.exec(line))
   return Object.fromEntries(fields.flatMap((found) => (found ? [found.slice(1)] : []))) as Event
 }

@@ -24,7 +24,7 @@ export interface ClientOptions extends Credentials {
   readonly credentials?: RequestInit['credentials'] | undefined
 }
 
-/** The options with what holds by default. */
+/** The options with their defaults. */
 export interface Settings {
   /** Where the API is. */
   readonly url: string

@@ -1,4 +1,4 @@
-// From an operation and its input to a request: which route, what fills its path, what travels beside it.
+// Converts an operation and its input to a request: its route, path, query and body.
 import type { OperationTypes } from '@trackerkit/types'
 import { paramInvalid, TrackerError } from './errors.js'
 import { routes } from './generated/routes.js'
@@ -138,7 +138,7 @@ function tooLong(input: Input): TrackerError {
   )
 }
 
-/** None of the routes can be filled: says what they take. */
+/** No route fits: the error names their parameters. */
 function missing(known: readonly string[]): TrackerError {
   const places = known.flatMap((route) => [...route.matchAll(/(?<=[{|])\w+/g)].map(([key]) => key))
   const fields = [...new Set(places)]

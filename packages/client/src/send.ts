@@ -13,7 +13,7 @@ export interface SendOptions {
 export interface Received {
   readonly status: number
   readonly bytes: Uint8Array
-  /** By which the log of the server names the request, if it says so. */
+  /** The ID of the request in the server's log, if the response has it. */
   readonly requestId: string | undefined
   /** True if the server supports idempotency keys. */
   readonly knowsKeys: boolean
@@ -26,7 +26,7 @@ interface Attempt {
   readonly signal: AbortSignal | undefined
 }
 
-/** Answers of servers and proxies that have had no time. */
+/** Responses of busy servers and proxies. */
 const passing: readonly number[] = [429, 502, 503, 504]
 
 /** The longest that a server may have a client wait, in milliseconds. */

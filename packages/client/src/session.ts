@@ -23,14 +23,14 @@ export interface Credentials {
 
 export interface Session {
   /**
-   * Does something with the headers that say who calls, a second time when the token that this client got has ended.
+   * Sends a request with credentials, and repeats it with a new token if this client's own token has expired.
    * @throws what logging in fails with
    */
   during<T>(
     work: (headers: Readonly<Record<string, string>>) => Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<T>
-  /** Logs out what was logged in. */
+  /** Ends the login. */
   end(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Where a request comes from.
+// The address of a request.
 import type { IncomingMessage } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
 import { headerOf, requestLimits } from '@trackerkit/rest'
@@ -37,7 +37,7 @@ export function peerOf(incoming: IncomingMessage): string | undefined {
   return plain(incoming.socket.remoteAddress)
 }
 
-/** IPv4 as such, also when it comes by way of IPv6. */
+/** The IPv4 address of an IPv4-mapped IPv6 address. */
 function plain(address: string | undefined): string | undefined {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '')
 }

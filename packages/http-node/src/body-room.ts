@@ -5,7 +5,7 @@ import { refusing, requestLimits, type BodySender } from '@trackerkit/rest'
 
 /** A body while it arrives, and until its request is answered. */
 export interface HeldBody {
-  /** The part of the network that it comes from. */
+  /** The network of the sender. */
   readonly block: string
   bytes: number
   /** Of these, those that arrived before anything named a caller. */
@@ -31,16 +31,16 @@ export const defaultBodyMemory = 64 * 1024 ** 2
 
 /** The shares of all room. */
 const shares = {
-  /** Of callers who have yet to prove right: the rest is kept for those who were right lately. */
+  /** Of unverified callers: the rest is reserved for recently verified ones. */
   unproven: 1 / 2,
   /** Of one address. */
   address: 1 / 8,
-  /** Of what strangers send beyond the beginning that is searched for credentials, together and for one address. */
+  /** Of anonymous bodies beyond the beginning that is searched for credentials, in total and per address. */
   strangers: 1 / 4,
   stranger: 1 / 32,
 }
 
-/** Bytes by what they are counted for. */
+/** Bytes by account. */
 type Accounts = Map<string, number>
 
 /**

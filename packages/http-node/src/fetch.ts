@@ -32,7 +32,7 @@ import { send } from './respond.js'
 
 /** Facts that a handler of the Fetch standard receives beside the request. */
 export interface FetchContext extends RequestContext {
-  /** Takes the pattern of the address, such as `/bug/:id`, for those who measure requests. */
+  /** Receives the pattern of the address, such as `/bug/:id`, for metrics. */
   readonly onRoute?: ((route: string) => void) | undefined
   /** Is called where the API answers the request, so that it is not counted twice. */
   readonly onApi?: (() => void) | undefined
@@ -132,7 +132,7 @@ function namesSender(incoming: IncomingMessage): boolean {
   return headerOf(incoming, 'cookie') !== undefined || headerOf(incoming, 'authorization') !== undefined
 }
 
-/** Has the observer follow a request, of which the handler says what route it has. */
+/** Lets the observer follow a request, whose route the handler reports. */
 function follow(incoming: IncomingMessage, method: string, observer: RequestObserver | undefined) {
   const began = performance.now()
   const elapsed = () => performance.now() - began
@@ -167,7 +167,7 @@ function follow(incoming: IncomingMessage, method: string, observer: RequestObse
   }
 }
 
-/** The error about a target or headers beyond what any request may have. */
+/** The error for a target or headers above the limits of all requests. */
 function excessOf(incoming: IncomingMessage): WireError | undefined {
   try {
     checkTarget(targetOf(incoming))
@@ -179,7 +179,7 @@ function excessOf(incoming: IncomingMessage): WireError | undefined {
   }
 }
 
-/** Undefined where no Request can say it: a method that the Fetch standard forbids, a host that is none. */
+/** Undefined for requests that no `Request` can express: a method that the Fetch standard forbids, an invalid host. */
 function toRequest(
   incoming: IncomingMessage,
   { method, body, signal }: { method: string; body: FetchBody['init'] | undefined; signal: AbortSignal },
@@ -197,7 +197,7 @@ function toRequest(
       signal,
       ...(body !== undefined && { body, duplex: 'half' }),
     })
-    // Of the standard are only joined ones: for `trustedHeaders`, which refuses what came twice.
+    // The standard only has joined headers: this is for `trustedHeaders`, which rejects repeated ones.
     return Object.defineProperty(request, 'headersDistinct', { value: incoming.headersDistinct })
   } catch {
     return undefined

@@ -21,7 +21,7 @@ export interface InFlightLimits {
 }
 
 export interface InFlightTimes {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
   /** Calls `look` repeatedly, until the returned function is called. */
   readonly repeat?: (look: () => void) => () => void

@@ -24,9 +24,10 @@ interface Line {
 const lines = new WeakMap<Socket, Line>()
 
 /**
- * Makes a handler that answers the requests of a connection one after another. node:http begins with all requests that a client has
- * sent, and holds their answers in memory until the client takes the first one: a few kilobytes of requests would be gigabytes of
- * answers. Here each waits until the answer before it has gone out. `onClosed` is called for a connection with too many of them.
+ * Makes a handler that answers the requests of a connection in sequence. node:http starts all pipelined requests, and
+ * holds their responses in memory until the client reads the first one: a few kilobytes of requests could become
+ * gigabytes of responses. Here each waits until the previous response has been sent. `onClosed` is called for a
+ * connection with too many of them.
  */
 export function inOrder(answer: Answer, onClosed: () => void = () => undefined): Answer {
   return (request, response) => {

@@ -35,7 +35,7 @@ export function toRestRequest(
   }
 }
 
-/** Aborts when the client has gone. Few requests ask for it. */
+/** Aborts when the client has disconnected. Few requests need it. */
 export function signalOf(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController()
   if (outgoing.destroyed) gone.abort()

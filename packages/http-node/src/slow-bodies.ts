@@ -11,7 +11,7 @@ const minRate = 1024
 
 interface Arriving {
   readonly request: IncomingMessage
-  /** When the server began to read, and the bytes that the connection had received by then. */
+  /** The time when the server began to read, and the bytes received by then. */
   since: number
   read: number
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 /** In milliseconds. */
 const patience = 30_000
 
-/** How much of what was written a client has taken. */
+/** The progress of a client in reading its response. */
 interface Taking {
   /** Bytes of finished writes, and the remaining bytes of the current one. */
   done: number
@@ -92,7 +92,7 @@ function follow(earlier: Taking | undefined, socket: Socket, now: number): Takin
   return earlier
 }
 
-/** Bytes that the system has yet to take of the write at hand, as node:net looks at it for its own time-outs. */
+/** Bytes of the current write that the system has not taken yet, as node:net counts them for its own timeouts. */
 function remainingBytes(socket: Socket): number {
   const { _handle: handle } = socket as unknown as { readonly _handle?: { readonly writeQueueSize?: number } | null }
   return handle?.writeQueueSize ?? 0

@@ -2,7 +2,7 @@
 export interface TestClock {
   /** The time for the tracker. */
   now(): Date
-  /** @throws RangeError for a date that is none */
+  /** @throws RangeError for an invalid date */
   set(at: Date): void
   /** Moves on, or back by less than nothing. @throws RangeError for what makes no date */
   advance(by: ClockStep): void

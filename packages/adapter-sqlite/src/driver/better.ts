@@ -24,7 +24,7 @@ export type BetterConstructor = new (file: string, options?: OpenOptions) => Bet
 
 let driver: Driver | undefined
 
-/** @throws what keeps it from being loaded */
+/** @throws the error that prevents loading it */
 export function loadBetter(): Driver {
   return (driver ??= load())
 }

@@ -10,7 +10,7 @@ export interface Driver {
    * to the process).
    */
   readonly library: unknown
-  /** Opens a file, or a database in memory. Throws what the driver throws. */
+  /** Opens a file, or a database in memory. Throws errors of the driver. */
   open(file: string, options: OpenOptions): DriverConnection
 }
 
@@ -23,7 +23,7 @@ export interface OpenOptions {
 export interface DriverConnection {
   /** The driver of this connection, for opening others to the same file. */
   readonly driver: Driver
-  /** Of the file: a path, a URL, or nothing or `:memory:` for what is not in a file. */
+  /** The file: a path, a URL, or nothing or `:memory:` without a file. */
   readonly name: string
   readonly isInMemory: boolean
   prepare(sql: string): DriverStatement

@@ -28,7 +28,7 @@ const cacheSize = 16_000
 
 /** @throws Error in a Node that has no node:sqlite, or one that gives other values back than it was given: empty bytes, in Node 22 */
 export function loadNode(): Driver {
-  // Unlike an import it can be tried, and stands for what it says after bundling.
+  // Unlike an import, this can fail gracefully, and survives bundling.
   const sqlite = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as NodeModule | undefined
   if (sqlite === undefined || Number.parseInt(process.versions.node, 10) < 24)
     throw new Error(`it is for Node 24 or later, and this is ${process.version}`)

@@ -21,7 +21,7 @@ interface Operands {
   readonly fields: readonly string[]
   /** `<NAME>` must be there, `[NAME]` may be, `<NAME...>` is one or more. */
   readonly labels: readonly string[]
-  /** Where the first of these inputs does not say it. */
+  /** Default: the description of the first of these inputs. */
   readonly description?: string
   /** @throws UsageError for one that is not of the form it needs */
   readonly toInput: (operands: readonly string[]) => Values

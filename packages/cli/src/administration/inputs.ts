@@ -67,7 +67,7 @@ function describe({ description, isRequired }: InputField, isList: boolean): str
   return `${description}${notes && ` (${notes})`}`.trimStart()
 }
 
-/** A value for the second time makes a list, which what the input takes may not be: the operation says so. */
+/** A repeated option makes a list; the operation rejects it if the input is no list. */
 function valueOf(texts: readonly string[], isList: boolean): unknown {
   if (isList) return texts.filter((text) => text !== '')
   return texts.length === 1 ? texts[0] : texts

@@ -13,7 +13,7 @@ async function pendingIn(database: string): Promise<readonly PendingMigration[]>
 }
 
 /**
- * Says which migrations will run on the tracker, and keeps a copy of a file before one after which older versions cannot use it.
+ * Prints the migrations that will run, and copies a file before one that older versions cannot use.
  * @returns how many there are
  */
 export async function prepareMigrations(

@@ -3,7 +3,7 @@ import type { StoreSummary } from '@trackerkit/core/moving'
 import { CommandError } from '../terminal/command.js'
 import { digestOf, type Digest } from './digest.js'
 
-/** The contents of the file beside a copy. Versions before had no digest. */
+/** The content of the file beside a backup. Earlier versions wrote no digest. */
 export interface Note extends Omit<StoreSummary, 'faults'>, Partial<Digest> {
   /** When the copy was made. */
   readonly made: string
@@ -13,7 +13,7 @@ export interface Note extends Omit<StoreSummary, 'faults'>, Partial<Digest> {
 
 const advice = 'Nothing was changed; try another backup'
 
-/** @throws Refusal when `file`, which has been copied from `from`, is not what was written */
+/** @throws Refusal when `file`, a copy of `from`, differs from the original backup */
 export async function requireUndamaged(from: string, file: string, note: Note | undefined): Promise<void> {
   if (note?.sha256 === undefined) return
   const { bytes, sha256 } = await digestOf(file)
@@ -37,7 +37,7 @@ export function requireCounts(from: string, found: Omit<StoreSummary, 'faults'>,
   )
 }
 
-/** A line for who puts a copy back that could not be compared with a digest; undefined for one that could. */
+/** A warning that a backup could not be compared with a digest; undefined if it could. */
 export function comparedHow(from: string, note: Note | undefined): string | undefined {
   const checked = "only the structure of the copy was checked. 'trackerkit doctor' checks what is in it."
   if (note === undefined) return `There is no ${from}.json with its SHA-256: ${checked}`

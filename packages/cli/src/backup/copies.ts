@@ -1,4 +1,4 @@
-// Copies of a tracker in a folder: what they are called, and which of them are kept.
+// Backups in a folder: their names, and which to keep.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 

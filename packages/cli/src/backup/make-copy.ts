@@ -12,7 +12,7 @@ import { digestOf } from './digest.js'
 import { dumpDatabase } from './postgres-tools.js'
 
 /**
- * Writes a copy, looks whether it is in order, and says beside it what is in it.
+ * Writes a backup, verifies it, and writes a description beside it.
  * @returns where it is, and what is in it
  */
 export async function makeCopy(database: string, to: string): Promise<{ readonly file: string; readonly note: Note }> {

@@ -29,7 +29,7 @@ export async function putBack(from: string, database: string, note: Note | undef
   }
 }
 
-/** A log without its database still has what was written last. */
+/** A log without its database may still contain the last writes. */
 function requireFree(place: string): void {
   if (existsSync(place)) throw new CommandError(`${place} is there already: move it away first, ${place}-wal with it`)
   const log = `${place}-wal`

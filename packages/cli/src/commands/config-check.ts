@@ -6,7 +6,7 @@ import { requireDirectory } from '../server/directory.js'
 import { redirectAddressOf, requireReachable } from '../server/logins.js'
 import { say } from '../terminal/print.js'
 
-/** `trackerkit config check`: says what cannot be meant in the settings of `serve`, and opens nothing. */
+/** `trackerkit config check`: reports invalid settings of `serve`, and opens nothing. */
 export const configCheck: CommandDefinition = {
   summary: 'Say what is wrong with the settings.',
   define: (command) => {

@@ -22,7 +22,7 @@ export const copy: CommandDefinition = {
 
 async function runCopy({ from, to }: { readonly from?: string; readonly to?: string }): Promise<void> {
   if (from === undefined || to === undefined) throw new UsageError('copy requires --from DB and --to DB')
-  // Says what is wrong with the source while it is the only one that is open.
+  // Reports faults of the source before anything else is opened.
   await (await openExisting(from)).close()
   const { place } = readDatabase(to)
   const isMade = !isThere(place)

@@ -59,7 +59,7 @@ async function readErasures(from: string): Promise<Erasure[]> {
   )
 }
 
-/** Undefined for what is no such list, or a part of one. */
+/** Undefined if the text is not such a list, or part of one. */
 function erasuresIn(text: string): readonly Erasure[] | undefined {
   try {
     const { audit_log: log, limit } = JSON.parse(text) as { readonly audit_log?: unknown; readonly limit?: unknown }

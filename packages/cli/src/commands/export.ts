@@ -65,7 +65,7 @@ async function runExport(values: Values): Promise<void> {
       throw error
     }
   })
-  // Where stdout is the export, nothing else goes there.
+  // If the export goes to stdout, nothing else does.
   const what = `${count} ${records ? 'records' : 'rows'} of ${withoutPassword(database)}`
   warn(`exported ${what} to ${to === '-' ? 'stdout' : to}`)
 }

@@ -50,7 +50,7 @@ interface Values {
   readonly json?: boolean
 }
 
-/** `trackerkit import bugzilla-db --from URL`: brings what the database of a Bugzilla holds, and what has changed there since. */
+/** `trackerkit import bugzilla-db --from URL`: imports the database of a Bugzilla, and later its changes. */
 export const importBugzillaDb: CommandDefinition = {
   summary: 'Import from the database of a Bugzilla.',
   define: (command) => {

@@ -36,7 +36,7 @@ interface Values {
   readonly json?: boolean
 }
 
-/** `trackerkit import bugzilla --from URL`: brings what a running tracker holds, and what has changed there since. */
+/** `trackerkit import bugzilla --from URL`: imports a running Bugzilla, and later its changes. */
 export const importBugzilla: CommandDefinition = {
   summary: 'Import from a Bugzilla server.',
   define: (command) => {

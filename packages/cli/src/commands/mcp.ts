@@ -67,7 +67,7 @@ interface Desk {
   readonly close: () => Promise<void>
 }
 
-/** The operations of who is asked for, of the tracker that is asked for. @throws UsageError, Refusal */
+/** Opens the tracker and returns the operations of the user. @throws UsageError, Refusal */
 async function openDesk({
   db,
   as: login,

@@ -16,7 +16,7 @@ interface SetUpOptions {
   readonly replica?: string | undefined
 }
 
-/** Makes what opens the tracker. @throws Refusal for a key that will not do: after anything is made that would come too late */
+/** Returns a function that opens the tracker. @throws Refusal for an unusable key, before anything is created */
 export function trackerSetUp(
   database: string,
   { login: givenLogin = fromEnvironment('TRACKERKIT_ADMIN'), hostUsers, isOffered = false, replica }: SetUpOptions = {},
@@ -47,10 +47,7 @@ export function trackerSetUp(
   }
 }
 
-/**
- * Returns true if the key can log in. Errors that affect every user, such as maintenance, say nothing about
- * the key.
- */
+/** Returns true if the key can log in. Errors that affect all users, such as maintenance, do not depend on the key. */
 async function isUsable(tracker: Tracker, api_key: string): Promise<boolean> {
   try {
     await tracker.as({ api_key }).users.whoami()

@@ -19,11 +19,11 @@ export function addMailOptions(command: Command): Command {
     .option('--mail-file <FILE>', 'Append mail to a mailbox file instead. Without either, none is sent.')
 }
 
-/** Where mail goes. */
+/** The target of email. */
 export interface ChosenMail {
   /** Called when the port is bound: it may make a file. @throws Refusal */
   readonly open: () => Mailer
-  /** Where mail goes, for people to read. */
+  /** The target in words. */
   readonly target: string
 }
 

@@ -15,7 +15,7 @@ export interface Observing {
   readonly measured?: TrackerMetrics | undefined
 }
 
-/** Loads what is needed for that, and nothing else: the command starts the sooner. */
+/** Loads only what is needed, so that the command starts faster. */
 export async function startObserving(isMeasured: boolean): Promise<Observing> {
   const isTraced = Symbol.for('opentelemetry.js.api.1') in globalThis
   if (!isMeasured && !isTraced) return {}

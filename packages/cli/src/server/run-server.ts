@@ -1,4 +1,4 @@
-// Serves until a signal comes.
+// Serves until a signal arrives.
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import { serve, type RunningServer, type ServeOptions } from '@trackerkit/http-node'

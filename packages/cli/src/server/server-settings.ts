@@ -1,4 +1,4 @@
-// Settings of the server itself: where the API is, who may call it, what is logged and measured.
+// Settings of the server itself: addresses, access, logs and metrics.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { createHostCheck, type ServeLimits, type ServeOptions } from '@trackerkit/http-node'

@@ -11,7 +11,7 @@ const variable = 'TRACKERKIT_SETUP_CODE'
 export interface SetUpOffer {
   /** Returns the setup of the pages; undefined if the tracker has an administrator. */
   readonly offeredTo: (tracker: Tracker, origin: string | undefined) => Promise<Setup | undefined>
-  /** Says where the tracker is set up, if it has been offered. `url` is that of the API. */
+  /** Prints the URL of the setup page, if it is offered. `url` is that of the API. */
   readonly announce: (url: string) => void
 }
 

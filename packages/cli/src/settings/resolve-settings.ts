@@ -1,4 +1,4 @@
-// From options, environment and file to what holds: options win over the environment, which wins over the file.
+// Resolves settings: options override the environment, which overrides the file.
 import { fromEnvironment, UsageError } from '../terminal/command.js'
 import { readSettings, type FileSettings } from './file.js'
 import { settingNames, settings, variableOf, type Kind, type SettingName } from './table.js'
@@ -6,7 +6,7 @@ import { settingNames, settings, variableOf, type Kind, type SettingName } from 
 /** Values as options have them: texts, switches, lists of texts. */
 type Given = Partial<Record<SettingName, string | boolean | readonly string[] | undefined>>
 
-/** Only one of them says where mail goes: what is said of either counts before anything that counts less. */
+/** Only one of them sets the target of email: the one with the highest precedence counts. */
 const mail: readonly SettingName[] = ['smtp', 'mailFile']
 
 /** The options, completed. @throws UsageError, Refusal */

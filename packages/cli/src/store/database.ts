@@ -68,7 +68,7 @@ function explain(name: string, accepted: readonly string[]): string {
   return `unknown parameter ${JSON.stringify(name)}. Available: ${accepted.join(', ')}`
 }
 
-/** The standby of a database, as the driver takes it: the option, or what was chosen elsewhere. @throws UsageError */
+/** The standby of a database for the driver, from the option or other settings. @throws UsageError */
 export function replicaOf(replica: string | undefined, database: string): string | undefined {
   if (replica === undefined) return undefined
   if (!isUrl(database)) throw new UsageError('--replica requires a --db that begins with postgres://')

@@ -1,6 +1,8 @@
 import { CommandError } from '../terminal/command.js'
 
-/** A package that few need, and that is installed beside the command. @throws CommandError that says what to install */
+/**
+ * Loads a package that few users need, installed beside the command. @throws CommandError with the package to install
+ */
 export async function loadOptional<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()

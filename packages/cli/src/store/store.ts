@@ -18,7 +18,7 @@ import { warn } from '../terminal/print.js'
 const toStderr = { warn: (message: string) => warn(`trackerkit: ${message}`) }
 
 interface OpenOptions {
-  /** Change nothing; what is not up to date is refused. */
+  /** Change nothing; a store that needs migration is rejected. */
   readonly readonly?: boolean
   /** The URL of a standby of the database. */
   readonly replica?: string | undefined
@@ -49,7 +49,7 @@ async function openStore(database: string, { logger = toStderr, replica, ...opti
   }
 }
 
-/** Runs `task` on the store of that name, which is closed when that fails. @throws Refusal that says why it will not do */
+/** Runs `task` on the store of that name, and closes it if the task fails. @throws Refusal with the reason */
 export async function withStore<T>(
   database: string,
   task: (store: Store) => Promise<T>,

@@ -16,7 +16,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The command was understood and cannot be done; the message says why, to a person. */
+/** A valid command that failed; the message has the reason, for people. */
 export class CommandError extends Error {
   override readonly name = 'Refusal'
 }

@@ -4,7 +4,7 @@ import { toJson } from '@trackerkit/rest'
 type Fields = Readonly<Record<string, unknown>>
 type Changes = Readonly<Record<string, { readonly removed: string; readonly added: string }>>
 
-/** A line for what was made, for each change, or for each thing listed. `name` is what the command names. */
+/** A line for the created object, for each change, or for each listed object. `name` is the name in the command. */
 export function describeAnswer(kind: string, name: string, answer: unknown): string[] {
   const fields = answer as Fields
   // Shown once, and never again.

@@ -13,7 +13,7 @@ export function messageOf(error: unknown): string {
   return error instanceof CommandError ? error.message : explain(error)
 }
 
-/** One line that says what went wrong. */
+/** A one-line explanation of an error. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isTrackerError(error)) return error.message

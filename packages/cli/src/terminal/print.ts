@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 /** Characters of a line for people. */
 const longestLine = 4000
 
-/** C0 but line feed and tab, DEL and C1, and what turns the direction of writing. */
+/** C0 except line feed and tab, DEL and C1, and characters that change the text direction. */
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 /** Lines for people, on stdout. */
@@ -13,7 +13,7 @@ export function say(text: string): void {
   process.stdout.write(`${readable(text)}\n`)
 }
 
-/** Lines for people on stderr: what went wrong, and what is no part of the answer. */
+/** Lines for people on stderr: errors, and text beside the output. */
 export function warn(text: string): void {
   process.stderr.write(`${readable(text)}\n`)
 }
@@ -41,7 +41,7 @@ export function endWithReader(): void {
   })
 }
 
-/** For what is too large to be written at once. */
+/** For output that is too large to be written at once. */
 export function outputStream(): Writable {
   return process.stdout
 }

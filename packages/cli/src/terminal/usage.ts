@@ -1,4 +1,4 @@
-// Where commander reads arguments in another way than people mean them, or says less than it could.
+// Corrects commander's parsing of arguments and its messages.
 import type { Command, CommanderError } from 'commander'
 import { UsageError } from './command.js'
 
@@ -6,8 +6,10 @@ import { UsageError } from './command.js'
 const isOption = (arg: string) => /^--[a-z]/i.test(arg)
 
 /**
- * The arguments of a command with `--is-active` as `--is-active=true`: commander would take what follows for its value.
- * @throws UsageError for options that are not there, and for those that lack their value: commander would take the next option
+ * The arguments of a command with `--is-active` as `--is-active=true`: commander would take the next argument as its
+ * value.
+ * @throws UsageError for options that are not there, and for those that lack their value: commander would take the next
+ * option
  */
 export function spellOut(args: readonly string[], command: Command): string[] {
   const options = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length)

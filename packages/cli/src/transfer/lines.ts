@@ -38,7 +38,7 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   let failure: Error | undefined
   const fail = (error: Error) => {
     failure ??= error
-    // Else who waits for it to take more would wait for ever.
+    // Otherwise, writers that wait for it to drain would wait forever.
     zipped?.destroy(error)
   }
   for (const stream of [first, end]) stream.on('error', fail)

@@ -6,7 +6,7 @@ import { say } from '../terminal/print.js'
 const maxPrinted = 50
 const mostRanges = 10
 
-/** Prints what was imported, what was not, and what needs a review. */
+/** Prints imported and rejected records, and those that need a review. */
 export function printBugzilla(report: BugzillaReport, file: string | undefined): void {
   for (const [kind, ofKind] of Object.entries(report.counts)) {
     say(`${kind}: ${wordsOf(ofKind)}`)

@@ -2,7 +2,7 @@
 import type { ImportReport } from '@trackerkit/core/moving'
 import { say } from '../terminal/print.js'
 
-/** Prints what became of each kind of record, and what could not be kept. Returns how many were refused. */
+/** Prints the outcomes by kind of record, and the problems. Returns the number of rejected records. */
 export function printReport({ counts, problems }: ImportReport): number {
   const words = (ofKind: ImportReport['counts'][string]) =>
     Object.entries(ofKind)

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import type { BugzillaDbReport, BugzillaReport, Note } from '@trackerkit/import'
 import { CommandError } from '../terminal/command.js'
 
-/** Where all that could not be kept goes. */
+/** The target of all problems. */
 interface ReportFile {
   readonly add: (note: Note) => void
   close(report: BugzillaReport | BugzillaDbReport): void

@@ -33,7 +33,7 @@ export async function verifyImport({ source, store, sample, verify: compare }: C
 
 const maxPrinted = 100
 
-/** Prints what is otherwise. Returns how much that is. */
+/** Prints the differences. Returns their number. */
 export function printVerification({ compared, differences, unread }: Verification): number {
   for (const { bug, place, there, here } of differences.slice(0, maxPrinted))
     say(`${bug === 0 ? '' : `bug ${bug}: `}${place}: there ${there ?? 'nothing'}, here ${here ?? 'nothing'}`)

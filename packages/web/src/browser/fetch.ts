@@ -23,7 +23,7 @@ const longestTry = 30_000
 
 interface PageFetchParts {
   readonly appNow: () => App | undefined
-  /** Hears of what was written, by the path below the API. */
+  /** Called after writes, with the path below the API. */
   readonly written: (path: string) => void
 }
 

@@ -1,4 +1,4 @@
-// Single keys, which do what the control does that names them by `aria-keyshortcuts`, or what a page says.
+// Single keys: they press the control that names them in `aria-keyshortcuts`, or run an action of the page.
 import type { App } from '../state/app.js'
 import { isUsable, press } from '../state/press.js'
 
@@ -58,7 +58,7 @@ function act(app: App, key: string, target: EventTarget | null): boolean {
     app.isHelpOpen.value = true
     return true
   }
-  // Enter presses what has the focus.
+  // Enter presses the focused control.
   if (key === 'Enter' && target instanceof Element && target.closest('a, button, input, summary')) return false
   const action = [...app.keys].findLast((actions) => Object.hasOwn(actions, key))?.[key]
   if (action) {

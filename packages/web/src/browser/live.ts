@@ -45,7 +45,7 @@ export function followChanges(app: App): void {
       await ask(topic, signal)
     } catch (error) {
       if (signal.aborted) return undefined
-      // Entries are gone, or the bug is.
+      // Entries or the bug were deleted.
       if (isTrackerError(error, 'changes_gone', 'bug_id_does_not_exist')) {
         since = 'now'
         await app.reload({ isQuiet: true })
@@ -81,7 +81,7 @@ const isOwnOf =
   ({ user }: Entry) =>
     user !== null && user.id === who?.id
 
-/** Shows a bug as it is now, and says what others have done to it. */
+/** Reloads a bug, and reports changes by others. */
 async function showBug(app: App, entries: readonly Entry[]): Promise<void> {
   const isNew = (entry: Entry) => {
     const topic = topicOf(app)
@@ -129,7 +129,7 @@ function wordOf({ texts }: App, entries: readonly Entry[]): string {
   return count === 1 ? labels.comment(name) : labels.change(name)
 }
 
-/** Says how many bugs of a list are not any more as it shows them. */
+/** Reports the number of bugs in a list that have changed. */
 async function countChanged(app: App, entries: readonly Entry[]): Promise<void> {
   const isOwn = isOwnOf(app)
   // This page is about to show its own changes.

@@ -17,7 +17,7 @@ export interface MetadataMemory {
 export function createMetadataMemory(): MetadataMemory {
   let cached: { readonly at: number; readonly answer: Promise<ServerMetadataAnswer> } | undefined
   const remembering = (client: Client): Client => {
-    // Many wait for the same answer: who gives up does not end it for the others.
+    // Several callers share one request: aborting one does not end it for the others.
     const metadata: Client['server']['metadata'] = async (input) => {
       if (cached && Date.now() - cached.at < freshFor) return cached.answer
       const answer = client.server.metadata(input)

@@ -7,7 +7,7 @@ import type { HistoryState } from '../state/list-context.js'
 import type { Who } from '../page/who.js'
 import { storedTrail, trailTo } from './list-context.js'
 
-/** Milliseconds until pages say that they load, and that it takes long. */
+/** Milliseconds until pages show that they are loading, and that it is slow. */
 const [quietly, long] = [200, 10_000]
 
 interface Way {
@@ -123,7 +123,7 @@ async function waited(app: App | undefined, signal: AbortSignal, work: Promise<O
   }
 }
 
-/** Shows what has come, and writes it into the history of the browser. */
+/** Shows the loaded page, and adds it to the browser's history. */
 function show(app: App, opened: Shown, url: URL, { as, scroll }: Way): void {
   if (as !== 'keep') rememberScroll()
   const trail = as === 'push' ? trailTo(opened, app.shown.value, app.trail.value) : storedTrail()

@@ -5,7 +5,7 @@ import type { ComponentType } from 'preact'
 /** A bug with everything that its page and the controls of its fields show. */
 export interface BugData extends BugsViewAnswer {
   readonly metadata: ServerMetadataAnswer
-  /** Real names by login, of those who wrote or changed something; empty for anonymous readers. */
+  /** Real names by login, of users who wrote or changed something; empty for anonymous readers. */
   readonly names: ReadonlyMap<string, string>
   /** Undefined where no comment is Markdown. */
   readonly formatted: FormattedComments | undefined

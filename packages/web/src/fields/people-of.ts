@@ -1,7 +1,7 @@
 import type { NamedPerson } from '../parts/people-options.js'
 import type { BugData } from './bug-data.js'
 
-/** The people of a bug, those first who are chosen most often. */
+/** The people of a bug, most likely choices first. */
 export function peopleOf({ bug, names }: BugData): NamedPerson[] {
   const { assigned_to_detail, creator_detail, qa_contact_detail, cc_detail } = bug
   const named = [assigned_to_detail, creator_detail, qa_contact_detail, ...cc_detail]

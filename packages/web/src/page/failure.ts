@@ -14,7 +14,10 @@ export function failureOf({
   return { status, message, ...(requestId !== undefined && { request: requestId }) }
 }
 
-/** Why a search was refused, to be said beside what was searched for. @throws Missing for a saved search that is not there; what is no refusal */
+/**
+ * The reason for which a search was rejected, shown beside its criteria. @throws Missing for an unknown saved search;
+ * other errors unchanged
+ */
 export function failureOfSearch(error: unknown, query: URLSearchParams): Failure {
   if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
   const name = query.get('savedsearch')

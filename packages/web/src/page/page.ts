@@ -20,7 +20,7 @@ export interface Page<Data = unknown> {
   /** Texts that are not in the main script. */
   readonly texts?: MoreTexts
   /**
-   * Asks for everything that the page shows. It knows nothing of where it runs.
+   * Requests the data of the page. It runs on the server and in the browser.
    * @throws Moved, Missing; TrackerError becomes the page of an error
    */
   readonly load: (operations: Client, address: PageAddress) => Promise<Data>
@@ -32,7 +32,7 @@ export interface Page<Data = unknown> {
   readonly hasMarkdown?: (data: Data) => boolean
 }
 
-/** A page whose data only itself knows. */
+/** A page whose data type is private. */
 export type AnyPage = Page<never> & {
   readonly View: ComponentType<{ readonly data: never; readonly address: PageAddress }>
 }
@@ -42,7 +42,7 @@ export interface PageEntry {
   readonly name: string
   /** Segments, of which those that begin with `:` stand for anything. */
   readonly pattern: string
-  /** It is there only where people log in by the pages, and not where the host says who they are. */
+  /** Only exists if users log in on the pages, not if the host identifies them. */
   readonly isForOwnLogin?: boolean
   /** Exists only until the tracker is set up. */
   readonly isForSetUp?: boolean

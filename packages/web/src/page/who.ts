@@ -33,7 +33,7 @@ export interface Preferences {
   readonly order: string
 }
 
-/** Asks who is logged in. @throws TrackerError when the session is over */
+/** Loads the logged-in user. @throws TrackerError when the session is over */
 export async function loadWho(operations: Operations): Promise<Who> {
   const include_fields = [
     'id',

@@ -13,7 +13,7 @@ const leastPlaces = 8
 const mostBars = 30
 
 interface BarsProps {
-  /** With a text that says how many there are. */
+  /** With a text for the count. */
   readonly rows: readonly { readonly name: string; readonly parts: Parts; readonly count: string }[]
 }
 

@@ -89,7 +89,7 @@ export function useChoosing({ label, options, value, isMany = false, create, onS
   }
 }
 
-/** Enter that was pressed before the options came takes the best of them. */
+/** Enter pressed before the options have loaded takes the best of them. */
 function useEnterBefore(found: unknown, pressed: { current: number | undefined }, enter: () => void): void {
   useEffect(() => {
     if (!found || pressed.current === undefined) return

@@ -10,7 +10,7 @@ interface EraseButtonProps {
 
 const loadDialog = () => import('./erase-dialog.js')
 
-/** Takes something out for good, after a question. For administrators; who shows it looks whether they may. */
+/** Erases something after confirmation. For administrators; the page checks the permission. */
 export function EraseButton({ what, label }: EraseButtonProps) {
   const { isLive } = useApp()
   const isAsking = useSignal(false)

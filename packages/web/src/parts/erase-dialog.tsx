@@ -15,7 +15,7 @@ interface EraseDialogProps {
   readonly onClose: () => void
 }
 
-/** The question before something goes for good. */
+/** Confirms an erasure. */
 export function EraseDialog({ what, onClose }: EraseDialogProps) {
   const app = useApp()
   const labels = app.texts.erasing

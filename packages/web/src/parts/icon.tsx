@@ -1,4 +1,4 @@
-// Small drawings. Without a label they are beside words that say the same.
+// Icons. Without a label, they are beside text with the same meaning.
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
 import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
 import Check from 'lucide/dist/esm/icons/check.mjs'

@@ -6,7 +6,7 @@ interface CourseProps {
   readonly kind: number
 }
 
-/** A line with what lies under it. It fills the width, and the largest number the height. */
+/** A line with a filled area. It fills the width, and the largest number the height. */
 export function LineChart({ values, kind }: CourseProps) {
   // A single period is a line too.
   const drawn = values.length === 1 ? [...values, ...values] : values
@@ -26,7 +26,7 @@ interface UpsAndDownsProps {
   readonly downs: readonly number[]
 }
 
-/** Bars from the middle: upwards what came, downwards what went. */
+/** Bars from the middle: increases upwards, decreases downwards. */
 export function UpsAndDowns({ ups, downs }: UpsAndDownsProps) {
   const most = Math.max(1, ...ups, ...downs)
   return (

@@ -3,7 +3,7 @@ interface NoRowsProps {
   readonly text: string
 }
 
-/** Says in a table that there is nothing in it. */
+/** A table row for an empty table. */
 export function NoRows({ columns, text }: NoRowsProps) {
   return (
     <tr class="no-rows">

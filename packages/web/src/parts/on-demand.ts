@@ -4,7 +4,10 @@ import { useApp } from '../state/app.js'
 import { say } from '../state/notice.js'
 import type { MoreTexts } from '../texts/index.js'
 
-/** Loads a piece, whose `texts` are those that are not in the main script, when it is first needed. Undefined until it is loaded; a failure shows a notice. */
+/**
+ * Loads a module with its `texts`, which are not in the main script, when it is first needed. Undefined until it is
+ * loaded; a failure shows a notice.
+ */
 export function useOnDemand<T extends object>(
   load: () => Promise<T>,
   isWanted: boolean,

@@ -14,7 +14,7 @@ export interface Option {
   readonly next?: Step | undefined
 }
 
-/** A list, or a search that is called with what is typed. */
+/** A list, or a search that is called with the typed text. */
 export type Options =
   readonly Option[] | ((text: string, signal: AbortSignal) => readonly Option[] | Promise<readonly Option[]>)
 

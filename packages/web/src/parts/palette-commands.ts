@@ -1,4 +1,4 @@
-// The commands of the palette: the controls of the page, and what the tracker finds.
+// The commands of the palette: the controls of the page, and search results.
 import { isBugId, pathOf, searchPath } from '../page/page.js'
 import type { App } from '../state/app.js'
 import { isUsable, press } from '../state/press.js'

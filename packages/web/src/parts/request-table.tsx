@@ -1,4 +1,4 @@
-// Flags that wait for an answer, or have had one.
+// Flag requests, pending or answered.
 import type { Request } from '@trackerkit/client'
 import { pathOf } from '../page/page.js'
 import { useApp } from '../state/app.js'

@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals'
 import type { App } from '../state/app.js'
 import type { NewFile } from './files.js'
 
-/** A comment that goes with the first file of the same privacy. */
+/** A comment to send with the first file of the same privacy. */
 export interface Accompanied {
   readonly text: string
   readonly isPrivate: boolean

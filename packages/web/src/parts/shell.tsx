@@ -39,7 +39,7 @@ function Other(props: OtherProps) {
   )
 }
 
-/** The same for what is hidden and for what is not there. */
+/** The same for hidden and for absent things. */
 function MissingPage({ missing, what }: { readonly missing: MissingKind; readonly what: string }) {
   const app = useApp()
   const { texts, who } = app

@@ -1,4 +1,4 @@
-// The head of a table: what its columns are.
+// The header of a table.
 interface HeadsProps {
   readonly of: readonly string[]
   /** The last column has buttons, and no name. */

@@ -9,7 +9,9 @@ function escaped(character: string): string {
   return `‹U+${code}›`
 }
 
-/** A name, summary or file name in which nothing is hidden, such as an ending that is not what it seems. */
+/**
+ * A name, summary or file name with invisible characters shown, which could disguise, for example, a file's extension.
+ */
 export function visible(text: string): string {
   return text.replace(inOneLine, escaped)
 }

@@ -1,4 +1,4 @@
-// From an address to what is shown there: the same on both sides.
+// Resolves an address to a page, on the server and in the browser.
 import { isTrackerError, type Client } from '@trackerkit/client'
 import type { Who } from '../page/who.js'
 import type { Texts } from '../texts/index.js'
@@ -16,7 +16,10 @@ interface Opening {
   readonly isSetUp: boolean
 }
 
-/** Opens what is at an address. @throws whatever is no answer of the API; auth_invalid_token when the session is over */
+/**
+ * Opens the page of an address. @throws errors that are no response of the API; auth_invalid_token when the session is
+ * over
+ */
 export async function openAddress(
   operations: Client,
   { url, path, who, isOwnLogin, isSetUp }: Opening,

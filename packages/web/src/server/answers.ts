@@ -29,7 +29,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   Vary: 'Cookie, Accept-Encoding',
 }
 
-/** Headers of everything else that depends on who asks. */
+/** Headers of all other responses that depend on the user. */
 const privately = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 /** Leads to a path here, or to a whole address elsewhere. Headers hold nothing beyond ASCII, so both are encoded. */
@@ -53,7 +53,7 @@ export function cookieHeaders(cookies: readonly string[]): (readonly [name: stri
   return cookies.map((cookie) => ['Set-Cookie', cookie])
 }
 
-/** An answer without a page: to programs, and to what no page can be made of. */
+/** A response without a page, for programs and for errors that prevent a page. */
 export function plainText(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
   const type = { 'Content-Type': 'text/plain; charset=utf-8' }
   return new Response(`${text}\n`, { status, headers: { ...privately, ...type, ...headers } })

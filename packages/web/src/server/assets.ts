@@ -1,4 +1,4 @@
-// The files that pages load: those that were built, and what follows from the theme.
+// Assets of the pages: built files, and the style sheet of the theme.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

@@ -49,7 +49,7 @@ function refusalOf(error: unknown): Response | undefined {
 }
 
 async function answer(site: Site, assets: Assets, request: Request, webContext: WebContext): Promise<Response> {
-  // Nothing else that the server may have said: who calls is for `identify` and the cookie.
+  // Other properties of the context are ignored: `identify` and the cookie identify the user.
   const { address, peer, onRoute, onApi, measure, passedOn = traceOf(request) } = webContext
   const context = { address, peer, onApi, measure, passedOn }
   const url = new URL(request.url)

@@ -20,7 +20,7 @@ interface LoginInput {
   readonly isForm: boolean
 }
 
-/** Leads to where the host logs people in, and from there back to the page that they came from. */
+/** Redirects to the login page of the host, which returns to the current page. */
 export function leadToHost({ site, url }: RequestContext, loginUrl: (returnTo: string) => string): Response {
   return redirect(302, loginUrl(site.prefix + returnPath(url.searchParams.get('return_to'))))
 }

@@ -1,9 +1,9 @@
-// The operations as one person may use them, in this process: a client whose `fetch` is the API itself.
+// The operations with one user's permissions, in this process: a client whose `fetch` is the API itself.
 import { connect, type Client } from '@trackerkit/client'
 import { questionOf, withoutStrictness } from '../state/requests.js'
 import type { Identity, Site, WebContext } from './options.js'
 
-/** For whom the API is asked, and from where. */
+/** The identity and address for requests to the API. */
 export interface Asker {
   /** Null: anonymous. Undefined: the user named in the operation's input, for a login. */
   readonly identity: Identity | undefined
@@ -42,8 +42,8 @@ async function wholeAnswer(site: Site, asker: Asker, request: Request): Promise<
 }
 
 /**
- * All answers, by the order of the questions, and those too for which a page that failed has not waited: which came first, and which in
- * time, says how long each took.
+ * All responses in the order of the requests, also those for which a failed page has not waited: otherwise the order
+ * and timing of responses would reveal how long each took.
  */
 export async function allAnswers(answers: Answers): Promise<readonly (readonly [question: string, answer: Answer])[]> {
   const questions = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -2,7 +2,7 @@
 import { createSetupGate, type Setup, type SetupGate } from './setup-gate.js'
 import { requireTheme, type Theme } from './theme.js'
 
-/** A person whom the host has authenticated, as @trackerkit/core describes it: who has no account gets one. */
+/** A user whom the host has authenticated, as in @trackerkit/core: users without an account get one. */
 export interface HostUser {
   readonly subject: string
   readonly issuer?: string | undefined
@@ -24,17 +24,17 @@ export type Identity =
 
 /** Context of a request that is not part of it. */
 export interface WebContext {
-  /** Where the request came from. */
+  /** The address of the client. */
   readonly address?: string | undefined
-  /** The other end of the connection, which may be a proxy: never what a header says. */
+  /** The other end of the connection, which may be a proxy: never from a header. */
   readonly peer?: string | undefined
-  /** Takes the pattern of the address, such as `/bug/:id`, for those who measure requests. */
+  /** Receives the pattern of the address, such as `/bug/:id`, for metrics. */
   readonly onRoute?: ((route: string) => void) | undefined
   /** Is called where the API answers the request, so that it is not counted twice. */
   readonly onApi?: (() => void) | undefined
   /** Does work that keeps the event loop, and measures it. Default: does it. */
   readonly measure?: (<T>(stage: 'render' | 'layout', work: () => T) => T) | undefined
-  /** To which trace requests to the API belong that are made for this one. Default: what the headers of this one say. */
+  /** The trace for requests to the API. Default: from the headers of this request. */
   readonly passedOn?: TraceHeaders | undefined
 }
 
@@ -44,7 +44,7 @@ export interface TraceHeaders {
   readonly tracestate?: string | undefined
 }
 
-/** The REST API as a function: what `createRestHandler` of @trackerkit/rest makes. */
+/** The REST API as a function, made by `createRestHandler` of @trackerkit/rest. */
 export type Rest = (
   request: Request,
   context?: WebContext & { readonly identity?: Identity | undefined; readonly hasPages?: boolean | undefined },
@@ -95,7 +95,7 @@ export interface WebOptions {
   readonly setup?: Setup | undefined
 }
 
-/** The options, checked, with what holds by default. */
+/** The validated options, with their defaults. */
 export interface Site {
   readonly rest: Rest
   readonly prefix: string

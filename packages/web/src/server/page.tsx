@@ -76,7 +76,10 @@ async function make(arrival: RequestContext, identity: Identity): Promise<Made> 
   return { opened, who, operations, answers, more: {} }
 }
 
-/** The page for who is logged in at the host and cannot come in here. @throws whatever is no answer of the API */
+/**
+ * The page for users who are logged in at the host but not accepted here. @throws errors that are no response of the
+ * API
+ */
 function refuse({ site, url, path, origin, context }: RequestContext, identity: Identity, error: unknown): Made {
   if (!isTrackerError(error)) throw error
   const answers: Answers = new Map()
@@ -107,7 +110,9 @@ function nameOf(identity: Identity): string {
   return 'user_id' in identity ? String(identity.user_id) : ''
 }
 
-/** The login page with what was wrong. `isFinal`: scripts do not continue from it, because they would not find its address. */
+/**
+ * The login page with an error. `isFinal`: scripts do not continue from it, because they would not find its address.
+ */
 export async function renderLogin(
   arrival: RequestContext,
   status: number,
@@ -119,13 +124,13 @@ export async function renderLogin(
   return renderForm(arrival, { path: '/login', page: login, status, data, query, isFinal })
 }
 
-/** The page that asks for the rest of a proof with what was wrong, for who logs in without scripts. */
+/** The page for the rest of a login with an error, for browsers without scripts. */
 export async function renderContinue(arrival: RequestContext, status: number, data: ContinueData): Promise<Response> {
   const query = { step: data.step, by: data.by, login: data.login }
   return renderForm(arrival, { path: '/login/continue', page: continueLogin, status, data, query })
 }
 
-/** The page that sets the tracker up with what was wrong, for who does it without scripts. */
+/** The setup page with an error, for browsers without scripts. */
 export async function renderSetup(
   arrival: RequestContext,
   status: number,
@@ -179,7 +184,7 @@ async function render(
   })
   const scripts = scriptsOf(opened, assets.manifest)
   const body = await renderInParts(app, budget)
-  // The browser could not load what only the server has.
+  // The browser could not load data that only the server has.
   const isTakenOver = opened.kind !== 'stranger' && !isFinal
   const write = () => writeDocument(app, { body, assets, scripts, answers, site, who, now, isTakenOver })
   const html = app.measure('render', write)

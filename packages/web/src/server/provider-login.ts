@@ -1,4 +1,4 @@
-// Logging in at a provider: the browser is led there, comes back, and may have to give the rest of the proof.
+// Logging in at a provider: redirects the browser there, handles its return, and requests further proof if needed.
 import { isTrackerError, type Client } from '@trackerkit/client'
 import type { LoginsFinishAnswer } from '@trackerkit/client/types'
 import { returnPath } from '../state/return-path.js'

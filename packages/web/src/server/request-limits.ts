@@ -33,7 +33,7 @@ export function excessOf(request: Request, { pathname, search }: URL): Response 
   return host !== null && host.length > pageLimits.headers.host ? plainText(400, 'This is no host.') : undefined
 }
 
-/** One header, the only way to read one: NULL where it is too long. One that says where a request comes from is foreign then. */
+/** The only way to read a header: NULL if it is too long. An overlong origin header counts as foreign. */
 export function headerOf({ headers }: Request, name: PageHeader): string | null {
   const value = headers.get(name)
   if (value === null || value.length <= pageLimits.headers[name]) return value

@@ -5,7 +5,7 @@ import { askRest } from './operations.js'
 import { isFromPage } from './origin.js'
 import { identityOf } from './session.js'
 
-/** Hands a request below `/-/rest` to the API with the identity of the cookie or of the host. */
+/** Passes a request below `/-/rest` to the API with the identity of the cookie or of the host. */
 export async function answerRest(arrival: RequestContext): Promise<Response> {
   const { site, request, url, path, origin, context } = arrival
   if (!isFromPage(request, origin)) return notFromPage()

@@ -12,7 +12,10 @@ interface Sent {
   readonly isForm: boolean
 }
 
-/** A form without scripts sends no header of ours: there the browser must say where it comes from. Else the answer says what is wrong. */
+/**
+ * Reads a form. Without scripts, forms send no custom header: then the browser must state their origin. Otherwise,
+ * returns the error response.
+ */
 export async function readSent({ request, origin }: RequestContext, longestBody = 10_000): Promise<Sent | Response> {
   const type = headerOf(request, 'content-type') ?? ''
   const isForm = type.startsWith('application/x-www-form-urlencoded')

@@ -1,4 +1,4 @@
-// Setting the tracker up: who knows the code becomes its administrator.
+// The setup page: users with the code become administrators.
 import { isTrackerError } from '@trackerkit/client'
 import type { SetUpState } from '../state/app.js'
 import { setupTexts } from '../texts/english/setup.js'

@@ -34,7 +34,7 @@ export function requireTheme({ accent, background, text, radius, font, logo }: T
     throw new TypeError(`theme.logo.type '${String(logo.type)}' is neither image/svg+xml nor image/png`)
 }
 
-/** The style sheet of a theme; empty when it says nothing. */
+/** The style sheet of a theme; empty for an empty theme. */
 export function styleOf({ accent, background, text, radius, font, stylesheet }: Theme): string {
   const properties = [
     ...(accent === undefined ? [] : [`--accent: ${colorOf(accent)}`, `--on-accent: ${onColor(accent)}`]),

@@ -3,7 +3,7 @@ import type { App } from './app.js'
 import { confirmed } from './confirming.js'
 import { fromPage } from './log-out.js'
 
-/** Loads the first page as the other user; returns what is wrong otherwise. */
+/** Loads the first page as the other user; returns the error otherwise. */
 export async function actAs(
   app: Pick<App, 'href' | 'texts' | 'confirming'>,
   input: { readonly user: string; readonly reason: string },

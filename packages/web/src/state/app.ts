@@ -85,7 +85,7 @@ export interface App {
   readonly isPaletteOpen: Signal<boolean>
   /** Key actions of the shown page; the later one of two counts. */
   readonly keys: Set<KeyActions>
-  /** The list that one came from. */
+  /** The list that the user came from. */
   readonly trail: Signal<ListContext | undefined>
   /** Applies changed preferences. The tracker has stored them already. */
   readonly prefer: (changes: Partial<Preferences>) => void
@@ -102,7 +102,7 @@ export interface App {
   readonly go: (path: string, options?: { readonly replace?: boolean }) => Promise<void>
   /** Reloads the data of this page. Quietly: without a loading message. */
   readonly reload: (options?: { readonly isQuiet?: boolean }) => Promise<void>
-  /** Gives up what is being loaded. */
+  /** Aborts the load of a page. */
   readonly cancel: () => void
   /** The address of the navigation in progress; undefined: none. */
   readonly ahead: () => Pick<PageAddress, 'path' | 'query'> | undefined

@@ -25,7 +25,7 @@ export function readDraft<T>(app: Pick<App, 'site' | 'who'>, place: string): T |
   }
 }
 
-/** Keeps what is typed; undefined takes it away. */
+/** Stores a draft; undefined removes it. */
 export function keepDraft(app: Pick<App, 'site' | 'who'>, place: string, value: unknown): void {
   try {
     const key = keyOf(app, place)

@@ -1,4 +1,4 @@
-// The list that one came from: from bug to bug without going back to it.
+// The list that the user came from, for moving from bug to bug.
 
 export interface ListContext {
   /** The query of the list. */

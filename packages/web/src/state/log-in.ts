@@ -15,7 +15,7 @@ export interface LoginError {
   readonly wantsOtp: boolean
 }
 
-/** The id of who is logged in then, or what the API says against it, with the name of the error. */
+/** The ID of the logged-in user, or the message and the name of the error. */
 export type LoginOutcome = { readonly id: number } | { readonly message: string; readonly name?: string | undefined }
 
 /** The message of the form after an error. A required one-time password is not an error. */

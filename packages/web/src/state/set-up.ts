@@ -8,7 +8,7 @@ export interface SetupRefusal {
   readonly field?: string | undefined
 }
 
-/** Sends the form. Undefined: it is done, and who did it is logged in. */
+/** Sends the form. Undefined: success, and the user is logged in. */
 export async function setUp(
   { href, texts }: Pick<App, 'href' | 'texts'>,
   form: FormData,

@@ -2,7 +2,7 @@
 import type { english } from './english/index.js'
 import { mainTexts } from './english/main.js'
 
-/** Everything that is said. */
+/** All texts. */
 export type Texts = typeof english
 /** The texts in the main script. */
 export type MainTexts = typeof mainTexts

@@ -68,8 +68,8 @@ async function metricsOfAll({ server }: ServerContext): Promise<Metrics | undefi
 }
 
 function createStarter(port: number, setUp: () => Promise<void>) {
-  // Workers take connections from one queue of the system: none is lost with a worker that was about to be handed it, as it would
-  // be if this process handed them over, and who is busy takes fewer.
+  // Workers accept connections from one queue of the system: no connection is lost with a worker that ends, as would
+  // happen if this process distributed them, and busy workers take fewer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const address = createAddress(port)
   let isSetUp: Promise<void> | undefined

@@ -1,15 +1,15 @@
-// Keeps a number of workers going: what follows when one ends, whatever workers are.
+// Keeps a number of workers running, of any kind.
 import { setTimeout as wait } from 'node:timers/promises'
 import { CommandError } from '../../terminal/command.js'
 
-/** A process that serves, as far as it concerns who keeps it going. */
+/** A serving process, as the supervisor sees it. */
 export interface Worker {
   readonly pid: number | undefined
   /** Resolves with the address once it answers requests. @throws Refusal when it cannot, or ends before that */
   readonly ready: Promise<string>
   /** Resolves with how it has ended, in words. */
   readonly ended: Promise<string>
-  /** Lets it answer what is under way, and end. */
+  /** Lets it finish pending requests, and end. */
   readonly stop: () => void
 }
 
@@ -20,7 +20,7 @@ interface SupervisorOptions {
   readonly log: (message: string) => void
   /** Resolves after this many milliseconds, or when the signal aborts. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 

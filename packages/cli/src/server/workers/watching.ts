@@ -9,7 +9,7 @@ type Answered =
   | { readonly kind: 'health'; readonly id: number; readonly health: Health }
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string | undefined }
 
-/** Milliseconds after which who was asked has not answered. */
+/** Milliseconds until a process counts as not responding. */
 const patience = 6000
 
 /** Answers the primary how this worker is. */
@@ -43,7 +43,7 @@ export function createHealthOfWorkers(): () => Promise<Health> {
   }
 }
 
-/** For the primary: answers workers who are asked for the metrics of all of them. */
+/** For the primary: responds to workers that request the metrics of all of them. */
 export function reportMetrics({ text }: Pick<Metrics, 'text'>): void {
   cluster.on('message', (worker: Worker, { kind, id }: WorkerMessage) => {
     if (kind !== 'ask-metrics') return

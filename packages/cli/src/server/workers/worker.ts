@@ -23,7 +23,7 @@ export async function runWorker(context: ServerContext): Promise<void> {
   const [started, opened, stopped] = [received('start'), received('open'), received('stop')]
   const closed = Promise.race([stopped, signalled()])
   const early = closed.then(() => Promise.reject(new CommandError('it was stopped before it served')))
-  // An address that comes to all workers in turn may try no more than one that comes to a single process.
+  // An address whose requests are spread over all workers must not get more attempts than with a single process.
   const attempts = { failures: Math.floor(defaultFailures / workers) }
   const limits = { ...serving.limits, attempts, rate: shareOf(serving.limits.rate, workers) }
   const token = server.metrics?.token

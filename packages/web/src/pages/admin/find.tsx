@@ -1,4 +1,4 @@
-// A field that narrows what the page shows, by its address.
+// A field that filters the page by its address.
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { useApp } from '../../state/app.js'
 

@@ -1,4 +1,4 @@
-// One field of a form, with what may be wrong with it.
+// One field of a form, with its error.
 import { useId } from 'preact/hooks'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { Choice as ChoiceButton } from '../../parts/choice.js'

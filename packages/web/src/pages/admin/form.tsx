@@ -89,7 +89,7 @@ function hintOf(
   return field.type === 'password' && thing ? hints['new_password'] : hints[field.name]
 }
 
-/** Scripts of the page draw what is wrong first. */
+/** The page's scripts render the errors first. */
 function focusOnProblem(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus())
 }

@@ -1,4 +1,4 @@
-// One parameter: what it is, and how it becomes again what it was at first.
+// One parameter, with a button that restores its default.
 import { useId } from 'preact/hooks'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'

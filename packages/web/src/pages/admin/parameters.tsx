@@ -1,4 +1,4 @@
-// The settings of the whole installation, by groups, each with what it is by default.
+// The parameters of the installation in sections, with their defaults.
 import { useSignal } from '@preact/signals'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'

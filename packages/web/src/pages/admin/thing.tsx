@@ -1,4 +1,4 @@
-// One thing that is set up, or a new one: its form, what it consists of, and who has changed it.
+// An existing or new object of the configuration: its form, its parts, and its audit log.
 import { isTrackerError, type AuditEntry, type Client, type User } from '@trackerkit/client'
 import { EraseButton } from '../../parts/erase-button.js'
 import { LinkedAccountsTable, type LinkedAccounts } from '../../parts/linked-accounts.js'
@@ -102,7 +102,7 @@ async function loadPart(
 
 const mostChanges = 20
 
-/** The last changes, for who may read the audit log. Legal values have no numbers here. */
+/** The last changes, for users who may read the audit log. Field values have no IDs here. */
 async function changesOf(operations: Client, kind: Kind, { id }: Thing, { who }: PageAddress) {
   if (!who?.rights.includes('admin') || kind.name === 'values' || kind.name === 'group-controls') return []
   const { audit_log } = await operations.audit.get({ class: kind.audited, object_id: id, limit: mostChanges })

@@ -67,7 +67,7 @@ export function Details({ attachment, who }: DetailsProps) {
   )
 }
 
-/** Sends what the form says. Answers what the API says against it. */
+/** Saves the form. Returns the error of the API. */
 async function saveDetails(
   { operations, texts }: App,
   { id, is_private }: DetailsProps['attachment'],

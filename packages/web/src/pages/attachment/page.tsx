@@ -1,4 +1,4 @@
-// One attachment: what it is, and its content where that can be shown safely.
+// One attachment: its details, and its content if it can be shown safely.
 import { isTrackerError, type Attachment, type Client, type UserDetail } from '@trackerkit/client'
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { isShownAsImage } from '../../parts/attachment-image.js'
@@ -24,7 +24,7 @@ interface AttachmentData {
   readonly creator: Author
   /** The content of texts that are short enough. */
   readonly text: string | undefined
-  /** The types of flags that who looks may set. */
+  /** The types of flags that the user may set. */
   readonly flagTypes: BugsViewAnswer['can']['flag_types']
   readonly mayErase: boolean
 }

@@ -14,7 +14,7 @@ export interface PatchFile {
   readonly lines: readonly PatchLine[]
 }
 
-/** Empty for what is no unified diff. */
+/** Empty if the text is no unified diff. */
 export function filesOfPatch(text: string): PatchFile[] {
   try {
     return parsePatch(text)

@@ -36,7 +36,7 @@ export function Attachments({ attachments }: { readonly attachments: readonly Bu
 
 interface AttachedFileProps {
   readonly attachment: BugAttachment
-  /** The comment came with it; others are about it. */
+  /** True for the comment that was written with it; others are about it. */
   readonly isNew: boolean
   /** The text of the comment shows the picture. */
   readonly isInText: boolean

@@ -1,4 +1,4 @@
-// The way through the list that one came from, bug after bug.
+// Navigation through the list that the user came from, bug by bug.
 import { useEffect } from 'preact/hooks'
 import { Icon, type IconName } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'

@@ -59,7 +59,7 @@ function useText(data: BugData, text: Signal<string>) {
   return { text, isPrivate, isMarkdown, format, keep, write, takeOut }
 }
 
-/** The fields of the form, and what is sent of them. */
+/** The fields of the form, and their values to send. */
 function useForm(data: BugData) {
   const app = useApp()
   const editor = useEditor()
@@ -77,7 +77,7 @@ function useForm(data: BugData) {
     ...next.value.changes,
     ...(hours.value.trim() !== '' && { work_time: hoursOf(hours.value) }),
   })
-  /** Empties the fields; what was typed in one of them since it was sent stays. */
+  /** Empties the fields, except for text typed since it was sent. */
   const empty = (sent: { readonly text: string; readonly next: Next; readonly hours: string }) => {
     takeOut(sent.text)
     if (next.value === sent.next) next.value = noStep
@@ -115,7 +115,7 @@ function commentOf(body: string, { isPrivate, isMarkdown }: Omit<CommentDraft, '
 // Loaded as soon as a file is chosen.
 const loadFiles = () => import('../../parts/attach-on-demand.js')
 
-/** Sends the files, and loads the bug with them: the change that follows goes with its token. */
+/** Sends the files, and reloads the bug: the change that follows needs its new token. */
 async function sendAttached(app: App, bug: number, files: Signal<readonly NewFile[]>, comment: Accompanied) {
   if (files.value.length === 0) return { isCommentSent: false, failure: undefined }
   const more = await loadFiles().catch(() => undefined)

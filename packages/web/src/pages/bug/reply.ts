@@ -12,7 +12,7 @@ export interface Reply {
   readonly files: Signal<readonly NewFile[]>
   /** Why the form could not be sent. */
   readonly failure: Signal<string | undefined>
-  /** The status that goes with the comment. */
+  /** The status to set with the comment. */
   readonly next: Signal<Next>
   readonly area: RefObject<HTMLTextAreaElement | null>
   /** Puts a quote of a text into the new comment, and the cursor behind it. */

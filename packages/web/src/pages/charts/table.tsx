@@ -1,4 +1,4 @@
-// The counts of a list by one field or two: as bars, and as a table whose numbers lead to the bugs.
+// The counts of a list by one field or two: as bars, and as a table that links to the bugs.
 import { Bars, mostKinds, sumOf } from '../../parts/bars.js'
 import { Figure } from '../../parts/figure.js'
 import { Link } from '../../parts/link.js'

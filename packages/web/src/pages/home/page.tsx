@@ -1,4 +1,4 @@
-// The first page: for those who are not logged in. The others have more to do elsewhere.
+// The start page of logged-out users.
 import { BugTable, tableFields, type TableBug } from '../../parts/bug-table.js'
 import { DemoLogin } from '../../parts/demo-login.js'
 import { Link } from '../../parts/link.js'
@@ -12,7 +12,7 @@ interface HomeData {
   readonly newest: readonly TableBug[]
 }
 
-/** Where who is logged in begins. */
+/** The start page of logged-in users. */
 const start = '/dashboard'
 
 export const home = definePage<HomeData>({

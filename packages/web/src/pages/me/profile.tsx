@@ -107,7 +107,7 @@ function ProfileFields({ values: now, set }: ProfileFieldsProps) {
   const { texts, isLive } = useApp()
   const labels = texts.me
   const [nameId, themeId, languageId, zoneId] = [useId(), useId(), useId(), useId()]
-  // The browser knows its own time zones; those of the server may differ.
+  // The browser has its own list of time zones, which may differ from the server's.
   const zones = isLive.value ? Intl.supportedValuesOf('timeZone') : []
   return (
     <>

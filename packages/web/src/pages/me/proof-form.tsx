@@ -20,7 +20,7 @@ interface ProofFormProps {
   readonly hint?: string
   readonly asks: 'password' | 'otp' | 'both'
   readonly isDangerous?: boolean
-  /** It comes in the place of what had the focus. */
+  /** It replaces the focused control. */
   readonly hasFocus?: boolean
   /** Identified by an error of the API. */
   readonly send: (proof: Proof) => Promise<unknown>

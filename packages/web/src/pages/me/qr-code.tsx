@@ -6,7 +6,7 @@ interface QrCodeProps {
   readonly label: string
 }
 
-/** Black on white whatever the theme: that is what cameras look for. */
+/** Black on white in every theme: cameras need it. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -37,7 +37,7 @@ export const searches = definePage<SearchesData>({
   View: Searches,
 })
 
-/** With who shares them: their numbers are in the addresses of the lists. */
+/** With the users who share them: their IDs are in the addresses of the lists. */
 async function withSharers(operations: Client, searches: readonly SavedSearch[]): Promise<readonly SharedSearch[]> {
   if (searches.length === 0) return []
   const names = [...new Set(searches.map(({ user }) => user))].slice(0, mostSharers)

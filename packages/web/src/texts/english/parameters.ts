@@ -1,4 +1,4 @@
-// Parameters: a label, and a sentence about what they do.
+// Parameters: labels and descriptions.
 import type { ParameterName } from '../../generated/parameter-names.js'
 
 export interface ParameterText {

@@ -1,4 +1,4 @@
-/** The form that goes with a number. */
+/** The form for a number. */
 export function plural(language: string, count: number, one: string, other: string): string {
   return new Intl.PluralRules(language).select(count) === 'one' ? one : other
 }

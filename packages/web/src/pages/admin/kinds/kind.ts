@@ -35,7 +35,7 @@ export interface FormField {
 /** One thing that is set up. */
 export interface Thing {
   readonly id: number
-  /** By what the API and the address name it. */
+  /** The key in the API and in addresses. */
   readonly key: string
   readonly values: Values
 }
@@ -48,7 +48,7 @@ export type KindName = keyof Texts['admin']['kinds']
 export interface Kind {
   /** Name in URLs. */
   readonly name: KindName
-  /** The group whose members may set it up. */
+  /** The group whose members may administer it. */
   readonly right: string
   /** The kind of thing that these are in. */
   readonly parent?: KindName
@@ -65,7 +65,7 @@ export interface Kind {
   readonly complete?: (operations: Client, things: readonly Thing[], parent: Parent) => Promise<readonly Thing[]>
   /** Reads properties that lists omit. Undefined: no entry has this name. Default: the entry in the list. */
   readonly get?: (operations: Client, key: string, parent: Parent) => Promise<Thing | undefined>
-  /** The list answers what is found already. */
+  /** The server has filtered the list already. */
   readonly isFoundByServer?: boolean
   /** The choices of the form, by field; `key` is empty for a new thing. */
   readonly choices?: (

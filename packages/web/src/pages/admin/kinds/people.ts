@@ -108,7 +108,7 @@ export const users: Kind = {
   bugs: (assigned_to) => ({ assigned_to }),
 }
 
-/** An empty password keeps what there is. */
+/** An empty password leaves the current one unchanged. */
 function withoutEmptyPassword({ password, ...values }: Values): Values {
   return { ...values, ...(password && { password }) }
 }
