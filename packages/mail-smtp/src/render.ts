@@ -73,7 +73,7 @@ function headerOf(name: string, value: string) {
   return { key: name, value: { prepared: true, foldLines: true, value: `${words} ${id}` } }
 }
 
-/** Names as they were given: case means nothing, but people search for what they read in documents. */
+/** Names in their usual spelling: case has no meaning, but users search for documented names. */
 function spellingOf({ headers }: MailMessage): (name: string) => string {
   const spellings = new Map(Object.keys(headers).map((name) => [name.toLowerCase(), name]))
   return (name) => spellings.get(name.toLowerCase()) ?? name
@@ -87,7 +87,7 @@ function withoutEnd(word: string): string {
   return characters.length < longestWord ? word : `${characters.slice(0, longestWord - 1).join('')}…`
 }
 
-/** Without what could end a header, without halves of characters, and with words that can be folded. */
+/** Without characters that could end a header, without unpaired surrogates, and with words that can be folded. */
 function oneLine(text: string): string {
   return Buffer.from(beginningOf(text, longestHeader))
     .toString()

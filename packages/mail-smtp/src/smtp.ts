@@ -79,7 +79,7 @@ function mailError(error: NodemailerError, settings: Settings): MailError {
   })
 }
 
-/** Some servers repeat what they were sent. */
+/** Some servers repeat the client's input. */
 function withoutSecrets(text: string, { user = '', password }: Settings): string {
   if (password === undefined) return text
   const base64 = (value: string) => Buffer.from(value).toString('base64')

@@ -3,13 +3,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Block } from '@trackerkit/core/host'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** In seconds. A delay that is longer than every stage by this much comes from something else. */
+/** In seconds. A delay that exceeds every stage by this much has another cause. */
 const unexplained = 0.1
 
 /** Time that no stage explains. */
 const unknown = { operation: 'unknown', stage: 'unknown' }
 
-/** Adds what kept the event loop, and returns the function that counts it. */
+/** Adds metrics of event-loop blocks, and returns the function that counts them. */
 export function countBlocks(registry: Registry): (block: Block) => void {
   const longest = new Map<string, Block>()
   const delay = monitorEventLoopDelay({ resolution: 10 })

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Figures, Tracker } from '@trackerkit/core'
 
-/** Milliseconds for which what was counted is good enough: counting costs as much as there is. */
+/** Milliseconds for which counts are reused: counting takes longer the more there is. */
 const goodFor = 15_000
 
-/** Adds how much there is in a tracker, and what waits to be sent. They are left out while the store cannot be asked. */
+/** Adds counts of stored items and pending deliveries. They are omitted while the store is unavailable. */
 export function addFigures(registry: Registry, tracker: Pick<Tracker, 'figures'>): void {
   const read = remembered(() => tracker.figures())
 

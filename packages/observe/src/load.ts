@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ServerLoad } from '@trackerkit/rest'
 
-/** Adds what servers have under way. They are measured once they are handed to the returned function. */
+/** Adds metrics of servers, which are passed to the returned function. */
 export function addLoad(registry: Registry): (read: () => ServerLoad) => void {
   const servers: (() => ServerLoad)[] = []
   const sum = (of: (load: ServerLoad) => number) => servers.reduce((total, read) => total + of(read()), 0)

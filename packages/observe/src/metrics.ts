@@ -14,9 +14,11 @@ export interface TrackerMetrics {
   readonly observer: Observer
   /** For `createNodeHandler(tracker, { observer })` and its like. */
   readonly requests: RequestObserver
-  /** Measures how much there is in a tracker, too, and what waits to be sent. Of several processes on one store one is enough. */
+  /**
+   * Also measures stored items and pending deliveries of a tracker. Of several processes on one store, one is enough.
+   */
   readonly follow: (tracker: Pick<Tracker, 'figures'>) => void
-  /** Measures what is under way in a server, too. `serve` calls it, where it is given these metrics. */
+  /** Also measures the load of a server. `serve` calls it with these metrics. */
   readonly followServer: (read: () => ServerLoad) => void
   /** The content type of the text. */
   readonly contentType: string
@@ -27,7 +29,7 @@ export interface TrackerMetrics {
 }
 
 /**
- * Counts and measures what a tracker and its handlers do.
+ * Counts and measures operations and requests.
  *
  * @example
  * const metrics = createMetrics()

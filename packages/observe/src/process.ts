@@ -5,7 +5,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 
 const billion = 1e9
 
-/** Adds what the process uses: processor, memory, and how late the event loop is. */
+/** Adds metrics of the process: CPU, memory, and event-loop delay. */
 export function addProcess(registry: Registry): void {
   const gauge = (name: string, help: string, aggregator: 'sum' | 'max' | 'min', read: () => number) => {
     const one: Gauge = new Gauge({

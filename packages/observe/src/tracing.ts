@@ -63,7 +63,7 @@ function traceRequests(tracer: Tracer): RequestObserver {
     const above = propagation.extract(context.active(), carrier, getter)
     const known = knownMethod(method)
     const attributes = { 'http.request.method': known ?? '_OTHER' }
-    // As the semantic conventions of OpenTelemetry name what has an unknown method.
+    // The name that OpenTelemetry's semantic conventions give to an unknown method.
     const span = tracer.startSpan(known ?? 'HTTP', { kind: SpanKind.SERVER, attributes }, above)
     const within = trace.setSpan(above, span)
     return {

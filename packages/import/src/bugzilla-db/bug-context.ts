@@ -13,7 +13,7 @@ export interface Context extends Reading {
   readonly firstFree: number
   /** Every number that a bug has there. */
   readonly bugIds: ReadonlySet<number>
-  /** Counts rows whose bug is gone. */
+  /** Counts rows of deleted bugs. */
   dangling(table: string, count: number): void
 }
 

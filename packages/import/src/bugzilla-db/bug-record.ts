@@ -130,7 +130,7 @@ function setsOf(context: Context, id: number, { owner, rows, leave }: Parts) {
   })
   const groups = rows('bug_group_map').map((row) => {
     const group = numberOf(row['group_id'])
-    // A bug is never shown to more people: one of a group that is gone is refused by the name.
+    // A bug must never become visible to more people: a deleted group is rejected by its name.
     return people.groupNames.get(group) ?? `group ${group} that is gone`
   })
   const links = (table: string, column: string) =>

@@ -40,7 +40,7 @@ export const lowestNumber = -2_147_483_648
 /** The bugs of a batch. */
 export interface Range {
   readonly ids: readonly number[]
-  /** With all numbers between these two, so that rows of bugs that are gone are read too. */
+  /** With all IDs between these two, so that rows of deleted bugs are read too. */
   readonly between?: readonly [after: number, to: number]
 }
 
@@ -87,7 +87,7 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
   const select = async (sql: string) => source.rows(sql)
   const bugs = await select(`SELECT * FROM bugs WHERE ${between('bug_id')} ORDER BY bug_id`)
   const known = new Map(bugs.map((row) => [numberOf(row['bug_id']), new Map<string, DbRow[]>()]))
-  /** Returns false for a row of a bug that is gone. */
+  /** Returns false for a row of a deleted bug. */
   const add = (table: string, row: DbRow, column: string): boolean => {
     const ofBug = row[column] ? known.get(numberOf(row[column])) : undefined
     const there = ofBug?.get(table)

@@ -1,4 +1,4 @@
-// A connection to the database of a Bugzilla. It sends SELECT, and what makes its transaction read-only.
+// A connection to the database of a Bugzilla. It sends only SELECT, and statements that make its transaction read-only.
 import { Buffer } from 'node:buffer'
 import type { EventEmitter } from 'node:events'
 import { SourceRefusal } from '../report/source-error.js'

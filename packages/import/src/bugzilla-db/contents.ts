@@ -18,7 +18,7 @@ export interface ContentTarget {
   readonly signal: AbortSignal | undefined
 }
 
-/** Brings the contents that are not here yet, by their sizes. Returns the attachments whose contents could not be read. */
+/** Imports missing contents, by their sizes. Returns the attachments whose contents could not be read. */
 export async function bringContents(target: ContentTarget, ids: readonly number[]): Promise<number[]> {
   const { importer, reading, report, signal } = target
   const failed: number[] = []

@@ -60,7 +60,7 @@ export interface Owner {
   readonly id: number | string
 }
 
-/** Reads text, and reports what had to be changed. */
+/** Reads text, and reports changes. */
 export function textOf(
   { tell, oddities }: Reading,
   cell: Cell | undefined,

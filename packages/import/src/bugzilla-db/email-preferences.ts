@@ -36,7 +36,7 @@ const flagEvents = new Map([
   [101, 'answered'],
 ] as const)
 
-/** `rows` are those of one person, and not empty: who has none has never chosen. */
+/** `rows` are those of one user, and not empty: users without rows have never chosen. */
 export function emailPreferences({ ledger, tell }: Reading, rows: readonly DbRow[]): EmailPreferences {
   const all = [...events.values()]
   const chosen: Record<string, Record<string, boolean>> = { flags: { requested: false, answered: false } }

@@ -37,7 +37,7 @@ export interface BugzillaDb {
 }
 
 /**
- * Opens the database of a Bugzilla, and refuses what cannot be imported.
+ * Opens the database of a Bugzilla, and rejects one that cannot be imported.
  *
  * @throws SourceRefusal that says what is in the way; nothing has been written
  * @example
@@ -129,7 +129,7 @@ interface Attempt {
   readonly began: number
 }
 
-/** Imports from one snapshot, from where the last one came to. */
+/** Imports from one snapshot, continuing from the last one. */
 async function importOnce({ opened, store, report, tell, began }: Attempt): Promise<BugzillaDbReport> {
   const { options, name, source } = opened
   const reading: Reading = {
@@ -214,7 +214,7 @@ async function putAll({ importer, report, options }: Run, records: readonly Trac
   return results
 }
 
-/** Visibility depends on the configuration, which therefore comes before all bugs. */
+/** Visibility depends on the configuration, so it precedes all bugs. */
 async function bringConfiguration(run: Run, tracker: Tracker, { isOwn }: DatabaseState) {
   const { reading, people, options, meter } = run
   meter.begin('set-up')

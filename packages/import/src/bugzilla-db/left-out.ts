@@ -4,7 +4,7 @@ import { isRead, personalTables } from './schema.js'
 import type { SetUp } from './set-up.js'
 import { numberOf } from './text.js'
 
-/** Rows whose owner is gone, by tables that name it by way of another. */
+/** Rows without an owner, by tables that refer to it indirectly. */
 const orphans = {
   longdescs_tags:
     'SELECT COUNT(*) AS n FROM longdescs_tags x LEFT JOIN longdescs c ON c.comment_id = x.comment_id WHERE c.comment_id IS NULL',
@@ -14,7 +14,7 @@ const orphans = {
     'SELECT COUNT(*) AS n FROM attach_data x LEFT JOIN attachments a ON a.attach_id = x.id LEFT JOIN bugs b ON b.bug_id = a.bug_id WHERE b.bug_id IS NULL',
 }
 
-/** Counts and reports what is left: rows without an owner, and tables without a counterpart. */
+/** Counts and reports the rest: rows without an owner, and tables without a counterpart. */
 export async function countLeft({ reading, totals, options }: Run, { custom }: SetUp): Promise<void> {
   const { source, ledger, tell, tables } = reading
   for (const [table, sql] of Object.entries(orphans)) {

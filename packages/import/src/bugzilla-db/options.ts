@@ -14,7 +14,7 @@ export function scopeOf({ onlyProducts = [], since }: Pick<BugzillaDbOptions, 'o
 export interface BugzillaDbOptions extends ConnectOptions, TargetOptions {
   /** The time zone of the machine on which Bugzilla ran: its times have none. */
   readonly timeZone: string
-  /** The parameters of `data/params.json`: which groups see what is not in the database. */
+  /** The parameters of `data/params.json`, with groups that the database does not contain. */
   readonly params?: Readonly<Record<string, unknown>> | undefined
   /** The value of `or_groups`, if there are no parameters. */
   readonly orGroups?: boolean | undefined
@@ -39,7 +39,7 @@ export interface BugzillaDbOptions extends ConnectOptions, TargetOptions {
   readonly since?: Date | undefined
   /** Keep columns of bugs that Bugzilla itself does not have, as fields of text. */
   readonly keepUnknown?: boolean | undefined
-  /** The login provider that knows people by their `extern_id`. */
+  /** The login provider whose subjects are the `extern_id` of users. */
   readonly externIssuer?: string | undefined
   /** Batches of bugs in a second. Default: no limit. */
   readonly rate?: number | undefined

@@ -29,7 +29,7 @@ export function parametersOf(params: Readonly<Record<string, unknown>>): Record<
   )
 }
 
-/** @throws SourceRefusal for what is not the file of parameters */
+/** @throws SourceRefusal if it is not the file of parameters */
 export function readParams(text: string): Record<string, unknown> {
   let read: unknown
   try {

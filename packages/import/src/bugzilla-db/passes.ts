@@ -25,7 +25,7 @@ export interface Run {
   readonly options: BugzillaDbOptions
   readonly pace: Pace
   readonly totals: ReadonlyMap<string, number>
-  /** A pass over all bugs came to its end in one snapshot, so that all rows are counted. */
+  /** True if a pass over all bugs was completed in one snapshot, so all rows are counted. */
   isCounted?: boolean
 }
 
@@ -90,7 +90,7 @@ async function readMark({ reading }: Run): Promise<Mark> {
   return { delta: plainText(bugs?.['t']), tags: numberOf(tags?.['n']) }
 }
 
-/** Milliseconds: what changed while a pass began may have been missed by it. */
+/** Milliseconds: a pass may have missed changes made while it began. */
 const overlap = 300_000
 
 /** The numbers of the bugs of a pass that have not come yet. */

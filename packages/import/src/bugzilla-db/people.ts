@@ -19,7 +19,7 @@ export interface People {
   loginOf(id: number | null): string
   /** Members of these groups, also by other groups. */
   membersOf(names: readonly string[]): ReadonlySet<number>
-  /** Records of accounts that were named and are gone. */
+  /** Records of deleted accounts that were named. */
   takeGone(): UserRecord[]
 }
 

@@ -15,11 +15,11 @@ interface Wanted {
   readonly bugIds: ReadonlySet<number>
   /** Earlier visits would be deleted here. */
   readonly visitsSince: Date
-  /** The login provider that knows people by `extern_id`. */
+  /** The login provider whose subjects are the `extern_id` of users. */
   readonly externIssuer: string | undefined
 }
 
-/** The records of all people who have anything. */
+/** The records of all users with personal data. */
 export async function readPersonal(reading: Reading, people: People, wanted: Wanted): Promise<PersonalRecord[]> {
   const passwords = await readPasswords(reading, wanted.passwords)
   const parts = wanted.personal ? await readParts(reading, people, wanted) : undefined
@@ -61,7 +61,7 @@ async function readPasswords({ source, tell }: Reading, isWanted: boolean): Prom
   return found
 }
 
-/** Only the administrator knows which provider an `extern_id` is of. */
+/** Only the administrator knows the provider of `extern_id`. */
 async function readExternIds(reading: Reading, issuer: string | undefined) {
   const found = new Map<number, { issuer: string; subject: string }[]>()
   if (!reading.tables.get('profiles')?.has('extern_id')) return found
@@ -145,7 +145,7 @@ function move({ ledger, tell }: Reading, table: string, problem: string): void {
   tell({ kind: table, id: 'rows', problem })
 }
 
-/** The rows of a table by the person whose they are. */
+/** The rows of a table by user. */
 async function ofPeople(
   reading: Reading,
   people: People,
@@ -174,7 +174,7 @@ async function ofPeople(
 
 const shortest = 20
 
-/** Of the key itself, nothing but its hash goes any further. */
+/** Only the hash of the key is passed on. */
 function apiKey(reading: Reading, row: DbRow, may_administer: boolean) {
   const key = plainText(row['api_key'])
   const owner = { kind: 'api_key', id: numberOf(row['id']) }

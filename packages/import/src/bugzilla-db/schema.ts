@@ -20,7 +20,7 @@ export const personalTables = [
   ...['bug_tag', 'namedqueries', 'namedqueries_link_in_footer', 'namedquery_group_map', 'reports'],
 ]
 
-/** Credentials and what lives for hours: nothing of them is read. */
+/** Credentials and short-lived data, which are never read. */
 const never = /^(logincookies|tokens|token_data|login_failure|oauth2_.*|profile_mfa|mail_staging|ts_.*|email_rates)$/
 
 /** Tables that describe the others, or derive from them. */

@@ -1,4 +1,4 @@
-// Products, fields, flag types and what groups mean in products.
+// Products, fields, flag types and group controls.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { allRows, createUniqueNames, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
@@ -8,7 +8,7 @@ import { isTrue, isTrueOrAbsent, numberOf, plainText } from './text.js'
 
 export interface SetUp extends Fields {
   readonly products: ReadonlyMap<number, Product>
-  /** The product and component of a bug, which may be gone there. */
+  /** The product and component of a bug, which may have been deleted. */
   readonly placeOf: (product: number, component: number) => { readonly product: string; readonly component: string }
   readonly keywords: ReadonlyMap<number, string>
   readonly flagTypes: ReadonlyMap<number, string>
@@ -128,7 +128,7 @@ function createPlaces({ tell }: Reading, products: Map<number, Product>, owner: 
   }
   return {
     placeOf,
-    /** The record of a product; one for bugs of products that are gone. */
+    /** The record of a product; a placeholder for bugs of deleted products. */
     recordOf(records: ProductRecord[], id: number, names: ReadonlyMap<string, number>): ProductRecord {
       const found = records.find(({ name }) => names.get(name) === id)
       const made = found ?? records.find(({ name }) => !names.has(name))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const ids = z.array(z.number())
 
-/** A moment of the source, by what it has written itself: clocks of several machines differ. */
+/** A position in the source by its own data, because clocks of several machines differ. */
 const mark = z.object({ delta: z.string(), tags: z.number() })
 export type Mark = z.output<typeof mark>
 
@@ -22,18 +22,18 @@ const databaseState = z.object({
       /** NULL: all bugs. */
       since: mark.nullable(),
       started: mark,
-      /** Attachments of bugs that are here, whose contents may not be. */
+      /** Attachments of imported bugs whose contents may be missing. */
       pending: ids,
     })
     .nullable(),
-  /** Where the source was when the last pass began that came to its end. */
+  /** The position of the source when the last completed pass began. */
   finished: mark.nullable(),
   failed: z.object({ bugs: ids, attachments: ids }),
 })
 export type DatabaseState = z.output<typeof databaseState>
 export type DatabasePass = NonNullable<DatabaseState['pass']>
 
-/** Undefined for what another reader has kept. */
+/** Undefined for the state of another reader. */
 export function readDatabaseState(kept: unknown): DatabaseState | undefined {
   const parsed = databaseState.safeParse(kept)
   return parsed.success ? parsed.data : undefined

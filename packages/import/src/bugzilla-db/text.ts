@@ -2,7 +2,7 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import type { Cell } from './connect.js'
 
-/** Text, and what had to be done to the bytes. */
+/** Text, and changes of its bytes. */
 export interface Decoded {
   readonly text: string
   /** Bytes beyond ASCII that were read as windows-1252. */
@@ -59,7 +59,7 @@ export function isTrue(cell: Cell | undefined): boolean {
   return text !== undefined && text !== '' && text !== '0' && text !== 'f'
 }
 
-/** For columns that are true unless they say otherwise, and may be missing. */
+/** For columns that default to true, and may be missing. */
 export function isTrueOrAbsent(cell: Cell | undefined): boolean {
   return cell === undefined || cell === null || isTrue(cell)
 }

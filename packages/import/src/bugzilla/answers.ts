@@ -15,7 +15,7 @@ const bool = z.union([
   z.number().transform((given) => given !== 0),
   z.string().transform((given) => !['', '0', 'false'].includes(given)),
 ])
-/** A text, where some trackers say null for none. */
+/** A text; some trackers return null for an empty one. */
 const blank = text.nullish().transform((given) => given ?? '')
 const hours = number.nullish().transform((given) => given ?? 0)
 const yes = bool.nullish().transform((given) => given ?? true)

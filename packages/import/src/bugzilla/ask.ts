@@ -28,9 +28,9 @@ export type Query = Readonly<Record<string, string | number | readonly (string |
 export interface Asker {
   /** The address of the tracker, with a slash at its end. */
   readonly url: string
-  /** Gets what is at a path below `/rest/`. @throws AskError */
+  /** Requests a path below `/rest/`. @throws AskError */
   get(path: string, query?: Query, patience?: Patience): Promise<unknown>
-  /** Where the key goes from now on. Old trackers read no header. */
+  /** Where to send the key from now on. Old trackers read no header. */
   sendKeyIn(place: 'header' | 'query'): void
   /** How many requests have been made. */
   requests(): number

@@ -1,4 +1,4 @@
-// The record of a bug, out of what the source answers about it and its parts.
+// Converts a bug and its parts from the source to a record.
 import type { AttachmentAnswer, BugAnswer, CommentAnswer, HistoryAnswer } from './answers.js'
 import { commentHours } from './comment-hours.js'
 import type { BugRecord, Known } from './known.js'
@@ -17,7 +17,7 @@ export interface WholeBug {
 export interface BugContext {
   readonly known: Known
   readonly whole: (login: string) => string
-  /** Make custom fields of text of what the source has beside the fields that are known here. */
+  /** Import unknown fields as custom text fields. */
   readonly keepsUnknown: boolean
   readonly tell: AddNote
 }
@@ -125,7 +125,7 @@ function plainFields(bug: BugAnswer) {
   }
 }
 
-/** The bug that it is a duplicate of: as the source says, or its last comment about it. */
+/** The original of a duplicate, from the source or its last comment about it. */
 function duplicateOf(bug: BugAnswer, comments: readonly CommentAnswer[]): number | undefined {
   if (typeof bug.dupe_of === 'number') return bug.dupe_of
   const texts = comments.map(({ text }) => /marked as a duplicate of (?:bug )?(\d{1,10})/i.exec(text)?.[1])

@@ -41,7 +41,7 @@ const parametersOfEverybody = 4
 const oldest = 5
 
 /**
- * Finds out what the source is, and in which way it takes the key.
+ * Determines the version of the source, and how it accepts the key.
  * @throws SourceRefusal when it is no tracker that can be read, or does not know the key
  */
 export async function connect(asker: Asker, hasKey: boolean): Promise<SourceFacts> {

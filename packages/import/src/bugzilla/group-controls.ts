@@ -3,7 +3,7 @@ import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { AddNote } from '../passes/notes.js'
 import type { ImportState } from './state.js'
 
-/** A group in a product, as a file says it, or as it is guessed. */
+/** A group control, from a file or guessed. */
 export type GroupControlRecord = Extract<TrackerRecord, { readonly kind: 'group_control' }>
 
 /** Fewer bugs do not imply a rule. */

@@ -1,6 +1,6 @@
 import { AskError } from '../http/ask-error.js'
 
-/** How trackers number what is wrong with who asks, and not with what is asked for: login needed, key not valid and the like. */
+/** Error numbers about the caller and not the request: login required, invalid key and others. */
 const aboutCaller: ReadonlySet<number> = new Set([300, 301, 305, 306, 307, 410])
 
 /**

@@ -20,11 +20,11 @@ export interface Known {
   fieldType(name: string): number | undefined
   addProduct(product: ProductRecord): void
   addFlagType(target: 'bug' | 'attachment', name: string): void
-  /** Records of what a bug names and no record has: not in use any more, but for bugs that have it. */
+  /** Records of values that a bug names and no record has: they are no longer in use. */
   missingOf(bug: BugRecord): TrackerRecord[]
 }
 
-/** @param fallbackOwner who gets the bugs of components of which nothing but the name is known */
+/** @param fallbackOwner assignee of components of which only the name is known */
 export function createKnown(fallbackOwner: string): Known {
   const names = new Set<string>()
   const groups = new Map<number, string>()
@@ -71,7 +71,7 @@ const valueFields = {
 const selects: ReadonlySet<number> = new Set([2, 3])
 const freeText = 1
 
-/** Those that are made of what the source has beside the fields that are known here. */
+/** Fields made of unknown fields of the source. */
 function missingFields(bug: BugRecord, fields: Fields, isNew: IsNew): TrackerRecord[] {
   return Object.keys(bug.custom_fields ?? {})
     .filter((name) => !fields.has(name) && isNew('field', name))

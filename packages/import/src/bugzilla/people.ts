@@ -1,4 +1,4 @@
-// The people of the source: those that it lists, and those whom bugs name.
+// The people of the source: those that it lists, and those that bugs name.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { usersAnswer, type UserAnswer } from './answers.js'
 import type { Asker } from './ask.js'
@@ -32,7 +32,7 @@ export interface People {
   list(): AsyncGenerator<TrackerRecord[]>
   /** The whole login name of one that the source may have cut. @throws SourceRefusal when it is cut, and the domain is not known */
   readonly whole: (login: string) => string
-  /** Records of those among these who have not come yet. They are named as the source names them. */
+  /** Records of those among these that have not been imported yet, with the source's names. */
   missingOf(logins: readonly string[]): Promise<TrackerRecord[]>
 }
 

@@ -4,7 +4,7 @@ import { Busy } from '../http/busy.js'
 import { readJson } from '../http/read-json.js'
 
 const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
-/** How trackers number what their own code did wrong, and not who asked. */
+/** Error numbers of trackers for internal errors. */
 const isInternal = (code: number | undefined) => code !== undefined && (code === 32_000 || code >= 100_000)
 
 /** The JSON of an answer. @throws AskError */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AskError } from '../http/ask-error.js'
 
-/** An answer in the form that is expected of it. @throws AskError that says where it has another */
+/** A response in the expected format. @throws AskError with the place of a difference */
 export function readAs<T extends z.ZodType>(schema: T, answer: unknown, path: string): z.output<T> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data

@@ -9,14 +9,14 @@ import type { People } from './people.js'
 import { createPageReader, readBugs, type BugCriteria, type BugPage } from './read-bugs.js'
 import { createPartReader, type PartReader } from './read-parts.js'
 
-/** Bugs whose parts are asked for at once. */
+/** Bugs whose parts are requested at once. */
 const atOnce = 100
 /** A source of which nothing can be read any more is not read to its end. */
 const mostFailures = 50
 
 /** Bugs with all that they need. */
 export interface BugBatch {
-  /** People and what else the bugs name that is not there yet, then the bugs. */
+  /** People and other missing names of the bugs, then the bugs. */
   readonly records: readonly TrackerRecord[]
   readonly bugs: readonly BugRecord[]
   /** Attachments with contents, and their sizes if known. */
@@ -123,7 +123,7 @@ function loginsOf(bug: BugAnswer): string[] {
   return [bug.creator, bug.assigned_to, bug.qa_contact, ...bug.cc]
 }
 
-/** Those whom comments, history, attachments and flags name. */
+/** People named in comments, history, attachments and flags. */
 function othersOf(bug: BugRecord): string[] {
   const attachments = bug.attachments ?? []
   const flags = [...(bug.flags ?? []), ...attachments.flatMap((one) => one.flags ?? [])]

@@ -17,7 +17,7 @@ export interface BugCriteria {
 /** Some bugs in the order of their numbers; none at the end. */
 export interface BugPage {
   readonly bugs: readonly BugAnswer[]
-  /** Those that are there, and whose answers are in no form that can be read. */
+  /** Bugs that exist, but whose responses cannot be read. */
   readonly unreadable: readonly { readonly id: number; readonly problem: string }[]
   /** The highest number on the page. */
   readonly last: number
@@ -71,7 +71,7 @@ async function numberAlone(asker: Asker, criteria: BugCriteria, after: number): 
 
 const highestNumber = 2 ** 31
 
-/** The lowest bound within which there is what cannot be read. */
+/** The lowest bound that includes an unreadable bug. */
 async function firstWithin(after: number, isWithin: (most: number) => Promise<boolean>): Promise<number> {
   let [without, step] = [after, 1]
   while (after + step < highestNumber && !(await isWithin(after + step))) {
@@ -133,7 +133,7 @@ function pageOf(answers: readonly { readonly id: number }[]): BugPage | undefine
   return { bugs, unreadable, last: last.id }
 }
 
-/** How many bugs there are, as far as the source can say it. */
+/** The number of bugs, as far as the source reports it. */
 export async function countBugs(asker: Asker, { products, changedSince }: BugCriteria): Promise<number | undefined> {
   const which = { product: products, last_change_time: changedSince && toSecond(changedSince) }
   const everything = { f1: 'bug_id', o1: 'greaterthan', v1: 0 }

@@ -25,7 +25,7 @@ export async function readFields(asker: Asker, known: Known, tell: AddNote): Pro
   return [
     ...standard.flatMap((field) => valuesOf(field, known, tell)),
     ...(statuses ? workflowOf(statuses) : []),
-    // Those that control others may come later: first all of them, then what controls them.
+    // Controlling fields may come later: first all fields, then their controls.
     ...custom.map((field) => fieldRecord(field, false)),
     ...selects.flatMap((field) => valuesOf({ ...field, value_field: null }, known, tell)),
     ...custom

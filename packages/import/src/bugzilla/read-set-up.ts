@@ -23,7 +23,7 @@ export interface SetUpSource {
   readonly options: Pick<BugzillaOptions, 'onlyProducts' | 'peopleFromBugs'>
 }
 
-/** Records of all but bugs, in an order in which each names only what has come, some at a time. */
+/** All records but bugs, in batches, ordered so that each refers only to earlier ones. */
 export async function* readSetUp(source: SetUpSource, tell: AddNote): AsyncGenerator<TrackerRecord[]> {
   const { asker, known, people, meter, fallbackOwner, options, facts } = source
   meter.begin('set-up')

@@ -93,7 +93,7 @@ async function linksOf(
     [...depends_on, ...blocks].map((to): [number, number] => [id, to]),
   )
   const all = [...forward, ...links]
-  // In a pass over what has changed the others are here already.
+  // A pass over changes has all other bugs already.
   const isDue = ([, to]: [number, number]) => to <= last || pass?.since !== null
   const due = all.filter(isDue)
   if (due.length > 0) {

@@ -16,7 +16,7 @@ const importState = z.object({
       since: z.string().nullable(),
       /** Time at the source when it began. */
       started: z.string(),
-      /** Attachments of bugs that are here, whose contents may not be. */
+      /** Attachments of imported bugs whose contents may be missing. */
       pending: ids,
     })
     .nullable(),

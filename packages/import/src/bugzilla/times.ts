@@ -1,6 +1,6 @@
 const hour = 3_600_000
 
-/** Milliseconds of what is written as a day with a time. */
+/** Milliseconds of a date with a time. */
 export function timeOf(value: unknown): number | undefined {
   const [, day, time] =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(typeof value === 'string' ? value : '') ?? []

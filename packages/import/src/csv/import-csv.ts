@@ -89,7 +89,7 @@ export async function importCsv(
   return report.done()
 }
 
-/** The rows, by fields, without what is blank. @throws TableProblem */
+/** The rows by field, without empty values. @throws TableProblem */
 async function* rowsOf(
   table: AsyncIterable<Uint8Array | string>,
   map: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// The record of a bug, of what a row says and what is usual where it says nothing.
+// Converts a row to the record of a bug, with defaults for missing values.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Usual } from '../report/defaults.js'
 import type { CsvField } from './columns.js'

@@ -1,7 +1,7 @@
 // Schemas of GitHub's responses; fields not listed here are ignored.
 import { z } from 'zod'
 
-/** Null where the account is gone. */
+/** Null for a deleted account. */
 const account = z.object({ login: z.string(), id: z.int().positive().optional() })
 const person = account.nullish()
 

@@ -8,7 +8,7 @@ import { readGithubAnswer } from './read-answer.js'
 export interface GithubAskOptions extends Pick<PatientOptions, 'timeout' | 'signal' | 'pause'> {
   /** The repository, as `owner/name`. */
   readonly repo: string
-  /** A token of an account that may read it. Without one GitHub answers 60 requests an hour, and only of what is public. */
+  /** A token of an account with read access. Without one, GitHub permits 60 requests an hour, only for public data. */
   readonly token?: string | undefined
   /** Where the REST API is. Default: https://api.github.com/ */
   readonly apiUrl?: string | undefined

@@ -34,7 +34,7 @@ export interface GithubReport {
 /** State kept between runs. */
 type State = {
   readonly base: number
-  /** Where the bugs get to. */
+  /** The product and component of the bugs. */
   readonly place: string
   /** Issues that have not changed since are as they are here; null before all have come. */
   readonly since: string | null
@@ -116,7 +116,7 @@ interface Beginning extends Pick<GithubOptions, 'product' | 'full'> {
   readonly next: number
 }
 
-/** The state of this run, of what the last one has kept. */
+/** The state of this run, from that of the last one. */
 function begin(
   kept: Json,
   { product, component, full = false, began, next }: Beginning,
@@ -155,7 +155,7 @@ async function* issuesOf(asker: GithubAsker, { since, run }: State): AsyncGenera
 const charactersIn = (events: readonly IssueEvent[]) => events.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
 
 async function eventsOf(asker: GithubAsker, { number, comments, state, state_reason }: Issue): Promise<IssueEvent[]> {
-  // Nothing of what comes has happened to the others.
+  // Without changes, no events are needed.
   if (comments === 0 && state === 'open' && state_reason !== 'reopened') return []
   const events: IssueEvent[] = []
   let characters = 0
@@ -209,7 +209,7 @@ async function createMilestone(tracker: Tracker, product: string, name: string):
   try {
     await tracker.asSystem().milestones.create({ product, name })
   } catch (error) {
-    // The bugs that are for it are refused, and say so.
+    // Bugs with this value are rejected, and reported.
     if (!isTrackerError(error)) throw error
   }
 }

@@ -47,7 +47,7 @@ export function numbersOf(issue: Issue, events: readonly IssueEvent[]): Map<stri
   return new Map(people.flatMap((one) => (one?.id === undefined ? [] : [[loginOf(one), one.id] as const])))
 }
 
-/** Disabled accounts for whom a bug names, which the people with these numbers can claim. */
+/** Disabled accounts for people named in a bug, which users with the same GitHub IDs can claim. */
 export function peopleOf(
   bug: RecordOf<'bug'>,
   { issuer, numbers }: { readonly issuer: string; readonly numbers: ReadonlyMap<string, number> },
@@ -75,8 +75,8 @@ function identityOf(issuer: string, name: string, id: number | undefined): Pick<
 }
 
 /**
- * @param events what happened to the issue, in its order
- * @param base what is added to the numbers of issues
+ * @param events the events of the issue, in order
+ * @param base is added to the numbers of issues
  */
 export function issueRecord(issue: Issue, events: readonly IssueEvent[], usual: Usual, base: number): RecordOf<'bug'> {
   const { number, title, body, html_url, created_at, updated_at } = issue
@@ -127,7 +127,7 @@ function resolutionOf(reason: string | null | undefined): string {
   return reason === 'duplicate' ? 'DUPLICATE' : 'FIXED'
 }
 
-/** The bug that it is a duplicate of, where a comment says so in the form that GitHub knows. */
+/** The original of a duplicate, from a comment in the format that GitHub recognizes. */
 function originalOf(comments: readonly IssueEvent[], base: number): number | null {
   const numbers = comments.map(({ body }) => /^duplicate of #(\d{1,9})\b/i.exec(body ?? '')?.[1])
   const last = numbers.findLast((number) => number !== undefined)

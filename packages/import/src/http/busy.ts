@@ -1,6 +1,6 @@
 import { AskError } from './ask-error.js'
 
-/** For when the source says itself to be asked again. */
+/** The source has requested a later retry. */
 export class Busy extends AskError {
   constructor(
     message: string,
@@ -11,7 +11,7 @@ export class Busy extends AskError {
   }
 }
 
-/** Milliseconds after which the source wants to be asked again, if it says so: seconds, or a time. */
+/** Milliseconds until the requested retry, given as seconds or a time. */
 export function retryAfter(error: AskError): number | undefined {
   if (!(error instanceof Busy) || error.after === null) return undefined
   if (/^\d+$/.test(error.after)) return Number(error.after) * 1000

@@ -22,7 +22,7 @@ export interface PatientOptions {
 
 /** Timeout of one request. */
 export interface Patience {
-  /** How often it is tried when the answer is broken. A source that is busy is asked 6 times, whatever this says. Default: 6. */
+  /** Attempts for broken responses. A busy source is always retried 6 times. Default: 6. */
   readonly attempts?: number | undefined
   /** How often it is tried when the source cannot be reached. Default: 6. */
   readonly connections?: number | undefined
@@ -33,7 +33,7 @@ export type Patient = <T>(request: (ends: AbortSignal) => Promise<T>, where: str
 
 const mostAttempts = 6
 const firstWait = 1000
-/** Milliseconds for which a source is waited for, whatever it says. */
+/** Maximum milliseconds of a requested pause. */
 export const longestWait = 600_000
 
 export function createPatient(options: PatientOptions): Patient {
@@ -85,7 +85,7 @@ function bottomOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** A source may repeat in its message what it was given. */
+/** The source's message may repeat the request. */
 function hideKey(error: AskError, secret: string | undefined): AskError {
   if (secret === undefined || !error.message.includes(secret)) return error
   const { kind, message, status, code } = error

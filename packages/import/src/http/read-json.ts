@@ -5,8 +5,8 @@ import { AskError } from './ask-error.js'
 const largestAnswer = 64_000_000
 
 /**
- * @param where what was asked for, for messages
- * @throws AskError for what is no JSON, and for what is too large
+ * @param where the request, for messages
+ * @throws AskError for invalid or overlong JSON
  */
 export async function readJson(response: Response, where: string): Promise<unknown> {
   const text = await readText(response, where)

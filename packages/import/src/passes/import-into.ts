@@ -1,4 +1,4 @@
-// The frame of an import that resumes: the target is examined, one importer is open, and its state goes with each batch.
+// The frame of a resumable import: it examines the target, opens one importer, and stores its state with each batch.
 import { examineImport, openImporter, type Importer } from '@trackerkit/core/moving'
 import type { Json, Store } from '@trackerkit/core/store'
 import { SourceRefusal } from '../report/source-error.js'
@@ -13,7 +13,7 @@ export interface TargetOptions {
   readonly overwrite?: boolean | undefined
 }
 
-/** The state of earlier imports of a source, and the name it had then. */
+/** The state of earlier imports of a source, and its name at that time. */
 export interface Target {
   readonly source: string
   readonly kept: Json
@@ -44,7 +44,7 @@ export async function examineTarget(
 interface InTo<S> {
   readonly target: Target
   readonly options: TargetOptions
-  /** The tracker was made by this import: `isOwn` says that rights come from the source. */
+  /** The tracker was created by this import if `isOwn`: then permissions come from the source. */
   readonly state: S & { readonly isOwn: boolean }
   /** Personal records come too. */
   readonly personal?: boolean

@@ -9,7 +9,7 @@ export interface Note {
   readonly problem: string
 }
 
-/** Reports what could not be kept, once each. */
+/** Reports data that could not be kept, once each. */
 export type AddNote = (note: Note) => void
 
 /** Reported notes are remembered up to this number to avoid duplicates. */

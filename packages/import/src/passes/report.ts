@@ -33,7 +33,7 @@ const mostNotes = 1000
 const mostIds = 20
 
 export interface ReportBuilder {
-  /** Adds what became of records. */
+  /** Adds the outcomes of records. */
   add(results: readonly PutResult[]): void
   readonly note: AddNote
   content(bytes: number): void

@@ -21,7 +21,7 @@ export interface Usual {
   readonly now: string
 }
 
-/** Where the bugs of a source get to. */
+/** The product and component of the bugs of a source. */
 export interface Place {
   readonly product: string
   /** Default: the first one of the product. */

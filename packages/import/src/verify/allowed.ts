@@ -38,7 +38,7 @@ const sorted = (values: readonly string[]) => JSON.stringify([...values].sort())
 /** The fields of bugs that name others. */
 export const linkFields: ReadonlySet<string> = new Set(['depends_on', 'blocks', 'dupe_of'])
 
-/** In this order: what the first of them explains is no difference. */
+/** In this order: the first matching entry explains a difference. */
 export const allowedDifferences: readonly AllowedDifference[] = [
   {
     name: 'nothing',

@@ -12,7 +12,7 @@ export interface Difference {
   readonly here: string | undefined
 }
 
-/** Takes what was found in comparing. */
+/** Collects the results of a comparison. */
 export interface Found {
   different(difference: Difference): void
   /** A permitted difference. */
@@ -75,7 +75,7 @@ function byNumber(items: unknown): Map<number, Item> {
   return new Map((Array.isArray(items) ? (items as Item[]) : []).map((item) => [Number(item['id']), item]))
 }
 
-/** Of people, what they are called: their numbers may be others here. */
+/** Compares people by name, because their IDs may differ. */
 function comparePeople(compare: Compare, there: Item, here: Item): void {
   for (const field of ['creator', 'assigned_to', 'qa_contact']) {
     const [one, other] = [there, here].map((bug) => (bug[`${field}_detail`] as Item | undefined)?.['real_name'])
@@ -83,7 +83,10 @@ function comparePeople(compare: Compare, there: Item, here: Item): void {
   }
 }
 
-/** Change by change, however these are put together: what one person did within a second has no order that all servers keep. */
+/**
+ * Compares single changes, however they are grouped: servers differ in the order of changes by one user within a
+ * second.
+ */
 function compareHistory(compare: Compare, there: readonly Item[], here: readonly Item[]): void {
   const [allThere, allHere] = [changesOf(there), changesOf(here)]
   for (const place of new Set([...allThere.keys(), ...allHere.keys()])) {
@@ -92,7 +95,7 @@ function compareHistory(compare: Compare, there: readonly Item[], here: readonly
   }
 }
 
-/** By time, person and field: from what to what, in an order that follows from the texts. */
+/** Changes by time, user and field, sorted by their texts. */
 function changesOf(history: readonly Item[]): Map<string, string[]> {
   const changes = new Map<string, string[]>()
   for (const { when, who, changes: all } of history) {

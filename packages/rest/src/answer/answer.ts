@@ -1,4 +1,4 @@
-// From a request to its response, one stage after another. It maps and never decides: every answer comes from an operation.
+// Turns a request into its response in stages. It never decides: every result comes from an operation.
 import type { Tracker } from '@trackerkit/core'
 import type { AskHost } from '../callers/identify.js'
 import type { Rest, RestRequest, RestResponse } from '../http/messages.js'

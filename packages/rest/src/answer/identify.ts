@@ -1,4 +1,4 @@
-// The caller as the host knows it, and the pages of other sites that may not act in their name.
+// Identifies the caller by the host, and rejects pages of other sites that act for them.
 import { requireSameOrigin } from '../http/request/cross-site.js'
 import type { HostIdentity } from '../callers/credentials.js'
 import { refuseScript, type Routed } from './route.js'

@@ -7,7 +7,7 @@ import type { RateLimits } from '../callers/rate-limits.js'
 import type { StreamLimits } from '../stream/streams.js'
 import type { CrossOrigin } from '../http/response/cors.js'
 
-/** Limits of what clients may send and receive. */
+/** Limits of requests and responses. */
 export interface RestLimits {
   /** How many wrong credentials one address may try before it must wait. */
   readonly attempts?: AttemptLimit | undefined
@@ -23,7 +23,7 @@ export interface RestLimits {
 export interface RestOptions<R = Request> {
   /** The folder below which `/rest` is found, such as `/tracker`. Default: `/rest` is found below any folder. */
   readonly basePath?: string | undefined
-  /** The caller as the host knows it. Default: the credentials of each request are those of the tracker. */
+  /** Identifies the caller from the host's session. Default: only credentials of the tracker. */
   readonly identify?: Identify<R> | undefined
   /**
    * `host`: only `identify` names the caller. API keys, tokens and passwords are refused in any request, and `/rest/login` does not
@@ -45,7 +45,7 @@ export interface RestOptions<R = Request> {
   /** Pages of other origins that may read answers, and with `credentials` send cookies. Default: none. */
   readonly cors?: CrossOrigin | undefined
   readonly limits?: RestLimits | undefined
-  /** Aborts when the server is about to stop: streams then end, and what waits for changes answers. */
+  /** Aborts when the server is about to stop: streams then end, and waiting requests are answered. */
   readonly closing?: AbortSignal | undefined
   /** Where requests and faults are written. Default: faults to stderr, requests nowhere. */
   readonly log?: Log | undefined

@@ -1,4 +1,4 @@
-// The last stage: a response out of what the operation has returned, or out of an error.
+// The last stage: makes a response from the result of the operation, or from an error.
 import type { Charge } from '../callers/rate-limits.js'
 import { answerError, refusalOf, WireError } from '../http/errors.js'
 import type { RestRequest, RestResponse } from '../http/messages.js'

@@ -40,7 +40,7 @@ function senderOf(identified: Identified, { knows }: Services): BodySender {
 /** Enough for anything but attachments. */
 const smallBody = 1_048_576
 
-/** The most bytes that a request may have: what the largest attachment takes as base64, and everything around it. */
+/** The maximum bytes of a request: the largest attachment as base64, and everything around it. */
 async function bodyLimit(tracker: Tracker, request: Pick<RestRequest, 'headers'>): Promise<number> {
   if (Number(headerOf(request, 'content-length') ?? Infinity) <= smallBody) return smallBody
   // The tracker remembers parameters, so asking costs little.

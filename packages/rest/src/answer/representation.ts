@@ -61,7 +61,7 @@ export async function represent(
   const { type, parts } = write(request, form, outcome, pieces, observation)
   const isTagged = status === 200 && /^(GET|HEAD)$/.test(request.method)
   const { body, tag } = isTagged ? await tagged(type, parts) : { body: joinParts(parts), tag: '' }
-  // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
+  // Responses depend on the caller: only private caches may store them, and must revalidate.
   const caching = status === 200 ? 'private, no-cache' : 'no-store'
   const all: Record<string, string | readonly string[]> = {
     ...commonHeaders,

@@ -74,8 +74,8 @@ function noteRoute(observation: RequestObservation | undefined, { path, operatio
 }
 
 /**
- * The form in which an error is answered before its form has been negotiated: JSONP only where the request is understood so far as
- * to find a callback. It never throws.
+ * The format of an error before formats have been negotiated: JSONP only if the request has been understood far enough
+ * to find a callback. Never throws.
  */
 export function formOf(request: RestRequest, { basePath, jsonp }: Services['options']): Form {
   try {

@@ -14,7 +14,7 @@ export interface AttemptLimit {
   readonly failures?: number
   /** Seconds. Default: 300. */
   readonly window?: number
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 

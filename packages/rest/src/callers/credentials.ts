@@ -19,7 +19,7 @@ import { hasOutermostKey } from '../http/request/json-size.js'
 /** The callers that a request names. */
 export interface Credentials {
   readonly identities: readonly Exclude<Identity, null>[]
-  /** The token shall be valid from the caller's address only. Goes with a login name and password. */
+  /** Restricts the token to the caller's address. For logins with a password. */
   readonly restrictLogin: unknown
 }
 
@@ -80,7 +80,7 @@ export function namesCallerOutside(request: Pick<RestRequest, 'headers'>, query:
 }
 
 /**
- * Large bodies are for those who say who they are, in a header, in the query or in the body itself.
+ * Large bodies require credentials in a header, in the query or in the body itself.
  * @throws WireError (413)
  */
 export function requireModest(bytes: number, { identities }: Credentials): void {
@@ -156,7 +156,7 @@ const inHeaders: readonly HeaderName[] = [
   ...headerNames.login,
 ]
 
-/** The one-time password that goes with a login name and a password, wherever these are. */
+/** The one-time password for a login with a password, wherever these are. */
 function otpInHeaders(request: Pick<RestRequest, 'headers'>): (string | undefined)[] {
   return headerNames.otp.map((name) => textsOf(headerOf(request, name))[0])
 }

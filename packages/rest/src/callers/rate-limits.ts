@@ -12,11 +12,11 @@ export interface RateLimits {
   /** For one API key, and for one person in all sessions together; 0 for any amount. Default: 6000. */
   readonly perMinute?: number | undefined
   /**
-   * For all from one address who have not logged in, and once more for those whose credentials have yet to prove right; 0 for any
-   * amount. A network of IPv6 (/64) is one address. Without `address` in the context they are not limited. Default: 1200.
+   * For all anonymous callers of one address, and separately for unverified credentials; 0 for no limit. An IPv6
+   * network (/64) is one address. Without `address` in the context, they are not limited. Default: 1200.
    */
   readonly anonymousPerMinute?: number | undefined
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: (() => number) | undefined
 }
 
@@ -156,7 +156,7 @@ function secondsFor({ limit }: Bucket, missing: number): number {
   return Math.ceil((missing * 60) / limit)
 }
 
-/** As draft-ietf-httpapi-ratelimit-headers has it: what a minute allows, what is left, and when all of it is there again. */
+/** As in draft-ietf-httpapi-ratelimit-headers: the limit per minute, the rest, and the time until it is restored. */
 function headersOf(bucket: Bucket): Readonly<Record<string, string>> {
   const { limit, remaining } = bucket
   return {

@@ -10,7 +10,7 @@ export function digestOf(secret: Uint8Array, identities: readonly Exclude<Identi
   return createHmac('sha256', secret).update(JSON.stringify(identities)).digest().readUIntBE(0, 6)
 }
 
-/** Forgets what was remembered first, where nothing more may be remembered. */
+/** Removes the oldest entry if the cache is full. */
 export function makeRoom<K>(remembered: { readonly size: number; keys(): Iterable<K>; delete(key: K): boolean }): void {
   if (remembered.size < maxRemembered) return
   for (const oldest of remembered.keys()) {
@@ -19,7 +19,7 @@ export function makeRoom<K>(remembered: { readonly size: number; keys(): Iterabl
   }
 }
 
-/** Remembers it as the last, so that what is used is forgotten last. */
+/** Stores an entry as the newest, so that used ones are removed last. */
 export function remember<K, V>(remembered: Map<K, V>, key: K, value: V): V {
   if (!remembered.delete(key)) makeRoom(remembered)
   remembered.set(key, value)

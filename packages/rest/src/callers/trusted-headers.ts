@@ -10,21 +10,21 @@ import { requestLimits } from '../http/request/request-limits.js'
 /** The headers of a proxy that authenticates people, and from where they are believed. */
 export interface TrustedHeaders {
   /**
-   * The addresses from which the headers are believed, such as `10.0.0.0/8` or `::1`; at least one. It is the other end of the
-   * connection that counts (`context.peer`), never what X-Forwarded-For says.
+   * The trusted addresses, such as `10.0.0.0/8` or `::1`; at least one. The other end of the connection counts
+   * (`context.peer`), never X-Forwarded-For.
    */
   readonly from: readonly string[]
   /** The header with the login name, such as `X-Forwarded-User`. */
   readonly login: string
-  /** The header with the real name. A person whom it does not name keeps the name that they have. */
+  /** The header with the real name. Without it, users keep their name. */
   readonly fullName?: string | undefined
   /**
    * The header with the groups, apart by commas. Without it a person is in none of those that `hostUsers.groups` lists.
    */
   readonly groups?: string | undefined
-  /** A header that only the proxy knows, which it has to send as well; not blank. Needed where no `context.peer` is known. */
+  /** A header that only the proxy knows and must send too; not empty. Required without `context.peer`. */
   readonly secret?: { readonly header: string; readonly value: string } | undefined
-  /** Logs once that headers came from elsewhere. Default: the console. */
+  /** Logs once that headers came from other addresses. Default: the console. */
   readonly logger?: { warn(message: string, details?: Readonly<Record<string, unknown>>): void } | undefined
 }
 
@@ -35,7 +35,7 @@ interface FetchHeaders {
 /** Requests as servers have them: of the Fetch standard, or of node:http. */
 interface WithHeaders {
   readonly headers: FetchHeaders | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Of node:http: each header as often as it came. */
+  /** Of node:http: repeated headers separately. */
   readonly headersDistinct?: Readonly<Record<string, readonly string[] | undefined>>
 }
 
@@ -131,11 +131,11 @@ interface Spoken {
   readonly groups: string | undefined
 }
 
-/** @throws WireError (400) for what cannot be what a proxy means */
+/** @throws WireError (400) for invalid values */
 function identityOf({ request, login, fullName, groups }: Spoken): Identity | undefined {
   const name = readOne(request, login, { longest: 127, refused: /,/ })
   if (name === undefined) return undefined
-  // Proxies leave out what is empty: who is in no group has no header.
+  // Proxies omit empty headers: users without groups have none.
   const groupsOf = (header: string) =>
     (readOne(request, header, { refused: request.headersDistinct ? undefined : /, / }) ?? '').split(',')
   const host: HostUser = {
@@ -175,7 +175,7 @@ function tooLong(name: string, most: number): WireError {
   return new WireError(400, `The header ${name} may have at most ${most} characters.`)
 }
 
-/** The header as often as it came, as far as that can be known. */
+/** All values of a repeated header, if they are known. */
 function readAll({ headers, headersDistinct }: WithHeaders, name: string): readonly string[] {
   const key = name.toLowerCase()
   const values = headersDistinct ? headersDistinct[key] : isOfFetch(headers) ? headers.get(key) : headers[key]

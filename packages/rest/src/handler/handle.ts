@@ -12,9 +12,9 @@ import type { Refusal, Rest, RestResponse } from '../http/messages.js'
 import { compress } from '../http/response/compress.js'
 
 /**
- * Makes the function that servers call. It takes and gives plain values, because making a `Request` and a `Response` costs about as
- * much as a small answer: `createRestHandler` is the same for those who have them anyway. `onRefused` is called for each request
- * that is refused because there is too much of something.
+ * Makes the function that servers call. Its arguments and results are plain values, because creating a `Request` and a
+ * `Response` costs about as much as a small response; `createRestHandler` is the same for servers that have them
+ * anyway. `onRefused` is called for each request that exceeds a limit.
  * @throws invalid_options
  */
 export function createRest<R>(
@@ -70,7 +70,7 @@ function noted(parts: AsyncIterable<Uint8Array>, note: (fault?: unknown) => void
     if (!isOver) note(fault)
     isOver = true
   }
-  // No generator: one that is ended before its first part would not say so.
+  // Not a generator: one that is ended before its first part would not run its cleanup.
   const iterator: AsyncIterator<Uint8Array> = {
     async next() {
       try {

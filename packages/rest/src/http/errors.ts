@@ -1,8 +1,8 @@
-// Errors as clients receive them: the one place that knows HTTP statuses.
+// Errors as clients receive them: the only place with HTTP statuses.
 import { isTrackerError, TrackerError, type ErrorCode } from '@trackerkit/core'
 import type { Refusal } from './messages.js'
 
-/** The numbers of errors that only the wire knows. */
+/** The numbers of errors of the HTTP layer. */
 export const wireCodes = {
   general: 32000,
   invalidCallback: 32611,
@@ -26,7 +26,7 @@ export class WireError extends Error {
   }
 }
 
-/** Has an error name what there was too much of; `counted` where that is counted already. */
+/** Attaches the exceeded limit to an error; `counted` if it has been counted already. */
 export function refusing<E extends Error>(error: E, refusal: Refusal | 'counted'): E {
   return Object.assign(error, { refusal })
 }
@@ -60,7 +60,7 @@ export interface ErrorAnswer {
   readonly fault?: unknown
 }
 
-/** Statuses that are not 400. 404 is for what the path names, 412 for what If-Match asked; both are 400 otherwise. */
+/** Statuses other than 400. 404 is for things in the path, 412 for If-Match; both are 400 otherwise. */
 const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 | 422 | 429 | 500 } = {
   object_does_not_exist: 404,
   bug_id_does_not_exist: 404,

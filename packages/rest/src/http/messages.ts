@@ -8,7 +8,7 @@ export interface RestRequest {
   readonly target: string
   /** Names in lower case; values as HTTP carries them, one character for each byte. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** How many headers came, where some of them were joined. Default: as many as `headers` has. */
+  /** The number of headers before joining. Default: that of `headers`. */
   readonly headerCount?: number | undefined
   /**
    * Reads the body, when it is needed; empty when there is none. Bytes beyond the limit are not kept. Servers that limit the memory of
@@ -16,7 +16,7 @@ export interface RestRequest {
    * @throws `bodyTooLarge(limit)`, `bodyBrokeOff()`, `bodyAlreadyRead()`, too_busy
    */
   readonly body: (limit: number, sender?: BodySender) => Promise<Uint8Array>
-  /** Where the request came from, when that is known. */
+  /** The address of the client, if known. */
   readonly address?: string | undefined
   /** Pages are beside the API in the folder of the target: old addresses lead to them. */
   readonly hasPages?: boolean | undefined
@@ -50,7 +50,7 @@ export interface RestResponse {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   /** An iterable is read while it is sent. A reader that stops calls `return` of its iterator. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array>
-  /** Aborts when the rest of a body that is iterated comes no more, although the client has yet to take what it was sent. */
+  /** Aborts when the rest of an iterated body will not arrive, although the client has not read its response yet. */
   readonly broken?: AbortSignal | undefined
   /** The internal error, for the log only. */
   readonly fault?: unknown

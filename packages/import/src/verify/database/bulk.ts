@@ -4,7 +4,7 @@ import type { DbRow } from '../../bugzilla-db/connect.js'
 import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'
 import { readComments, shownText, timeIn, type SourceSide } from './read-source.js'
 
-/** All bugs of the source, by what they are worth a look. */
+/** All bugs of the source, by priority for inspection. */
 export interface Inspected {
   readonly absent: readonly number[]
   readonly present: ReadonlySet<number>
@@ -38,7 +38,7 @@ export async function inspectAll(
   return { absent, present, suspects }
 }
 
-/** Numbers and sums of what belongs to a bug. */
+/** Numbers and sums of a bug's parts. */
 interface Totals {
   readonly own: readonly string[]
   comments: number

@@ -4,7 +4,7 @@ import type { DbSource } from '../../bugzilla-db/connect.js'
 import { numberOf, plainText } from '../../bugzilla-db/text.js'
 import type { Difference } from '../compare.js'
 
-/** Bugs by product and status, but for those that are absent. Products that are gone have other names here. */
+/** Bugs by product and status, except for absent ones. Deleted products have other names here. */
 export async function compareCounts(
   source: DbSource,
   tracker: Tracker,

@@ -7,7 +7,7 @@ export function listed(values: Iterable<string>): string {
   return [...new Set(values)].toSorted((a, b) => (a < b ? -1 : 1)).join(', ')
 }
 
-/** Long changes are cut into several rows there, and are one here: only what is between blanks and commas counts. */
+/** Long changes are split into several rows there, and are one here: only text between spaces and commas counts. */
 export function condensed(texts: readonly string[]): string {
   return texts.join('').replaceAll(/[\s,]/g, '')
 }

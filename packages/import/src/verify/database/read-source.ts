@@ -87,7 +87,7 @@ const switches = [
   ['is_creator_accessible', 'reporter_accessible'],
 ] as const
 
-/** Blank for what is no time. */
+/** Empty for an invalid time. */
 export function timeIn({ zone }: SourceSide, row: DbRow, column: string): string {
   return zone.read(row[column]?.toString('latin1') ?? '')?.time.toISOString() ?? ''
 }

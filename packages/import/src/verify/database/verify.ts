@@ -37,9 +37,9 @@ const newest = 50
 const mostDifferences = 1000
 
 /**
- * Compares a tracker with the database that it was imported from: all bugs by numbers and sums, some bugs with all that belongs to
- * them, accounts with their groups and credentials, and which bugs people see. It trusts neither the reader that imported them nor
- * what that has noted.
+ * Compares a tracker with the database that it was imported from: all bugs by numbers and sums, some bugs with all
+ * their data, accounts with their groups and credentials, and the visibility of bugs. It relies neither on the reader
+ * of the import nor on its notes.
  *
  * @throws QueryError or ConnectionLost when the database does not answer
  */

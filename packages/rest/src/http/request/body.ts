@@ -49,7 +49,7 @@ export async function readBody(
   return { parameters, bytes: bytes.length }
 }
 
-/** In bytes: what is larger is read in turns of the event loop, a step in each. */
+/** In bytes: larger bodies are read in several turns of the event loop. */
 const smallBody = 1_048_576
 
 async function parseInTurns(bytes: Uint8Array, observation: Observation | undefined): Promise<Parameters> {

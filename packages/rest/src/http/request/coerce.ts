@@ -1,5 +1,5 @@
-// Clients send numbers as text, booleans in many spellings and one value where several are meant. This turns them into what an
-// operation's input schema expects, wherever that is beyond doubt; everything else is left for the operation to refuse.
+// Clients send numbers as text, booleans in many spellings, and one value instead of a list. This converts them to the
+// types of an operation's input where that is unambiguous, and leaves everything else for the operation to reject.
 import { Buffer } from 'node:buffer'
 import { parseTime } from '@trackerkit/core/host'
 import { isDecimal, longestWritten, type AnyOperation } from '@trackerkit/core/operations'

@@ -1,5 +1,5 @@
-// How deep and how large a JSON text is and which keys it has, seen without reading it: what is nested without end, or has values without end, would
-// cost whoever reads it more than whoever sent it.
+// Measures the depth, size and keys of a JSON text without parsing it: extreme nesting or length would cost the reader
+// more than the sender.
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const openings = new Set([0x5b, 0x7b])
