@@ -35,9 +35,9 @@ export {
   type HeaderLimit,
   type HeaderName,
 } from './http/request/request-limits.js'
-// For those who count: which errors are about wrong credentials.
+// For metrics: errors about wrong credentials.
 export { isGuessCode } from './callers/attempts.js'
-// For the command: what its processes share, inputs as text, what they mean, and answers as JSON.
+// For the command: state that its processes share, parsing of text inputs, and responses as JSON.
 export { defaultFailures } from './callers/attempts.js'
 export { defaultRates } from './callers/rate-limits.js'
 export { createOriginRules } from './http/response/cors.js'

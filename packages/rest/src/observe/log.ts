@@ -7,10 +7,10 @@ import type { RestRequest } from '../http/messages.js'
 import { headerOf } from '../http/request/request-limits.js'
 import { decodeLeniently } from '../http/request/target.js'
 
-/** How much is written, each with what is before it: what went wrong inside, what took long, every request. */
+/** Levels of the log, each including the previous ones: internal errors, slow requests, every request. */
 export const logLevels = ['error', 'warn', 'info'] as const
 
-/** How grave it is what is written. */
+/** The level of an entry. */
 export type LogLevel = (typeof logLevels)[number]
 
 /** Requests that take longer, in milliseconds, are slow. */
@@ -21,7 +21,9 @@ const longestUrl = 2048
 
 /** A request and its response. */
 export interface LogEntry {
-  /** `error` when something went wrong inside, `warn` for what took longer than a second or kept all other requests for 100 ms. */
+  /**
+   * `error` for internal errors, `warn` for requests that took longer than a second or blocked all others for 100 ms.
+   */
   readonly level: LogLevel
   readonly time: string
   /** The same as in the header X-Request-Id of the answer. */
@@ -40,7 +42,7 @@ export interface LogEntry {
   readonly actor_id?: number | undefined
   /** How many rows were read for it. */
   readonly rows?: number | undefined
-  /** The trace that it belongs to, as the header `traceparent` says. */
+  /** The trace, from the header `traceparent`. */
   readonly trace?: string | undefined
   /** The stage of the request that kept the event loop for the longest time, if for longer than 100 ms. */
   readonly blocked?: { readonly stage: Stage; readonly milliseconds: number } | undefined
@@ -51,7 +53,7 @@ export interface LogEntry {
 /** Receives an entry for each request, once it is answered. */
 export type Log = (entry: LogEntry) => void
 
-/** Writes what went wrong inside to stderr, and nothing else. */
+/** Writes only internal errors, to stderr. */
 export const logFaults: Log = (entry) => {
   if (entry.fault !== undefined) logAll(entry)
 }

@@ -2,7 +2,7 @@
 import { apiNameOf } from '@trackerkit/core/operations'
 import { gone, withQuery, type Outcome, type Resolve } from './outcome.js'
 
-/** Parameters that say how Bugzilla shows a list. */
+/** Parameters of Bugzilla for the display of a list. */
 const ofPresentation = [
   'cmdtype',
   'columnlist',
@@ -86,7 +86,7 @@ function fieldOf(name: string): string {
 
 const chartAsTable = gone('Charts are not exported as CSV.\nUse GET /rest/bug/count with x and y.')
 
-/** Parameters that say how Bugzilla shows a chart. */
+/** Parameters of Bugzilla for the display of a chart. */
 const ofCharts = ['x_axis_field', 'y_axis_field', 'z_axis_field', 'action', 'width', 'height', 'cumulate']
 
 export const chart: Resolve = (request) => {

@@ -34,7 +34,7 @@ async function answerAt(offered: readonly Route[], method: string, base: string)
 
 const made = new Map<readonly Route[], Promise<OpenApiDocument>>()
 
-/** Making the description takes a while; of all that it says only the place depends on how it is asked for. */
+/** Making the description takes a while; only the server URL depends on the request. */
 async function descriptionAt(offered: readonly Route[], base: string): Promise<OpenApiDocument> {
   const making = made.get(offered) ?? makeInParts(offered, base)
   made.set(offered, making)

@@ -1,4 +1,5 @@
-// The description of the API in OpenAPI 3.1: made of the routes, the schemas of their operations and what these say of themselves.
+// The description of the API in OpenAPI 3.1, made from the routes, and the schemas and descriptions of their
+// operations.
 import { errorNumbers, version } from '@trackerkit/core'
 import { resources, type AnyOperation } from '@trackerkit/core/operations'
 import type { Method, Route } from '../router/route.js'

@@ -77,7 +77,10 @@ export function requestBody(route: Route, input: JsonSchema): RequestBody {
 /** Parameters of answers that have an end. */
 const ofOneAnswer = ['limit', 'wait', 'include_fields', 'exclude_fields']
 
-/** The input without what the path gives, the header Range where the answer is a file, and a stream knows nothing of. */
+/**
+ * The input without path parameters, without properties that the header Range replaces for a file, and without those
+ * that a stream does not have.
+ */
 function besidePath({ fill, file, stream }: Route, input: JsonSchema): JsonSchema {
   const fills = Object.values(fill)
   const inPath = new Set([

@@ -1,4 +1,4 @@
-// JSON Schemas of what operations take and give, as it travels: times and bytes are text.
+// JSON Schemas of inputs and results as they are transferred: times and bytes are text.
 import type { AnyOperation } from '@trackerkit/core/operations'
 import { z } from 'zod'
 
@@ -16,7 +16,7 @@ export interface JsonSchema {
 }
 
 export interface Schemas {
-  /** By name: what several operations share, to be found under `#/components/schemas`. */
+  /** Schemas that several operations share, by name, for `#/components/schemas`. */
   readonly shared: Readonly<Record<string, JsonSchema>>
   of(operation: AnyOperation): JsonSchema
 }
@@ -89,7 +89,7 @@ function linkParts(
   return Object.fromEntries(bare.map(([id, schema]) => [id, linkedWithin(schema)]))
 }
 
-/** The same for schemas that differ only in the order in which they say things, or in what they are described with. */
+/** The same for schemas that differ only in order or description. */
 function shapeOf(schema: unknown): string {
   if (Array.isArray(schema)) return `[${schema.map(shapeOf).toSorted().join()}]`
   if (typeof schema !== 'object' || schema === null) return JSON.stringify(schema)
@@ -110,7 +110,7 @@ function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): vo
   delete json['isRequired']
   // Only for the links of pages.
   delete json['ref']
-  // That a name is text, and a whole number one that JSON can carry, goes without saying.
+  // JSON implies that names are strings, and that integers are safe.
   if (type === 'record') delete json['propertyNames']
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
   if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
@@ -118,7 +118,7 @@ function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): vo
 
 type Resolve = (schema: JsonSchema) => JsonSchema | undefined
 
-/** Visits the properties of a schema, those of the schemas in it too. A name with dots says where; `*` is any name. */
+/** Visits the properties of a schema and of nested ones. A path has dots; `*` is any name. */
 function walk(schema: JsonSchema, resolve: Resolve, visit: (path: string, owner: JsonSchema) => void, path = ''): void {
   const target = resolve(schema) ?? schema
   for (const [name, property] of Object.entries(target.properties ?? {})) {

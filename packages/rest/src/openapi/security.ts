@@ -1,4 +1,4 @@
-// How a request says who is calling: what wire/credentials.ts takes, in the words of OpenAPI.
+// Security schemes of OpenAPI for the credentials that the API accepts.
 import type { Access } from '@trackerkit/core/operations'
 
 const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })

@@ -1,4 +1,4 @@
-// JSON as markup: what a reader would copy from it is JSON again, with the same meaning.
+// JSON as markup: copying the displayed text gives JSON with the same meaning.
 import { escaped, visible } from './text.js'
 import { productOf, type ReferenceContext, type References, type ResolveReference } from './references.js'
 
@@ -64,7 +64,7 @@ function writeObject(holder: ReferenceContext['holder'], { references, ...around
   return `{${lines.reduce(withComma)}${place.indent}}`
 }
 
-/** A comma after a block would get a line to itself, so it goes into the block. */
+/** Puts a comma into the preceding block, because it would get its own line after it. */
 function withComma(before: string, next: string): string {
   const isBlock = before.endsWith(endOfLines)
   return isBlock ? `${before.slice(0, -endOfLines.length)},${endOfLines}${next}` : `${before},${next}`

@@ -1,6 +1,6 @@
-// The values of an answer that name something with a page. The schemas of answers declare them: `.meta({ ref: 'bug' })`, with the
-// singular of a resource. Two words are no resources: `file` is the file name of an attachment, `self` is the object itself, whose
-// kind is declared by its list.
+// Values in a response that refer to something with a page. Schemas declare them: `.meta({ ref: 'bug' })`, with the
+// singular of a resource. Two words are no resources: `file` is the file name of an attachment, `self` is the object
+// itself, whose kind its list declares.
 import { z } from 'zod'
 
 type Schema = z.core.$ZodType
@@ -10,7 +10,7 @@ export interface References {
   readonly ref?: string | undefined
   /** Of the fields of an object. */
   readonly fields?: ReadonlyMap<string, References> | undefined
-  /** Of the keys and the values of an object whose keys are not known beforehand. */
+  /** Of the keys and the values of an object with arbitrary keys. */
   readonly keys?: References | undefined
   readonly values?: References | undefined
 }
@@ -22,7 +22,7 @@ export interface ReferenceContext {
   readonly product: string | undefined
 }
 
-/** The path of what a value names, below `/rest`; undefined when it names nothing. */
+/** The path of a reference, below `/rest`; undefined if there is none. */
 export type ResolveReference = (
   ref: string | undefined,
   value: string | number,

@@ -6,7 +6,7 @@ import type { Route } from './route.js'
 /** The segment of a path that stands for the product of the thing. */
 const ofProduct = '{product}'
 
-/** Finds what references lead to, among the routes there are. */
+/** Resolves references to routes. */
 export function createResolver(routes: readonly Route[]): ResolveReference {
   const paths = pathsOf(routes)
   return (ref, value, { holder, product }) => {

@@ -10,7 +10,7 @@ import type { Credentials } from '../callers/credentials.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Where a value of the path goes in the input. */
+/** The position of a path value in the input. */
 export interface Fill {
   readonly key: string
   /** The key for values of digits only, where ids and names share a place in the path. They join other ids. */
@@ -26,7 +26,10 @@ export interface Route {
   readonly operation: AnyOperation
   /** For each `{name}` of the path. */
   readonly fill: Readonly<Record<string, Fill>>
-  /** For operations about logging in, whose input is made of credentials: completes the parameters and says who calls. */
+  /**
+   * For operations about logging in, whose input consists of credentials: completes the parameters and returns the
+   * caller.
+   */
   readonly input?: (parameters: Parameters, credentials: Credentials) => Credential
   /** Headers that go out beside the usual ones. */
   readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
@@ -36,11 +39,11 @@ export interface Route {
   readonly waits?: true
   /** For an answer that ends with the connection: its description. */
   readonly stream?: { readonly name: string; readonly summary: string; readonly description: string }
-  /** For searches whose answers go out as lists for other programs too. */
+  /** For searches whose results are also available as lists for other programs. */
   readonly lists?: Readonly<Record<ListForm, MakeList>>
 }
 
-/** The value takes the place of whatever query or body say. */
+/** The value overrides query and body. */
 export function only(key: string): Fill {
   return { key, joins: false }
 }

@@ -9,7 +9,7 @@ const { attachments } = operations
 const ofBug = '/bug/{id_or_alias}/attachment'
 const numbered = '/bug/attachment/{attachment_id}'
 
-/** Rights are asked for again with each slice: who loses them gets no more. */
+/** Rights are checked again for each slice: users who lose them get no more. */
 async function downloaded(ask: (slice: Slice) => Promise<unknown>): Promise<AnswerFile> {
   const parse = (answer: unknown) => attachments.download.output.parse(answer) as AttachmentsDownloadAnswer
   const { file_name, content_type, size, last_change_time } = parse(await ask({ offset: 0, length: 0 }))

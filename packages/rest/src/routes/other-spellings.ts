@@ -1,4 +1,4 @@
-// How widely used clients spell what the API calls otherwise. Each becomes the API's own before the operation sees it.
+// Spellings of widely used clients, converted to those of the API before the operation runs.
 import type { Credential } from '@trackerkit/core'
 import type { Parameters } from '../http/request/target.js'
 import type { Credentials } from '../callers/credentials.js'

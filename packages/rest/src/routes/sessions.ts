@@ -1,4 +1,4 @@
-// Logging in and out. Here credentials are what the operation is about.
+// Logging in and out. Credentials are the input of these operations.
 import type { Identity } from '@trackerkit/core'
 import { operations } from '@trackerkit/core/operations'
 import { only, type Route } from '../router/route.js'

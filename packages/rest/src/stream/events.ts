@@ -7,7 +7,7 @@ import { toJson } from '../http/response/encode.js'
 export interface EventOptions {
   /** Milliseconds without an event after which a comment is sent. */
   readonly heartbeat: number
-  /** Milliseconds that a client may leave what it was sent. */
+  /** Milliseconds for which a client may leave data unread. */
   readonly patience: number
   /** Each of them ends the stream. */
   readonly ends: readonly (AbortSignal | undefined)[]
@@ -17,7 +17,7 @@ export interface EventOptions {
 
 export interface Events {
   readonly body: AsyncIterable<Uint8Array>
-  /** Aborts when the client has left what it was sent for too long. */
+  /** Aborts when the client has left data unread for too long. */
   readonly broken: AbortSignal
 }
 

@@ -29,7 +29,7 @@ export interface StreamLimits {
   readonly total?: number | undefined
   /** After how many seconds without an event a sign of life is sent. Default: 20. */
   readonly heartbeatSeconds?: number | undefined
-  /** How many seconds a client may leave what it was sent before it is disconnected. Default: 60. */
+  /** Seconds for which a client may leave data unread before it is disconnected. Default: 60. */
   readonly patienceSeconds?: number | undefined
 }
 

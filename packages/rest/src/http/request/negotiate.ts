@@ -1,4 +1,4 @@
-// In which form an answer goes out: plain JSON, JSONP or a page to look at.
+// Chooses the format of a response: plain JSON, JSONP or a page.
 import type { RestRequest } from '../messages.js'
 import { headerOf } from './request-limits.js'
 import { WireError, wireCodes } from '../errors.js'
@@ -17,8 +17,8 @@ const offered = ['application/json', 'application/javascript', 'text/javascript'
 type Offered = (typeof offered)[number]
 
 /**
- * Chooses the form of the answer and removes `callback` from the parameters. A callback makes JSONP of every answer to a GET,
- * since a script element accepts anything, unless plain JSON is what was asked for.
+ * Chooses the format of the response and removes `callback` from the parameters. A callback makes every response to a
+ * GET JSONP, because a script element accepts anything, unless plain JSON was requested.
  */
 export function negotiate(request: RestRequest, query: Parameters): Form {
   const isGet = request.method === 'GET' || request.method === 'HEAD'
@@ -35,7 +35,7 @@ export function negotiate(request: RestRequest, query: Parameters): Form {
   return isGet && accepted === 'text/html' ? { kind: 'page' } : json
 }
 
-/** The form of an answer to a request that cannot be understood so far as to find a callback. */
+/** The format of a response to a request that could not be read far enough to find a callback. */
 export function formOfFailure(request: RestRequest): Form {
   const isGet = request.method === 'GET' || request.method === 'HEAD'
   return isGet && preferred(headerOf(request, 'accept') ?? '') === 'text/html' ? { kind: 'page' } : json

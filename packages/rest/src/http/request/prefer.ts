@@ -8,5 +8,5 @@ export function wantsStrict(request: Pick<RestRequest, 'headers'>): boolean {
   return preferences.some((preference) => /^\s*handling\s*=\s*"?strict"?\s*$/i.test(preference))
 }
 
-/** Says that the preference was followed. */
+/** Reports that the preference was followed. */
 export const strictApplied = { 'Preference-Applied': 'handling=strict' } as const

@@ -1,15 +1,15 @@
-// How long what comes with a request may be. Lengths are asked where a thing is first read, before anything looks at it.
+// Maximum lengths of the parts of a request, checked where each is first read.
 import { TrackerError } from '@trackerkit/core'
 import type { RestRequest } from '../messages.js'
 import { WireError, wireCodes } from '../errors.js'
 
 /**
- * The treatment of a header that is too long. `absent`: as if it had not been sent. `wrong credential`: as a key or a password that
- * is wrong. `foreign`: as one that names another origin. A number is the status of an error.
+ * The treatment of an overlong header. `absent`: ignored. `wrong credential`: like a wrong key or password. `foreign`:
+ * like another origin. A number is the status of an error.
  */
 export type Beyond = 'absent' | 'wrong credential' | 'foreign' | 'param_invalid' | 'idempotency_key_invalid' | 400 | 415
 
-/** How long a header may be, and what becomes of a longer one. */
+/** The maximum length of a header, and the treatment of a longer one. */
 export interface HeaderLimit {
   /** Characters, one for each byte. */
   readonly most: number
@@ -71,7 +71,7 @@ const headers = {
 /** A header that the API reads. */
 export type HeaderName = keyof typeof headers
 
-/** All limits of what comes with a request but those of inputs, which schemas have. Lengths are in characters. */
+/** All limits of requests except those of inputs, which are in schemas. Lengths are in characters. */
 export const requestLimits = Object.freeze({
   /** Path and query; long lists of ids fit. */
   target: 32_768,
@@ -140,7 +140,7 @@ export function headerOf(request: WithHeaders, name: HeaderName): string | undef
   return tooLong(name, text)
 }
 
-/** The same for those who only look at it, of any name: undefined where it is too long. */
+/** A header of any name without its effects: undefined if it is too long. */
 export function peekHeader(request: WithHeaders, name: string): string | undefined {
   const text = textOf(request, name)
   const most = Object.hasOwn(headers, name) ? headers[name as HeaderName].most : requestLimits.otherHeader

@@ -1,4 +1,4 @@
-// The request target: where in the API it points, and what its query says.
+// The request target: its path in the API and its query.
 import { cutEnd } from '@trackerkit/core/operations'
 import { WireError, wireCodes } from '../errors.js'
 import { requestLimits } from './request-limits.js'
@@ -58,7 +58,7 @@ function decoding(segment: string): string {
   }
 }
 
-/** The same for who only looks at it: what is not encoded as URLs are stays as it is. */
+/** Decodes leniently: invalid encoding is left unchanged. */
 export function decodeLeniently(text: string): string {
   try {
     return decodeURIComponent(text)

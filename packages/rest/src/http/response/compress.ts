@@ -54,7 +54,7 @@ function withHeaders(response: RestResponse, headers: RestResponse['headers']): 
   return { ...response, headers: { ...response.headers, ...headers } }
 }
 
-/** Pictures, archives and films are compressed already; of what is uploaded only text is worth the time. */
+/** Pictures, archives and videos are compressed already; of uploads, only text is worth the time. */
 function isText({ headers }: RestResponse): boolean {
   const type = String(headers['Content-Type'])
   return /^text\/|^[^;]*[/+](?:json|xml|javascript|yaml|sql|x-sh)\s*(?:;|$)/i.test(type)

@@ -10,7 +10,7 @@ export interface CrossOriginOptions {
   /** As browsers write them, such as `https://app.example.com`; `'*'` for all. */
   readonly origins: readonly string[]
   /**
-   * These pages may send cookies, and so act for the user whom `identify` finds by them. Each origin must then be listed. Default:
+   * These pages may send cookies, and so act for the user that `identify` returns. Then list each origin. Default:
    * false.
    */
   readonly credentials?: boolean | undefined
@@ -29,7 +29,7 @@ const credentialHeaders = ['API-KEY', 'TOKEN', 'LOGIN', 'PASSWORD', 'OTP'].flatM
   `X-BUGZILLA-${name}`,
 ])
 
-/** @throws RangeError for what is no origin, and for all origins with credentials */
+/** @throws RangeError for an invalid origin, and for all origins with credentials */
 export function createOriginRules(cors: CrossOrigin | undefined): OriginRules {
   if (cors === undefined) return { headers: () => ({}), isTrusted: () => false }
   const { origins, credentials = false } = optionsOf(cors)

@@ -43,7 +43,7 @@ export async function respondFile(
   const { offset, length } = range ?? { offset: 0, length: file.size }
   const ranged = range && {
     'Content-Range': `bytes ${offset}-${offset + length - 1}/${file.size}`,
-    // A part of what is compressed would be a part of something else.
+    // Ranges refer to the uncompressed content.
     'Cache-Control': 'private, no-cache, no-transform',
   }
   const status = range ? 206 : 200

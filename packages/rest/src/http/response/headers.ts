@@ -1,4 +1,4 @@
-/** On every answer. Nothing that goes out may run, be framed, or be guessed to be something else. */
+/** Headers of every response: content must not run, be framed, or be sniffed as another type. */
 export const commonHeaders = {
   Vary: 'Accept',
   'X-Content-Type-Options': 'nosniff',

@@ -1,10 +1,10 @@
-// Answers that a limit has cut say where the next page is.
+// Links to the next page in responses that were cut by a limit.
 import { dropCredentials } from '../request/drop-credentials.js'
 
 /** Characters. Clients and proxies often take no more than 8 or 16 kB of headers, and fail beyond; the body has the same. */
 const longestLink = 6_000
 
-/** The `Link` to the next page, for an answer that says where it was cut. Credentials are not part of links. */
+/** The `Link` to the next page, for a response that was cut. Links contain no credentials. */
 export function nextPage(target: string, answer: unknown): Record<string, string> {
   if (typeof answer !== 'object' || answer === null) return {}
   const { limit, offset, next_cursor: cursor } = answer as Readonly<Record<string, unknown>>
