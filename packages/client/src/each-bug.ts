@@ -19,7 +19,7 @@ const beyond = (id: number) => ({
  * @throws what bugs.search fails with
  * @example
  * for await (const bug of eachBug(alice, { product: 'Widgets', include_fields: ['id', 'summary'] }))
- * console.log(bug.summary)
+ *   console.log(bug.summary)
  */
 export async function* eachBug<
   const F extends readonly BugField[] = never,
