@@ -10,6 +10,8 @@ export interface PageAddress {
   /** Parts of the path by the names in the pattern, decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
+  /** Of these pages, as browsers see them. */
+  readonly origin: string
   /** With `#`; empty on the server, which does not hear of it. */
   readonly hash: string
   /** Null: not logged in. */

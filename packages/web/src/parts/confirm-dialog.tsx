@@ -9,6 +9,7 @@ import { useWrite } from '../state/write.js'
 import { Alert } from './alert.js'
 import { Dialog } from './dialog.js'
 import { Field } from './field.js'
+import { PasskeyButton } from './passkey-button.js'
 import { typedIn } from './typed.js'
 import { confirmingTexts } from '../texts/english/confirming.js'
 
@@ -62,17 +63,32 @@ export function ConfirmDialog() {
           <button type="submit" class="primary" disabled={isBusy || !ways.value.some((way) => ownWays.includes(way))}>
             {labels.confirm}
           </button>
-          {ways.value
-            .filter((way) => !ownWays.includes(way))
-            .map((way) => (
-              <ConfirmElsewhere key={way} name={way} title={titles.value[way] ?? way} done={() => close(true)} />
-            ))}
+          <OtherWays ways={ways.value} titles={titles.value} done={() => close(true)} />
           <button type="button" onClick={() => close(false)}>
             {labels.cancel}
           </button>
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface OtherWaysProps {
+  readonly ways: readonly Way[]
+  readonly titles: Readonly<Record<string, string>>
+  readonly done: () => void
+}
+
+function OtherWays({ ways, titles, done }: OtherWaysProps) {
+  const labels = useApp().texts.confirming
+  const providers = ways.filter((way) => way !== 'passkey' && !ownWays.includes(way))
+  return (
+    <>
+      {ways.includes('passkey') && <PasskeyButton label={labels.usePasskey} purpose="confirm" done={done} />}
+      {providers.map((way) => (
+        <ConfirmElsewhere key={way} name={way} title={titles[way] ?? way} done={done} />
+      ))}
+    </>
   )
 }
 

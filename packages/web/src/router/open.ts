@@ -24,7 +24,7 @@ export async function openAddress(
   operations: Client,
   { url, path, who, isOwnLogin, isSetUp }: Opening,
 ): Promise<Opened> {
-  const address: PageAddress = { path, params: {}, query: url.searchParams, hash: url.hash, who }
+  const address: PageAddress = { path, params: {}, query: url.searchParams, origin: url.origin, hash: url.hash, who }
   const matched = find(path)
   const isThere = matched && (!matched.entry.isForOwnLogin || isOwnLogin) && (!matched.entry.isForSetUp || !isSetUp)
   if (!isThere) return { kind: 'missing', missing: 'page', what: '', address }

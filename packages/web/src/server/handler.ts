@@ -8,6 +8,7 @@ import { answerList, listFormAt } from './list.js'
 import { answerLogin, answerLogout, leadToHost } from './login.js'
 import { answerOldAddress } from './old-address.js'
 import { originOf } from './origin.js'
+import { answerPasskey } from './passkey-login.js'
 import { answerContinue, answerProvider } from './provider-login.js'
 import { answerEnded } from './provider-logout.js'
 import { siteOf, type Site, type TraceHeaders, type WebContext, type WebOptions } from './options.js'
@@ -114,6 +115,7 @@ async function answerOther(arrival: RequestContext): Promise<Response> {
 async function answerAnyLogin(arrival: RequestContext, [name, step]: readonly string[]): Promise<Response> {
   if (name === undefined) return answerLogin(arrival)
   if (name === 'continue') return answerContinue(arrival)
+  if (name === 'passkey') return answerPasskey(arrival, step)
   return step === 'ended' ? answerEnded(arrival, name) : answerProvider(arrival, name, step)
 }
 

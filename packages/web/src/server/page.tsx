@@ -72,7 +72,13 @@ async function make(arrival: RequestContext, identity: Identity): Promise<Made> 
   const operations = createOperations(site, { identity, origin, context }, answers)
   const who = identity === null ? null : await loadWho(operations)
   const isSetUp = arrival.setUp === undefined
-  const opened = await openAddress(operations, { url, path, who, isOwnLogin: !site.host, isSetUp })
+  const opened = await openAddress(operations, {
+    url: new URL(url.pathname + url.search, origin),
+    path,
+    who,
+    isOwnLogin: !site.host,
+    isSetUp,
+  })
   return { opened, who, operations, answers, more: {} }
 }
 
@@ -84,7 +90,7 @@ function refuse({ site, url, path, origin, context }: RequestContext, identity: 
   if (!isTrackerError(error)) throw error
   const answers: Answers = new Map()
   const operations = createOperations(site, { identity: null, origin, context }, answers)
-  const address = { path, params: {}, query: url.searchParams, hash: '', who: null }
+  const address = { path, params: {}, query: url.searchParams, origin: origin.origin, hash: '', who: null }
   const isUnknown = error.code === 'invalid_username' || error.code === 'host_user_refused'
   const opened: Shown = isUnknown
     ? { kind: 'stranger', name: nameOf(identity), address }
@@ -94,9 +100,9 @@ function refuse({ site, url, path, origin, context }: RequestContext, identity: 
 
 /** The page instead of one that timed out. The user may be unknown, so scripts cannot hydrate it. */
 async function renderOverdue(arrival: RequestContext): Promise<Response> {
-  const { url, path } = arrival
+  const { url, path, origin } = arrival
   const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
-  const address = { path, params: {}, query: url.searchParams, hash: '', who: null }
+  const address = { path, params: {}, query: url.searchParams, origin: origin.origin, hash: '', who: null }
   const failure = failureOf({ status: 503, message: mainTexts.error.overdue })
   const opened: Shown = { kind: 'failed', failure, address }
   const made = { opened, who: null, operations, answers: new Map(), more: {}, isFinal: true }
@@ -153,7 +159,14 @@ interface Refused {
 async function renderForm(arrival: RequestContext, refused: Refused): Promise<Response> {
   const { path, page, status, data, query, isFinal = false } = refused
   const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
-  const address = { path, params: {}, query: new URLSearchParams(query), hash: '', who: null }
+  const address = {
+    path,
+    params: {},
+    query: new URLSearchParams(query),
+    origin: arrival.origin.origin,
+    hash: '',
+    who: null,
+  }
   const entry = pages.find(({ pattern }) => pattern === path)
   if (!entry) throw new Error(`There is no page ${path}.`)
   const shown = { ...page, status: () => status }

@@ -11,7 +11,7 @@ import { renderContinue, renderLogin } from './page.js'
 import type { RequestContext } from './request-context.js'
 import { headerOf } from './request-limits.js'
 import { readSent, textIn } from './sent.js'
-import { identityOf, setCookieFor } from './session.js'
+import { identityOf, setCookie, setCookieFor } from './session.js'
 
 type Purpose = 'login' | 'link' | 'confirm'
 
@@ -104,12 +104,15 @@ async function led(context: RequestContext, outcome: LoginsFinishAnswer, by: str
 }
 
 /** A login ends the session before it, because its token may be stolen. */
-async function cookiesOf(context: RequestContext, { token, session_hours }: LoginsFinishAnswer) {
+export async function cookiesOf(context: RequestContext, { token, session_hours }: LoginsFinishAnswer) {
   const { cookie } = context
   if (token === undefined) return cookieHeaders([clearFlow(cookie)])
   await endSession(context)
   const own = await endOwn(context)
-  return cookieHeaders([setCookieFor(cookie, token, (session_hours ?? 0) * 3600), clearFlow(cookie), ...own])
+  // Without a limit, the session of a passkey lasts as long as the browser.
+  const session =
+    session_hours === undefined ? setCookie(cookie, token, false) : setCookieFor(cookie, token, session_hours * 3600)
+  return cookieHeaders([session, clearFlow(cookie), ...own])
 }
 
 /** The rest of the proof, by a script or a form. */
@@ -147,7 +150,7 @@ export async function answerContinue(context: RequestContext): Promise<Response>
 }
 
 /** `isKnown`: as whoever has the session of the cookie. */
-async function operationsOf(context: RequestContext, isKnown: boolean): Promise<Client> {
+export async function operationsOf(context: RequestContext, isKnown: boolean): Promise<Client> {
   const { site, origin, context: web } = context
   const identity = isKnown ? await identityOf(context) : null
   return createOperations(site, { identity, origin, context: web }, new Map())

@@ -14,7 +14,14 @@ it('a comment is edited on the page of a bug only if the page shows its whole te
   ]
   const view = { bug: { id: 12 }, comments, editable_comments: [0, 1, 2, 3], attachments: [{ id: 5 }] }
   const operations = { bugs: { view: async () => view }, server: { metadata: async () => ({}) } } as unknown as Client
-  const address = { path: '/bug/12', params: { id: '12' }, query: new URLSearchParams(), hash: '', who: null }
+  const address = {
+    path: '/bug/12',
+    params: { id: '12' },
+    query: new URLSearchParams(),
+    origin: '',
+    hash: '',
+    who: null,
+  }
   const data = await loadBug(operations, address)
   expect(data.comments.map(({ text }) => text)).toEqual(['It blinks', 'See it', 'See it again', sentence])
   expect(data.editable_comments).toEqual([0, 2, 3])

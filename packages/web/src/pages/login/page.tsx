@@ -5,6 +5,7 @@ import { Alert } from '../../parts/alert.js'
 import { DemoLogin } from '../../parts/demo-login.js'
 import { Link } from '../../parts/link.js'
 import { LoginForm } from '../../parts/login-form.js'
+import { PasskeyButton } from '../../parts/passkey-button.js'
 import { useApp } from '../../state/app.js'
 import { returnPath } from '../../state/return-path.js'
 import { loginTexts } from '../../texts/english/login.js'
@@ -25,9 +26,9 @@ export interface LoginData {
 
 export const login = definePage<LoginData>({
   texts: { login: loginTexts, loginStep: loginStepTexts },
-  load: async (operations, { who, query }) => {
+  load: async (operations, { who, query, origin }) => {
     if (who) throw new Moved(returnPath(query.get('return_to')))
-    return { login: '', offers: await operations.accounts.get() }
+    return { login: '', offers: await operations.accounts.get({ origin }) }
   },
   title: (_, texts) => texts.login.title,
   View: ({ data, address }) => {
@@ -48,6 +49,13 @@ export const login = definePage<LoginData>({
           </>
         )}
         <Providers providers={offers?.providers ?? []} returnTo={returnTo} />
+        {offers?.passkeys && (
+          <PasskeyButton
+            label={texts.loginStep.withPasskey}
+            purpose="login"
+            done={() => location.assign(href(returnTo))}
+          />
+        )}
         <Passwords
           isApart={offers?.passwords === 'some'}
           isOpen={password.message !== undefined || form.wantsOtp === true}

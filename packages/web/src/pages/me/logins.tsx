@@ -7,29 +7,35 @@ import { useApp } from '../../state/app.js'
 import { beginAtProvider } from '../../state/provider-login.js'
 import { loginsTexts } from '../../texts/english/logins.js'
 import { meTexts } from '../../texts/english/me.js'
+import { twoFactorTexts } from '../../texts/english/two-factor.js'
 import { Frame, requireWho } from './frame.js'
+import { Passkeys, type PasskeyList } from './passkeys.js'
 
 interface LoginsData {
   readonly linked: LinkedAccounts
   /** Providers that are not linked yet. */
   readonly others: readonly { readonly name: string; readonly title: string }[]
+  readonly passkeys: PasskeyList
+  readonly mayAdd: boolean
 }
 
 export const logins = definePage<LoginsData>({
-  texts: { me: meTexts, logins: loginsTexts },
+  texts: { me: meTexts, logins: loginsTexts, twoFactor: twoFactorTexts },
   load: async (operations, address) => {
     requireWho(address)
-    const [{ linked_accounts, providers }, offers] = await Promise.all([
+    const [{ linked_accounts, providers }, offers, { passkeys }] = await Promise.all([
       operations.linkedAccounts.get(),
-      operations.accounts.get(),
+      operations.accounts.get({ origin: address.origin }),
+      operations.passkeys.get(),
     ])
-    return { linked: linked_accounts, others: offers.providers.filter(({ name }) => providers.includes(name)) }
+    const others = offers.providers.filter(({ name }) => providers.includes(name))
+    return { linked: linked_accounts, others, passkeys, mayAdd: offers.passkeys }
   },
   title: (_, texts) => texts.me.logins,
   View: Logins,
 })
 
-function Logins({ data: { linked, others } }: { readonly data: LoginsData }) {
+function Logins({ data: { linked, others, passkeys, mayAdd } }: { readonly data: LoginsData }) {
   const app = useApp()
   const labels = app.texts.logins
   const failure = useSignal<string | undefined>(undefined)
@@ -50,6 +56,7 @@ function Logins({ data: { linked, others } }: { readonly data: LoginsData }) {
           </button>
         ))}
       </div>
+      <Passkeys passkeys={passkeys} mayAdd={mayAdd} />
     </Frame>
   )
 }

@@ -44,6 +44,11 @@ function Sessions({ data: { all, titles } }: { readonly data: SessionsData }) {
     </button>
   )
   const end = (id: number) => void run(() => operations.sessions.end({ id }), labels.sessionEnded)
+  const names: Readonly<Record<string, string>> = {
+    password: labels.byPassword,
+    passkey: labels.byPasskey,
+    ...titles,
+  }
   return (
     <Frame heading={labels.sessions} action={action}>
       <p class="quiet-text">{labels.sessionsAbout}</p>
@@ -55,7 +60,7 @@ function Sessions({ data: { all, titles } }: { readonly data: SessionsData }) {
             <Row
               key={session.id}
               session={session}
-              by={titles[session.login_by] ?? session.login_by}
+              by={names[session.login_by] ?? session.login_by}
               isOff={isOff}
               onEnd={() => end(session.id)}
             />
@@ -68,7 +73,7 @@ function Sessions({ data: { all, titles } }: { readonly data: SessionsData }) {
 
 interface RowProps {
   readonly session: Session
-  /** The provider that began it. */
+  /** The way to log in that began it. */
   readonly by: string
   readonly isOff: boolean
   readonly onEnd: () => void
@@ -83,7 +88,7 @@ function Row({ session, by, isOff, onEnd }: RowProps) {
         <bdi>{from}</bdi>
         {session.is_current && <p class="hint">{labels.thisSession}</p>}
       </th>
-      <td data-label={labels.loginBy}>{session.login_by === 'password' ? labels.byPassword : by}</td>
+      <td data-label={labels.loginBy}>{by}</td>
       <td data-label={labels.created}>
         <Time at={session.creation_time} />
       </td>

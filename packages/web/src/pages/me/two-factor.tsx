@@ -1,12 +1,10 @@
 // Two-factor authentication of the user's account.
 import { useSignal } from '@preact/signals'
 import type { SecondFactorBeginAnswer, SecondFactorGetAnswer } from '@trackerkit/client/types'
-import { useEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { Time } from '../../parts/time.js'
 import { useApp } from '../../state/app.js'
-import { canCopy, copyText } from '../../state/copy.js'
 import { returnPath } from '../../state/return-path.js'
 import { meTexts } from '../../texts/english/me.js'
 import { twoFactorTexts } from '../../texts/english/two-factor.js'
@@ -14,6 +12,7 @@ import { definePage } from '../../page/define.js'
 import type { PageAddress } from '../../page/page.js'
 import { Frame, requireWho } from './frame.js'
 import { ProofForm } from './proof-form.js'
+import { RecoveryCodes } from './recovery-codes.js'
 
 export const twoFactor = definePage<SecondFactorGetAnswer>({
   texts: { me: meTexts, twoFactor: twoFactorTexts },
@@ -160,45 +159,5 @@ function Settled({ data, onCodes }: PartProps & Pick<TwoFactorProps, 'data'>) {
         done={labels.removed}
       />
     </>
-  )
-}
-
-interface RecoveryCodesProps {
-  readonly codes: readonly string[]
-  readonly onDone: () => void
-}
-
-function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const app = useApp()
-  const labels = app.texts.twoFactor
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section class="parts" aria-label={labels.codes}>
-      <h2 ref={heading} tabIndex={-1}>
-        {labels.codes}
-      </h2>
-      <p>{labels.codesAbout}</p>
-      <ul class="recovery-codes" aria-label={labels.codes}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code translate={false}>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <div class="form-buttons">
-        {canCopy() && (
-          <button type="button" class="primary" onClick={() => void copyText(app, codes.join('\n'), labels.copied)}>
-            {labels.copy}
-          </button>
-        )}
-        <button type="button" onClick={() => print()}>
-          {labels.print}
-        </button>
-        <button type="button" onClick={onDone}>
-          {labels.done}
-        </button>
-      </div>
-    </section>
   )
 }

@@ -9,6 +9,7 @@ export const confirmingTexts = {
   sendCode: 'Send a code by mail',
   codeSent: 'Code sent',
   confirm: 'Confirm',
+  usePasskey: 'Use a passkey',
   confirmWith: (name: string) => `Confirm with ${name}`,
   confirmed: 'Identity confirmed',
   cancel: 'Cancel',

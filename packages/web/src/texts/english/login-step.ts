@@ -1,6 +1,7 @@
 export const loginStepTexts = {
   with: 'Log in with',
   logInWith: (title: string) => `Log in with ${title}`,
+  withPasskey: 'Log in with a passkey',
   withPassword: 'Log in with a password',
   title: 'One more step',
   account: (login: string, title: string) =>

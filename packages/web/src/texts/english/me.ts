@@ -100,6 +100,7 @@ export const meTexts = {
   begunFrom: 'Logged in from',
   loginBy: 'Logged in with',
   byPassword: 'Password',
+  byPasskey: 'Passkey',
   unknownAddress: 'Unknown address',
   thisSession: 'This session',
   logOut: 'Log out',

@@ -1,0 +1,116 @@
+// Passkeys in the browser, loaded on demand. Older browsers convert no JSON, so it is done here for all.
+import type { LoginsBeginAnswer, PasskeysBeginAnswer, PasskeysCreateInput } from '@trackerkit/client/types'
+import type { App } from './app.js'
+import { fromPage } from './log-out.js'
+
+type RequestOptions = NonNullable<LoginsBeginAnswer['options']>
+type CreationOptions = PasskeysBeginAnswer['options']
+
+/** `stopped`: the person did not use one. The browser has shown why. */
+export type PasskeyOutcome = 'done' | 'stopped' | { readonly message: string }
+
+/** Logs in, or confirms the session. */
+export async function provePasskey(
+  app: Pick<App, 'href' | 'texts'>,
+  purpose: 'login' | 'confirm',
+): Promise<PasskeyOutcome> {
+  const { texts } = app
+  const path = purpose === 'login' ? '/-/login/passkey' : '/-/login/passkey/confirm'
+  try {
+    const { options, message = texts.error.title } = await send(app, path, {})
+    if (!options) return { message }
+    const answer = await signedAnswer(options)
+    if (!answer) return 'stopped'
+    const done = await send(app, '/-/login/passkey', { answer })
+    return done.id === undefined ? { message: done.message ?? texts.error.title } : 'done'
+  } catch {
+    return { message: texts.waiting.stuck }
+  }
+}
+
+interface Sent {
+  readonly options?: RequestOptions
+  readonly id?: number
+  readonly message?: string
+}
+
+async function send({ href }: Pick<App, 'href'>, path: string, body: object): Promise<Sent> {
+  const response = await fetch(href(path), { method: 'POST', headers: fromPage, body: JSON.stringify(body) })
+  return (await response.json()) as Sent
+}
+
+async function signedAnswer({ challenge, allowCredentials, ...options }: RequestOptions) {
+  const publicKey = {
+    ...options,
+    challenge: bytesOf(challenge),
+    allowCredentials: described(allowCredentials),
+    userVerification: 'required',
+  } as const
+  const credential = await asked(navigator.credentials.get({ publicKey }))
+  if (!credential) return undefined
+  const response = credential.response as AuthenticatorAssertionResponse
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return {
+    ...identified(credential),
+    response: {
+      clientDataJSON: textOf(clientDataJSON),
+      authenticatorData: textOf(authenticatorData),
+      signature: textOf(signature),
+      userHandle: userHandle && textOf(userHandle),
+    },
+  }
+}
+
+/** Undefined if the person has created none. */
+export async function createdKey(options: CreationOptions): Promise<PasskeysCreateInput['answer'] | undefined> {
+  const publicKey = {
+    ...options,
+    challenge: bytesOf(options.challenge),
+    user: { ...options.user, id: bytesOf(options.user.id) },
+    pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg }) as const),
+    excludeCredentials: described(options.excludeCredentials),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  } as const
+  const credential = await asked(navigator.credentials.create({ publicKey }))
+  if (!credential) return undefined
+  const response = credential.response as AuthenticatorAttestationResponse
+  const key = response.getPublicKey()
+  return {
+    ...identified(credential),
+    response: {
+      clientDataJSON: textOf(response.clientDataJSON),
+      authenticatorData: textOf(response.getAuthenticatorData()),
+      ...(key && { publicKey: textOf(key) }),
+      publicKeyAlgorithm: response.getPublicKeyAlgorithm(),
+      transports: response.getTransports(),
+    },
+  }
+}
+
+/** Browsers reject when the person cancels, is too slow, or has none. */
+async function asked(credential: Promise<Credential | null>): Promise<PublicKeyCredential | undefined> {
+  return ((await credential.catch(() => null)) as PublicKeyCredential | null) ?? undefined
+}
+
+function identified({ id, type }: PublicKeyCredential) {
+  return { id, type }
+}
+
+function described(some: RequestOptions['allowCredentials']): PublicKeyCredentialDescriptor[] {
+  return some.map(({ id, transports }) => ({
+    type: 'public-key',
+    id: bytesOf(id),
+    transports: transports as AuthenticatorTransport[],
+  }))
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (one) => one.charCodeAt(0))
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  const binary = String.fromCharCode(...new Uint8Array(bytes))
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
