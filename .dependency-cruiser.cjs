@@ -45,6 +45,8 @@ const mayImport = {
   observe: ['core', 'rest'],
   mcp: ['core'],
   web: ['client', 'core', 'markdown'],
+  // In its template.
+  'create-trackerkit': ['core', 'adapter-memory', 'http-node', 'web'],
   cli: [
     'client',
     'core',

@@ -8,6 +8,8 @@ export const library = (entry: string[]) =>
     format: 'esm',
     target: 'node20',
     platform: 'node',
+    // Runtimes other than Node have no modules without the prefix.
+    removeNodeProtocol: false,
     // tsup passes a baseUrl to the compiler, which TypeScript 6 tolerates only with this setting.
     dts: { entry: declarations(entry), compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
     clean: true,

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBrowserSizes } from './check-packages/browser-sizes.mjs'
-import { checkClosure, checkJudges, checkLinks, checkManifests } from './check-packages/contents.mjs'
+import { checkClosure, checkJudges, checkLinks, checkManifests, checkNodeNames } from './check-packages/contents.mjs'
 import { checkDeclarations } from './check-packages/declarations.mjs'
 import { checkHover } from './check-packages/hover.mjs'
 import { installAll, pack, run } from './check-packages/pack.mjs'
-import { checkPage, checkServes } from './check-packages/programs.mjs'
+import { checkCreated, checkPage, checkServes } from './check-packages/programs.mjs'
 import { checkCounts, checkTypes } from './check-packages/types.mjs'
 
 /** Each returns what is wrong, one line for each thing, or nothing. */
@@ -17,6 +17,7 @@ const checks = {
   'publint and attw find nothing': checkJudges,
   'links lead to files of the package': checkLinks,
   'they bring little': checkClosure,
+  'they import modules of Node as node:…': checkNodeNames,
   'entries, documents and examples compile': checkTypes,
   'declarations name every type, and a client is one of Operations': checkDeclarations,
   'compiling a call costs little': checkCounts,
@@ -24,6 +25,7 @@ const checks = {
   'modules of browsers are small': checkBrowserSizes,
   'a page needs the client alone': checkPage,
   'a program serves a tracker': checkServes,
+  'created projects compile, pass their tests and serve pages': checkCreated,
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'trackerkit-pack-'))

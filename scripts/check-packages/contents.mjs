@@ -1,5 +1,6 @@
 // Checks the contents of the packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { manifestOf, run } from './pack.mjs'
 
@@ -88,6 +89,7 @@ const mayBring = {
   '@trackerkit/import': [...ofCore, 'csv-parse'],
   '@trackerkit/ldap': [...ofCore, 'ldapts', 'strict-event-emitter-types'],
   '@trackerkit/oidc': [...ofCore, 'openid-client', 'oauth4webapi', 'jose'],
+  'create-trackerkit': [],
   '@trackerkit/types': [],
   '@trackerkit/markdown': [],
   '@trackerkit/client': [],
@@ -115,4 +117,18 @@ function closureOf(project, name, seen = new Set()) {
   for (const next of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
     closureOf(project, next, seen)
   return seen
+}
+
+/** Imports of modules of Node by names that other runtimes may not have. */
+export function checkNodeNames({ project, packages }) {
+  const names = builtinModules.filter((name) => !name.startsWith('_')).join('|')
+  const bare = new RegExp(`\\bfrom ?"(?:${names})"|\\bimport\\("(?:${names})"\\)`)
+  return packages.flatMap(({ name }) => {
+    const dist = join(project, 'node_modules', name, 'dist')
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
+    return files.flatMap((file) => {
+      const found = bare.exec(readFileSync(join(dist, file), 'utf8'))
+      return found ? [`${name}/dist/${file}: ${found[0]}`] : []
+    })
+  })
 }

@@ -73,6 +73,22 @@ onEveryStore('check of a rule', (open) => {
     expect(await historyOf(world, first)).toEqual([])
   })
 
+  it('is asked by a dry run without changes, which finds bugs that were written without the rule', async () => {
+    let isIn = false
+    const late = defineRule({
+      name: 'late',
+      on: 'bug.update',
+      needs: ['summary'],
+      check: ({ after }) => (isIn && after.summary === 'It hums' ? 'No humming.' : undefined),
+    })
+    const world = await open({ rules: [late] })
+    const { id: first } = await world.as('alice').bugs.create(bug)
+    const { id: second } = await world.as('alice').bugs.create({ ...bug, summary: 'It hums' })
+    isIn = true
+    const { faults } = await world.as('alice').bugs.update({ ids: [first, second], dry_run: true })
+    expect(faults).toMatchObject([{ id: second, name: 'rule_refused', message: 'No humming.' }])
+  })
+
   it('is not asked about bugs that the caller may not see or edit', async () => {
     const world = await open({ rules: [defineRule({ name: 'never', on: allBugs, check: () => 'Never.' })] })
     await expect(world.as('eve').bugs.update({ ids: [99], priority: 'High' })).rejects.toMatchObject({ number: 101 })
