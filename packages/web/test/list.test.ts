@@ -81,6 +81,7 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     const page = await stage.open('/bugs?status=__all__&f1=priority&o1=changedto&v1=High', people.grace)
     await page.getByRole('link', { name: 'Advanced: 1 condition' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor()
+    expect(new URL(page.url()).search).toContain('o1=changedto')
   })
 
   it('are read without scripts, without controls that do nothing', async () => {
@@ -91,5 +92,47 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Charts' }).click()
     await page.getByRole('heading', { level: 1, name: 'Charts' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('the keys of a list', () => {
+  it('edit the bug at the keys, and the selection once there is one', async () => {
+    const admin = stage.world.tracker.as({ login: people.admin })
+    const ids: number[] = []
+    for (let number = 1; number <= 3; number++)
+      ids.push((await admin.bugs.create({ ...place, summary: `Keyed ${number}` })).id)
+    const page = await stage.open('/bugs?summary=Keyed&status=__all__&order=id&limit=2', people.grace)
+    await page.keyboard.press('j')
+    await page.keyboard.press('s')
+    const filter = page.getByRole('searchbox', { name: 'Filter options' })
+    await page.getByRole('listbox', { name: 'Status' }).waitFor()
+    await filter.fill('resolved')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox', { name: 'Resolution' }).waitFor()
+    await filter.fill('fixed')
+    await page.keyboard.press('Enter')
+    const region = page.getByRole('region', { name: 'Edit selected bugs' })
+    await expect.poll(() => region.getByRole('combobox', { name: 'Status' }).innerText()).toBe('RESOLVED, FIXED')
+    await region.getByRole('button', { name: 'Preview' }).press('Enter')
+    await page.getByRole('button', { name: 'Change 1 bug', exact: true }).press('Enter')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^1 bug changed$/ })
+      .waitFor()
+    await page.getByRole('checkbox', { name: 'Select all bugs on this page' }).check()
+    await region.getByRole('button', { name: 'Select all 3 bugs' }).press('Enter')
+    await region.getByRole('heading', { name: '3 selected' }).waitFor()
+    await page.keyboard.press('p')
+    await filter.fill('Highest')
+    await page.keyboard.press('Enter')
+    await region.getByRole('button', { name: 'Preview' }).press('Enter')
+    await page.getByRole('button', { name: 'Change 3 bugs' }).press('Enter')
+    await region.waitFor({ state: 'detached' })
+    const { bugs } = await admin.bugs.get({ ids })
+    expect(bugs.map(({ status, priority }) => [status, priority])).toEqual([
+      ['RESOLVED', 'Highest'],
+      ['CONFIRMED', 'Highest'],
+      ['CONFIRMED', 'Highest'],
+    ])
   })
 })

@@ -67,6 +67,7 @@ describe.skipIf(!hasBrowser)('a field of bugs, added as documented', () => {
     const page = await stage.open('/bugs?status=__all__', ann)
     await page.getByRole('checkbox', { name: 'Select all bugs on this page' }).check()
     const bulk = page.getByRole('region', { name: 'Edit selected bugs' })
+    await bulk.getByRole('button', { name: 'More fields' }).click()
     await bulk.getByLabel('Environment').fill('Garden')
     await bulk.getByRole('button', { name: 'Preview' }).click()
     await bulk.getByRole('button', { name: /^Change \d+ bugs$/ }).click()

@@ -2,20 +2,24 @@
 import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { changesOf, listFieldsOf, noValues, reverseOfBulk, type BulkValues } from './bulk-changes.js'
-import { BulkFields } from './bulk-fields.js'
+import { BulkFields, type BulkBug } from './bulk-fields.js'
 import { BulkPreview } from './bulk-preview.js'
-import type { ListBug } from './columns.js'
 import type { Selection } from './selection.js'
 
 interface BulkEditProps {
   /** The selected ones. */
-  readonly bugs: readonly ListBug[]
-  readonly selection: Selection
+  readonly bugs: readonly BulkBug[]
+  readonly selection: Pick<Selection, 'set'>
+  /** The key of the field that is opened first. */
+  readonly firstKey?: string | undefined
+  /** Shown beside the number of bugs. */
+  readonly more?: ComponentChildren
 }
 
 /** The form, the trial and the change. */
@@ -78,13 +82,13 @@ function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadat
 }
 
 export function BulkEdit(props: BulkEditProps) {
-  const { bugs, selection } = props
+  const { bugs, selection, firstKey } = props
   const { texts, operations } = useApp()
   const labels = texts.bulk
   const titleId = useId()
   const metadata = useSignal<ServerMetadataAnswer | undefined>(undefined)
   const bulk = useBulkEdit(props, metadata.value)
-  const { values, preview, refusal, isBusy, changes } = bulk
+  const { preview, refusal, isBusy, changes } = bulk
   const ids = bugs.map(({ id }) => id)
   useEffect(() => {
     operations.server.metadata().then(
@@ -92,10 +96,9 @@ export function BulkEdit(props: BulkEditProps) {
       (error: unknown) => (refusal.value = error instanceof Error ? error.message : texts.error.title),
     )
   }, [])
-  const section = useStillTable(metadata.value !== undefined)
   if (!metadata.value) return refusal.value === undefined ? null : <Alert message={refusal.value} />
   return (
-    <section ref={section} class="bulk-edit" aria-label={labels.title}>
+    <section class="bulk-edit" aria-label={labels.title}>
       <form
         class="bulk-form"
         aria-labelledby={titleId}
@@ -104,15 +107,18 @@ export function BulkEdit(props: BulkEditProps) {
           void bulk.look(ids)
         }}
       >
-        <h2 id={titleId}>{texts.list.selected(bugs.length)}</h2>
-        <BulkFields metadata={metadata.value} bugs={bugs} values={values} />
+        <div class="bulk-title">
+          <h2 id={titleId}>{texts.list.selected(bugs.length)}</h2>
+          {props.more}
+        </div>
+        <BulkFields metadata={metadata.value} bugs={bugs} values={bulk.values} firstKey={firstKey} />
         {refusal.value !== undefined && <Alert message={refusal.value} />}
         <div class="form-buttons">
+          <button type="button" class="quiet" onClick={() => selection.set([])}>
+            {texts.dialog.cancel}
+          </button>
           <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
             {labels.preview}
-          </button>
-          <button type="button" onClick={() => selection.set([])}>
-            {texts.dialog.cancel}
           </button>
         </div>
       </form>
@@ -130,20 +136,4 @@ export function BulkEdit(props: BulkEditProps) {
       )}
     </section>
   )
-}
-
-/** Keeps the rows under the pointer while the form above them appears and disappears. */
-function useStillTable(isThere: boolean) {
-  const section = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const shown = section.current
-    if (!shown) return undefined
-    const height = () => shown.offsetHeight + Number.parseFloat(getComputedStyle(shown.parentElement ?? shown).rowGap)
-    scrollBy(0, height())
-    return () => {
-      const gone = height()
-      requestAnimationFrame(() => scrollBy(0, -gone))
-    }
-  }, [isThere])
-  return section
 }

@@ -1,81 +1,168 @@
 // The controls of a change to several bugs.
-import type { Signal } from '@preact/signals'
-import type { FieldOfMetadata } from '@trackerkit/client'
+import { useSignal, type Signal } from '@preact/signals'
+import type { Bug, FieldOfMetadata } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { ordered } from '../../fields/ordered.js'
-import { ChoiceField } from '../../parts/choice-field.js'
-import { PersonChoice } from '../../parts/person-choice.js'
-import { useApp } from '../../state/app.js'
-import { activeNames, valueNames } from '../../page/value-names.js'
 import { labelOfField } from '../../page/field-label.js'
+import { activeNames, valueNames } from '../../page/value-names.js'
+import { Choice } from '../../parts/choice.js'
+import { optionsOf, type Option } from '../../parts/option.js'
+import { PersonChoice } from '../../parts/person-choice.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { useKeys } from '../../state/keys.js'
+import type { Texts } from '../../texts/index.js'
 import { listFieldsOf, type BulkValues } from './bulk-changes.js'
-import type { ListBug } from './columns.js'
+
+export type BulkBug = Pick<Bug, 'id' | 'summary' | 'product'>
 
 interface BulkFieldsProps {
   readonly metadata: ServerMetadataAnswer
-  readonly bugs: readonly ListBug[]
+  readonly bugs: readonly BulkBug[]
   readonly values: Signal<BulkValues>
+  readonly firstKey: string | undefined
 }
 
-/** The fields that come first. */
-const first: readonly string[] = [
-  'status',
-  'resolution',
-  'priority',
-  'severity',
-  'product',
-  'component',
-  'target_milestone',
-  'assigned_to',
-  'cc',
-  'keywords',
-]
+/** The fields that are always shown, with the keys that open them. */
+const shortcuts: Readonly<Record<string, string>> = {
+  status: 's',
+  assigned_to: 'a',
+  priority: 'p',
+  target_milestone: 'm',
+}
 
-export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
+/** The other fields that come first. */
+const first: readonly string[] = ['keywords', 'resolution', 'severity', 'product', 'component', 'cc']
+
+export function BulkFields({ metadata, bugs, values, firstKey }: BulkFieldsProps) {
   const { texts, who } = useApp()
   const labels = texts.bulk
+  const root = useRef<HTMLDivElement>(null)
+  const isUnfolded = useSignal(firstKey === 'l')
   const set = (more: Partial<BulkValues>) => (values.value = { ...values.value, ...more })
-  const { fields } = values.value
-  const valueOf = (name: string) => fields[name] ?? ''
-  const setField = (name: string, value: string) => set({ fields: { ...fields, [name]: value } })
-  const offered: Readonly<Record<string, readonly string[]>> = offeredOf(metadata, bugs, valueOf('product'))
-  const { added, replaced } = listFieldsOf(metadata.fields)
-  const special: Readonly<Record<string, string>> = { cc: labels.addCc, keywords: labels.addKeywords }
-  const keys: Readonly<Record<string, string>> = { status: 's', assigned_to: 'a' }
-  const control = (field: FieldOfMetadata, name: string) => {
-    const common = { label: special[name] ?? labelOfField(texts, field), value: valueOf(name) }
-    const onChange = (text: string) => setField(name, text)
-    if (field.control === 'select') {
-      const options = offered[name] ?? field.values.map((option) => option.name)
-      return <Choice key={name} {...common} options={options} keys={keys[name]} onChange={onChange} />
-    }
-    if (field.control === 'person') return <Person key={name} {...common} keys={keys[name]} onChange={onChange} />
-    const hint = added.includes(name) || replaced.includes(name) ? labels.severalHint : undefined
-    return <Line key={name} {...common} hint={hint} onInput={onChange} />
+  const press = (key: string) => root.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click()
+  const wanted = useRef(firstKey)
+  useEffect(() => {
+    if (wanted.current !== undefined) press(wanted.current)
+    wanted.current = undefined
+  }, [isUnfolded.value])
+  const openKeywords = () => {
+    wanted.current = 'l'
+    isUnfolded.value = true
   }
+  useKeys(isUnfolded.value ? {} : { l: openKeywords })
+  const control = useControl(metadata, bugs, values)
+  const fields = metadata.fields.filter(({ is_bulk }) => is_bulk)
+  const always = Object.keys(shortcuts).flatMap(
+    (name) => fields.find(({ name_in_bugs }) => name_in_bugs === name) ?? [],
+  )
+  const others = ordered(
+    fields.filter((field) => !always.includes(field)),
+    first,
+  )
   return (
-    <div class="bulk-fields">
-      {ordered(metadata.fields, first)
-        .filter(({ is_bulk }) => is_bulk)
-        .map((field) => control(field, field.name_in_bugs ?? field.name))}
-      <Comment value={values.value.comment} onInput={(comment) => set({ comment })} />
-      {who?.isInsider && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={values.value.isPrivate}
-            onChange={({ currentTarget }) => set({ isPrivate: currentTarget.checked })}
-          />
-          {labels.private}
-        </label>
-      )}
+    <div ref={root} class="bulk-fields">
+      {isUnfolded.value && <div class="bulk-more">{others.map(control)}</div>}
+      <div class="bulk-always">
+        {always.map(control)}
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={isUnfolded.value}
+          onClick={() => (isUnfolded.value = !isUnfolded.value)}
+        >
+          {labels.more}
+        </button>
+        <Comment value={values.value.comment} onInput={(comment) => set({ comment })} />
+        {who?.isInsider && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={values.value.isPrivate}
+              onChange={({ currentTarget }) => set({ isPrivate: currentTarget.checked })}
+            />
+            {labels.private}
+          </label>
+        )}
+      </div>
     </div>
   )
 }
 
+/** Returns the function that draws the control of a field. */
+function useControl(metadata: ServerMetadataAnswer, bugs: readonly BulkBug[], values: Signal<BulkValues>) {
+  const { texts } = useApp()
+  const labels = texts.bulk
+  const { fields } = values.value
+  const setFields = (more: Readonly<Record<string, string>>) =>
+    (values.value = { ...values.value, fields: { ...values.value.fields, ...more } })
+  const valueOf = (name: string) => fields[name] ?? ''
+  const offered: Readonly<Record<string, readonly string[]>> = offeredOf(metadata, bugs, valueOf('product'))
+  const { added, replaced } = listFieldsOf(metadata.fields)
+  const special: Readonly<Record<string, string>> = { cc: labels.addCc, keywords: labels.addKeywords }
+  return (field: FieldOfMetadata) => {
+    const name = field.name_in_bugs ?? field.name
+    const label = special[name] ?? labelOfField(texts, field)
+    const common = { label, keys: shortcuts[name] }
+    const isSet = valueOf(name) !== ''
+    const set = (value: string) => setFields({ [name]: value })
+    if (name === 'status') {
+      const save = ([status = '', resolution = '']: readonly string[]) => setFields({ status, resolution })
+      const value = isSet && valueOf('resolution') !== '' ? [valueOf(name), valueOf('resolution')] : [valueOf(name)]
+      return (
+        <Picked key={name} {...common} value={value} options={statusOptions(metadata, offered, texts)} onSave={save} />
+      )
+    }
+    if (name === 'keywords') {
+      const options = optionsOf(metadata.keywords.filter((one) => one.is_active).map((one) => one.name))
+      const value = isSet ? valueOf(name).split(',') : []
+      return (
+        <Picked
+          key={name}
+          {...common}
+          keys="l"
+          isMany
+          value={value}
+          options={options}
+          onSave={(all) => set(all.join(','))}
+        />
+      )
+    }
+    if (field.control === 'select') {
+      const options = offered[name] ?? field.values.map((option) => option.name)
+      const all = [{ value: '', text: labels.noChange }, ...optionsOf(options.filter((one) => one !== ''))]
+      return (
+        <Picked key={name} {...common} value={[valueOf(name)]} options={all} onSave={([value = '']) => set(value)} />
+      )
+    }
+    if (field.control === 'person') return <Person key={name} {...common} value={valueOf(name)} onChange={set} />
+    const hint = added.includes(name) || replaced.includes(name) ? labels.severalHint : undefined
+    return <Line key={name} label={label} value={valueOf(name)} hint={hint} onInput={set} />
+  }
+}
+
+/** A closed status asks for the resolution next. */
+function statusOptions(
+  metadata: ServerMetadataAnswer,
+  offered: Readonly<Record<string, readonly string[]>>,
+  texts: Texts,
+): readonly Option[] {
+  const values = metadata.fields.find(({ name_in_bugs }) => name_in_bugs === 'status')?.values ?? []
+  const resolutions = { label: texts.fields.resolution, options: optionsOf(offered['resolution'] ?? []) }
+  const statuses = values.filter(({ name }) => name !== '')
+  return [
+    { value: '', text: texts.bulk.noChange },
+    ...statuses.map(({ name, is_open }) => ({
+      value: name,
+      text: name,
+      ...(is_open === false && { next: resolutions }),
+    })),
+  ]
+}
+
 /** The options that depend on the bugs: components and milestones of all their products, or of the one that they move to. */
-function offeredOf(metadata: ServerMetadataAnswer, bugs: readonly ListBug[], product: string) {
+function offeredOf(metadata: ServerMetadataAnswer, bugs: readonly BulkBug[], product: string) {
   const { products } = metadata
   const named = product === '' ? new Set(bugs.map((bug) => bug.product)) : new Set([product])
   const among = products.filter(({ name }) => named.has(name))
@@ -93,29 +180,34 @@ function offeredOf(metadata: ServerMetadataAnswer, bugs: readonly ListBug[], pro
   }
 }
 
-interface ChoiceProps {
+interface PickedProps {
   readonly label: string
-  readonly value: string
-  readonly options: readonly string[]
+  readonly value: readonly string[]
+  readonly options: readonly Option[]
+  readonly isMany?: boolean
   readonly keys: string | undefined
-  readonly onChange: (value: string) => void
+  readonly onSave: (values: readonly string[]) => void
 }
 
-function Choice({ label, value, options, keys, onChange }: ChoiceProps) {
+function Picked({ label, value, options, isMany = false, keys, onSave }: PickedProps) {
   const labels = useApp().texts.bulk
-  const id = useId()
   return (
-    <div class={`filter ${value === '' ? '' : 'is-set'}`}>
-      <label for={id}>{label}</label>
-      <ChoiceField
-        id={id}
-        label={label}
-        value={value}
-        options={options}
-        empty={labels.noChange}
-        keyShortcuts={keys}
-        onChoose={onChange}
-      />
+    <div class={`filter ${value.some((one) => one !== '') ? 'is-set' : ''}`}>
+      <span class="label" aria-hidden="true">
+        {label}
+      </span>
+      <span class="boxed">
+        <Choice
+          label={label}
+          value={value}
+          shown={visible(value.join(', '))}
+          empty={labels.noChange}
+          isMany={isMany}
+          options={() => options}
+          shortcut={keys}
+          onSave={onSave}
+        />
+      </span>
     </div>
   )
 }

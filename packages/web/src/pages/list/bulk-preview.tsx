@@ -8,11 +8,11 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { labelOf } from '../../page/field-label.js'
 import { pathOf } from '../../page/page.js'
-import type { ListBug } from './columns.js'
+import type { BulkBug } from './bulk-fields.js'
 
 interface BulkPreviewProps {
   readonly metadata: ServerMetadataAnswer
-  readonly bugs: readonly ListBug[]
+  readonly bugs: readonly BulkBug[]
   readonly preview: BugsUpdateAnswer
   readonly hasComment: boolean
   readonly isBusy: boolean
@@ -76,7 +76,7 @@ function Refusals({ faults, onLeaveOut }: RefusalsProps) {
 interface ChangesProps {
   readonly metadata: ServerMetadataAnswer
   readonly bugs: BugsUpdateAnswer['bugs']
-  readonly listed: readonly ListBug[]
+  readonly listed: readonly BulkBug[]
 }
 
 function Changes({ metadata, bugs, listed }: ChangesProps) {

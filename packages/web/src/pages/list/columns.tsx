@@ -14,7 +14,7 @@ import type { Texts } from '../../texts/index.js'
 /** A bug of which some fields were asked for. */
 export type ListBug = Pick<
   Bug,
-  'id' | 'summary' | 'status' | 'resolution' | 'is_open' | 'groups' | 'keywords' | 'last_change_time'
+  'id' | 'summary' | 'status' | 'resolution' | 'is_open' | 'product' | 'groups' | 'keywords' | 'last_change_time'
 > &
   Partial<Bug>
 

@@ -1,5 +1,5 @@
 // The panel that filters a list by one field.
-import { useSignal } from '@preact/signals'
+import { useSignal, type Signal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { RefObject } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
@@ -27,26 +27,32 @@ interface FilterPanelProps {
 
 const comparisons: readonly Comparison[] = ['is', 'isNot', 'isEmpty', 'isNotEmpty']
 
-export function FilterPanel(props: FilterPanelProps) {
-  const { field, filter, anchor, onApply, onClose } = props
+/** What is chosen or typed in the panel. */
+function useFilter(props: FilterPanelProps) {
+  const { field, filter, onApply } = props
   const app = useApp()
-  const { texts } = app
-  const label = labelOfField(texts, field)
+  const label = labelOfField(app.texts, field)
   const comparison = useSignal<Comparison>(filter?.comparison ?? 'is')
-  const panel = useRef<HTMLDivElement>(null)
   const options = useRef(optionsOfField(app, props)).current
   const text = useSignal(filter?.values[0] ?? '')
   const apply = (values: readonly string[]) => {
     if (isWithoutValue(comparison.value)) onApply(comparison.value, [])
     else onApply(comparison.value, values.length === 0 ? undefined : values)
   }
-  const choosing = useChoosing({
-    label,
-    options: () => options ?? [],
-    value: filter?.values ?? [],
-    isMany: true,
-    onSave: apply,
-  })
+  const value = filter?.values ?? []
+  const choosing = useChoosing({ label, options: () => options ?? [], value, isMany: true, onSave: apply })
+  const submit = () => {
+    if (options) choosing.save()
+    else apply(text.value === '' ? [] : [text.value])
+  }
+  return { label, comparison, hasOptions: options !== undefined, text, choosing, submit }
+}
+
+export function FilterPanel(props: FilterPanelProps) {
+  const { field, anchor, onClose } = props
+  const { texts } = useApp()
+  const { label, comparison, hasOptions, text, choosing, submit } = useFilter(props)
+  const panel = useRef<HTMLDivElement>(null)
   useTopLayer(panel, anchor)
   useOutside(panel, anchor, onClose)
   useLayoutEffect(() => panel.current?.querySelector<HTMLElement>('[type=search], [type=text]')?.focus(), [])
@@ -67,12 +73,11 @@ export function FilterPanel(props: FilterPanelProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (options) choosing.save()
-          else apply(text.value === '' ? [] : [text.value])
+          submit()
         }}
       >
         <Conditions comparison={comparison} isText={isText(field)} />
-        {isNeeded && options && (
+        {isNeeded && hasOptions && (
           <OptionList
             choosing={choosing}
             isMany
@@ -81,15 +86,7 @@ export function FilterPanel(props: FilterPanelProps) {
             }}
           />
         )}
-        {isNeeded && !options && (
-          <input
-            type="text"
-            dir="auto"
-            aria-label={texts.listTools.value}
-            value={text.value}
-            onInput={({ currentTarget }) => (text.value = currentTarget.value)}
-          />
-        )}
+        {isNeeded && !hasOptions && <ValueField text={text} />}
         <div class="choice-foot">
           <button type="submit" class="primary" aria-keyshortcuts="Control+Enter">
             {texts.listTools.apply}
@@ -97,6 +94,19 @@ export function FilterPanel(props: FilterPanelProps) {
         </div>
       </form>
     </div>
+  )
+}
+
+function ValueField({ text }: { readonly text: Signal<string> }) {
+  const { texts } = useApp()
+  return (
+    <input
+      type="text"
+      dir="auto"
+      aria-label={texts.listTools.value}
+      value={text.value}
+      onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+    />
   )
 }
 

@@ -62,8 +62,15 @@ function List({ data, address: { query } }: ListProps) {
       <Remarks data={data} />
       {failure && <FailureAlert failure={failure} />}
       {!failure && bugs.length === 0 && <NoneFound />}
-      {more && chosen.length > 0 && <more.BulkEdit bugs={chosen} selection={selection} />}
       {bugs.length > 0 && <ListTable data={data} selection={selection} mayChoose={mayChoose} />}
+      {more && chosen.length > 0 && (
+        <more.BulkEdit
+          bugs={[...chosen, ...selection.others]}
+          selection={selection}
+          firstKey={selection.firstKey}
+          more={<more.SelectAll query={query} data={data} selection={selection} />}
+        />
+      )}
       <PageLinks {...data} shown={bugs.length} pathFrom={(from) => pathFrom(query, from)} />
     </div>
   )

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { useKeys } from '../../state/keys.js'
+import type { BulkBug } from './bulk-fields.js'
 import type { ListBug } from './columns.js'
 
 export interface Selection {
@@ -13,16 +14,30 @@ export interface Selection {
   readonly set: (ids: Iterable<number>) => void
   /** The number of the bug on which the keys are. */
   readonly current: number | undefined
+  /** Selected bugs of other pages of the list. */
+  readonly others: readonly BulkBug[]
+  readonly setOthers: (bugs: readonly BulkBug[]) => void
+  /** The key of the field to edit first. */
+  readonly firstKey: string | undefined
 }
+
+/** The fields of the selection, or of the bug at the keys if none is selected. */
+const editingKeys = ['s', 'a', 'p', 'm', 'l'] as const
 
 /** `mayChoose`: whether who looks could do anything with a selection. */
 export function useSelection(bugs: readonly ListBug[], mayChoose: boolean): Selection {
   const chosen = useSignal<ReadonlySet<number>>(new Set())
   const current = useSignal<number | undefined>(undefined)
   const last = useRef<number | undefined>(undefined)
+  const others = useSignal<readonly BulkBug[]>([])
+  const firstKey = useSignal<string | undefined>(undefined)
   const shown = bugs.map(({ id }) => id)
   const ids = new Set(shown.filter((id) => chosen.value.has(id)))
-  const set = (all: Iterable<number>) => (chosen.value = new Set(all))
+  const set = (all: Iterable<number>) => {
+    chosen.value = new Set(all)
+    others.value = []
+    firstKey.value = undefined
+  }
   const toggle = (id: number, isRange: boolean) => {
     const isOn = !ids.has(id)
     const range = isRange ? between(shown, last.current, id) : [id]
@@ -42,8 +57,23 @@ export function useSelection(bugs: readonly ListBug[], mayChoose: boolean): Sele
   const open = () => {
     if (current.value !== undefined) linkOf(current.value)?.click()
   }
+  const edit = (key: string) => () => {
+    if (!mayChoose || current.value === undefined) return
+    set([current.value])
+    firstKey.value = key
+  }
+  useKeys(ids.size > 0 ? {} : Object.fromEntries(editingKeys.map((key) => [key, edit(key)])))
   useKeys({ j: step(1), k: step(-1), x: select(false), 'Shift+x': select(true), o: open, Enter: open })
-  return { ids, toggle, toggleAll, set, current: shown.find((id) => id === current.value) }
+  return {
+    ids,
+    toggle,
+    toggleAll,
+    set,
+    current: shown.find((id) => id === current.value),
+    others: ids.size === shown.length ? others.value : [],
+    setOthers: (bugs) => (others.value = bugs),
+    firstKey: firstKey.value,
+  }
 }
 
 function between(shown: readonly number[], from: number | undefined, to: number): readonly number[] {

@@ -8,6 +8,8 @@ export const bulkTexts = {
   addCc: 'Add CC',
   addKeywords: 'Add keywords',
   severalHint: 'Separate with commas',
+  more: 'More fields',
+  selectAll: (count: string) => `Select all ${count} bugs`,
   comment: 'Comment',
   private: 'Private',
   preview: 'Preview',
