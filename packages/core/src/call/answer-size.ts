@@ -4,6 +4,9 @@ import { TrackerError } from '../kernel/errors.js'
 /** Characters and bytes. */
 const largestAnswer = 32 * 1024 * 1024
 
+/** Of products and components, which are sent whole unless fields are left out. Writing 32 MB as JSON takes more than a second. */
+export const largestList = 16 * 1024 * 1024
+
 /** Size of a row without its long texts. */
 export const sizeOfRow = 100
 
@@ -16,12 +19,12 @@ export interface AnswerSize {
 }
 
 /** Begins to count the data read for one response. */
-export function createAnswerSize(): AnswerSize {
+export function createAnswerSize(limit = largestAnswer): AnswerSize {
   let all = 0
   return {
     add(size, field) {
       all += size
-      if (all > largestAnswer) throw new TrackerError('answer_too_large', { field, limit: largestAnswer })
+      if (all > limit) throw new TrackerError('answer_too_large', { field, limit })
     },
   }
 }

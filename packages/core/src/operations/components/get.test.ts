@@ -95,7 +95,7 @@ onAnyStore('components.get', (open) => {
     expect(await costOf({})).toBe(await costOf({ product: 'Widgets', names: ['UI'] }))
   })
 
-  it('refuses more than 32 MB, of which hidden components take nothing, and answers what is asked for', async () => {
+  it('refuses more than 16 MB, of which hidden components take nothing, and answers what is asked for', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       for (const name of ['Vault', 'Widgets']) {
@@ -103,7 +103,7 @@ onAnyStore('components.get', (open) => {
         const [component] = await tx.select({ from: 'components', where: { col: 'product_id', eq: product?.id ?? 0 } })
         if (!component) throw new Error(`${name} has no component`)
         const { id: _, ...row } = component
-        const rows = Array.from({ length: 300 }, (_, n) => ({ ...row, name: `Part ${n}`, name_folded: `part ${n}` }))
+        const rows = Array.from({ length: 200 }, (_, n) => ({ ...row, name: `Part ${n}`, name_folded: `part ${n}` }))
         await tx.insert(
           'components',
           rows.map((one) => ({ ...one, description: 'd'.repeat(65_000) })),
@@ -111,11 +111,11 @@ onAnyStore('components.get', (open) => {
       }
     })
     const [alice, ivan] = [world.as('alice'), world.as('ivan')]
-    expect((await alice.components.get()).components).toHaveLength(304)
+    expect((await alice.components.get()).components).toHaveLength(204)
     const tooLarge = { code: 'answer_too_large', data: { field: 'include_fields' } }
     await expect(ivan.components.get()).rejects.toMatchObject(tooLarge)
     await expect(ivan.products.get()).rejects.toMatchObject(tooLarge)
-    expect((await ivan.components.get({ exclude_fields: ['description'] })).components).toHaveLength(605)
+    expect((await ivan.components.get({ exclude_fields: ['description'] })).components).toHaveLength(405)
     expect((await ivan.products.get({ exclude_fields: ['components.description'] })).products.length).toBeGreaterThan(3)
   })
 })

@@ -1,7 +1,7 @@
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
-import { createAnswerSize } from '../../call/answer-size.js'
+import { createAnswerSize, largestList } from '../../call/answer-size.js'
 import { shownLogin, type Call, type User } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
@@ -28,7 +28,7 @@ export const getComponents = defineRead({
   description:
     'Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with ' +
     'these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are ' +
-    'omitted. Fails with `answer_too_large` if the response would exceed 32 MB; `include_fields` makes it smaller.',
+    'omitted. Fails with `answer_too_large` if the response would exceed 16 MB; `include_fields` makes it smaller.',
   errors: ['answer_too_large'],
   examples: [
     {
@@ -53,7 +53,7 @@ export const getComponents = defineRead({
       shown.flatMap(({ part }) => part.default_cc_ids),
     )
     const logins = new Map(shown.map(({ part }) => [part.id, loginsOf(call, part, cc)]))
-    const size = createAnswerSize()
+    const size = createAnswerSize(largestList)
     const views: Partial<z.infer<typeof view>>[] = []
     for (const { product, part } of found) {
       // Each may have many flag types.

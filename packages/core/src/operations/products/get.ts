@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAccessible, isEnterable, maySearch } from '../../access/products.js'
 import type { Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import { createAnswerSize } from '../../call/answer-size.js'
+import { createAnswerSize, largestList } from '../../call/answer-size.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter, id, list, oneOrMany, word } from '../../call/define/inputs.js'
 import { defineRead, problem } from '../../call/define/operation.js'
@@ -25,7 +25,7 @@ export const getProducts = defineRead({
   description:
     'Products with their components, versions, milestones and flag types, by name.\n\n' +
     'Missing and hidden ones are omitted. Field names may be dotted: `components.name`, ' +
-    '`versions.id`. Fails with `answer_too_large` if the response would exceed 32 MB; `include_fields` makes it smaller.',
+    '`versions.id`. Fails with `answer_too_large` if the response would exceed 16 MB; `include_fields` makes it smaller.',
   errors: ['get_products_invalid_type', 'answer_too_large'],
   examples: [
     {
@@ -51,7 +51,7 @@ export const getProducts = defineRead({
   async run(tx, input, call) {
     const isOnList = (product: Product) => input.type.some((name) => lists[name as keyof typeof lists](call, product))
     const products = findNamed(call, input).filter(isOnList)
-    const views = await viewProducts(tx, call, products, createFieldFilter(input), createAnswerSize())
+    const views = await viewProducts(tx, call, products, createFieldFilter(input), createAnswerSize(largestList))
     return { products: views as ProductView[] }
   },
 })
