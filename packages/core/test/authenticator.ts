@@ -32,7 +32,10 @@ export function keysOf(kind: KeyKind) {
 }
 
 /** `counts: false`: as those of vendors that keep passkeys in an account. */
-export function testAuthenticator(origin: string, { kind = 'ES256' as KeyKind, counts = true } = {}) {
+export function testAuthenticator(
+  origin: string,
+  { kind = 'ES256', counts = true }: { readonly kind?: KeyKind; readonly counts?: boolean } = {},
+) {
   const { publicKey, privateKey } = keysOf(kind)
   const id = randomBytes(16)
   let [counter, userHandle] = [0, '']

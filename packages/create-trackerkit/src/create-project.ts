@@ -58,7 +58,9 @@ function requireEmpty(folder: string): void {
 }
 
 function manifestOf(folder: string, version: string, ofStore: StoreParts['dependencies']) {
-  const own = ['adapter-memory', 'core', 'http-node', 'rest', 'web'].map((name) => [`@trackerkit/${name}`, version])
+  const own = ['adapter-memory', 'core', 'http-node', 'rest', 'web'].map(
+    (name) => [`@trackerkit/${name}`, version] as const,
+  )
   return {
     name: packageName(folder),
     private: true,

@@ -25,6 +25,10 @@ function confirmedOf(userId: number): Where<'second_factors'> {
   }
 }
 
+export async function hasPasskey(tx: Reader, userId: number): Promise<boolean> {
+  return (await tx.count('passkeys', { col: 'user_id', eq: userId })) > 0
+}
+
 /** The users among these with a second factor. */
 export async function findSecondFactors(tx: Reader, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()

@@ -2973,7 +2973,7 @@ export interface ComponentsOperations {
   readonly create: (input: ComponentsCreateInput, options?: CallOptions) => Promise<ComponentsCreateAnswer>
 
   /**
-   * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted. Fails with `answer_too_large` if the response would exceed 32 MB; `include_fields` makes it smaller.
+   * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted. Fails with `answer_too_large` if the response would exceed 16 MB; `include_fields` makes it smaller.
    *
    * @throws answer_too_large
    * @example The names of the components of a product
@@ -5150,12 +5150,14 @@ export interface PasskeysBeginAnswer {
     challenge: string
     /** Milliseconds that the person has. */
     timeout: number
+    /** The site that the passkey is for. */
     rp: {
       /** The host of the pages. */
       id: string
       /** The same, as people read it. */
       name: string
     }
+    /** The account that the passkey is for. */
     user: {
       /** The user handle, in base64url. */
       id: string
@@ -5180,6 +5182,7 @@ export interface PasskeysBeginAnswer {
       /** How the browser reaches the authenticator. */
       transports: string[]
     }[]
+    /** Properties of the authenticator. */
     authenticatorSelection: {
       /** `required`. */
       residentKey: string
@@ -5398,7 +5401,7 @@ export interface ProductsOperations {
   /**
    * Products with their components, versions, milestones and flag types, by name.
    *
-   * Missing and hidden ones are omitted. Field names may be dotted: `components.name`, `versions.id`. Fails with `answer_too_large` if the response would exceed 32 MB; `include_fields` makes it smaller.
+   * Missing and hidden ones are omitted. Field names may be dotted: `components.name`, `versions.id`. Fails with `answer_too_large` if the response would exceed 16 MB; `include_fields` makes it smaller.
    *
    * @throws get_products_invalid_type, answer_too_large
    * @example The components of a product

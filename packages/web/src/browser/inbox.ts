@@ -38,5 +38,5 @@ export function followInbox(app: App): void {
 }
 
 function bugIn({ shown: { value } }: App): BugData | undefined {
-  return value.kind === 'page' && value.entry.name === 'bug' ? (value.data as BugData) : undefined
+  return value.kind === 'page' && value.entry.name === 'bug' ? value.data : undefined
 }

@@ -35,5 +35,5 @@ export function PersonWithDisc({ person }: PersonWithDiscProps) {
 function initialsOf(name: string): string {
   const words = name.split(/[\s.@]/).filter((word) => /^\p{L}/u.test(word))
   const ends = words.length > 1 && !name.includes('@') ? [words[0], words.at(-1)] : words.slice(0, 1)
-  return ends.map((word = '') => [...word][0]?.toUpperCase() ?? '').join('')
+  return ends.map((word = '') => /^./u.exec(word)?.[0].toUpperCase() ?? '').join('')
 }

@@ -53,7 +53,7 @@ function activityOf(comments: readonly NewComment[], changes: readonly Happening
   const all = [...comments, ...changes]
   const [first, ...others] = all
   if (!first) return undefined
-  const latest = others.reduce((best, one) => (one.at > best.at ? one : best), first as Happening)
+  const latest = others.reduce((best, one) => (one.at > best.at ? one : best), first)
   const numbers = comments.map(({ count }) => count).filter((count) => count > 0)
   return {
     time: latest.at,

@@ -33,15 +33,19 @@ export const requestOptions = z.object({
 
 export const creationOptions = z.object({
   ...common,
-  rp: z.object({
-    id: z.string().meta({ description: 'The host of the pages.' }),
-    name: z.string().meta({ description: 'The same, as people read it.' }),
-  }),
-  user: z.object({
-    id: z.string().meta({ description: 'The user handle, in base64url.' }),
-    name: z.string().meta({ description: 'The login name.' }),
-    displayName: z.string().meta({ description: 'The full name, or the login name.' }),
-  }),
+  rp: z
+    .object({
+      id: z.string().meta({ description: 'The host of the pages.' }),
+      name: z.string().meta({ description: 'The same, as people read it.' }),
+    })
+    .meta({ description: 'The site that the passkey is for.' }),
+  user: z
+    .object({
+      id: z.string().meta({ description: 'The user handle, in base64url.' }),
+      name: z.string().meta({ description: 'The login name.' }),
+      displayName: z.string().meta({ description: 'The full name, or the login name.' }),
+    })
+    .meta({ description: 'The account that the passkey is for.' }),
   pubKeyCredParams: z
     .array(
       z.object({
@@ -51,11 +55,13 @@ export const creationOptions = z.object({
     )
     .meta({ description: 'The algorithms, the preferred one first.' }),
   excludeCredentials: z.array(descriptor).meta({ description: 'The passkeys that the user has.' }),
-  authenticatorSelection: z.object({
-    residentKey: z.string().meta({ description: '`required`.' }),
-    requireResidentKey: z.boolean().meta({ description: 'True.' }),
-    userVerification: z.string().meta({ description: '`required`.' }),
-  }),
+  authenticatorSelection: z
+    .object({
+      residentKey: z.string().meta({ description: '`required`.' }),
+      requireResidentKey: z.boolean().meta({ description: 'True.' }),
+      userVerification: z.string().meta({ description: '`required`.' }),
+    })
+    .meta({ description: 'Properties of the authenticator.' }),
   attestation: z.string().meta({ description: '`none`.' }),
 })
 
@@ -87,10 +93,6 @@ export function beginFlow({ catalogue, environment, now }: Call, { origin, ...co
 
 export async function passkeysOf(tx: Reader, userId: number): Promise<Row<'passkeys'>[]> {
   return tx.select({ from: 'passkeys', where: { col: 'user_id', eq: userId }, order: [{ col: 'id' }] })
-}
-
-export async function hasPasskey(tx: Reader, userId: number): Promise<boolean> {
-  return (await tx.count('passkeys', { col: 'user_id', eq: userId })) > 0
 }
 
 export function descriptorsOf(passkeys: readonly Row<'passkeys'>[], rpId: string): z.output<typeof descriptor>[] {

@@ -1,10 +1,9 @@
 // An account of an import becomes that of its person.
-import { findSecondFactor } from '../../auth/second-factor.js'
+import { findSecondFactor, hasPasskey } from '../../auth/second-factor.js'
 import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { bumpIdentityVersion, type Catalogue } from '../../setup/catalogue.js'
 import { audit } from '../audit/write.js'
-import { hasPasskey } from '../passkeys/options.js'
 import { planUserUpdate, writeUpdate, type UserValues } from './plan-update.js'
 import { isUnclaimed } from './unclaimed.js'
 

@@ -4,7 +4,7 @@ import { id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireOtherWay } from '../../domain/logins/other-ways.js'
 import { notifyOfPasskey, requirePasskey, turnFactorOff } from '../../domain/passkeys/change.js'
-import { hasPasskey } from '../../domain/passkeys/options.js'
+import { hasPasskey } from '../../auth/second-factor.js'
 
 export const removePasskey = defineWrite({
   name: 'passkeys.remove',

@@ -21,7 +21,7 @@ export async function deleteBlocks(
   column: string,
   losses: readonly Loss[],
 ): Promise<void> {
-  for (const where of blocksOf(column, losses)) await tx.delete(entity, where as Where<typeof entity>)
+  for (const where of blocksOf(column, losses)) await tx.delete(entity, where)
 }
 
 /** The same, for rows that keep their other columns. */
