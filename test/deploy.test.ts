@@ -99,8 +99,7 @@ describe('the workflows', () => {
         read(name)
           .split(/^jobs:\n/m)[1]
           ?.split(/^ {2}(?=\w+:\n)/m) ?? []
-      for (const job of jobs.filter((one) => one.includes('id-token')))
-        expect(job).toContain('publish: npm run release')
+      for (const job of jobs.filter((one) => one.includes('id-token'))) expect(job).toContain('npm run release')
       expect(read(name).split(/^jobs:/m)[0]).not.toContain('write')
     }
   })

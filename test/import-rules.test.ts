@@ -48,6 +48,7 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'package-adapter-postgres': ['packages/adapter-postgres/src/breach.ts', '../../http-node/src/index.js'],
   'package-rest': ['packages/rest/src/breach.ts', '../../http-node/src/index.js'],
   'package-http-node': ['packages/http-node/src/breach.ts', '../../adapter-memory/src/index.js'],
+  'package-create-trackerkit': ['packages/create-trackerkit/src/breach.ts', '../../client/src/index.js'],
   'package-client': ['packages/client/src/breach.ts', '../../http-node/src/index.js'],
   'client-knows-types-only': ['packages/client/src/to-code.ts', '../../core/src/index.js'],
   'package-webhooks': ['packages/webhooks/src/breach.ts', '../../http-node/src/index.js'],

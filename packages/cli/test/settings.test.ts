@@ -93,7 +93,7 @@ describe('trackerkit config check', () => {
 
   it.each([
     [{ port: 70_000 }, /'70000' is not a port/],
-    [{ db: 'mysql://root@localhost/bugs' }, /unsupported scheme mysql; use a file or postgres/],
+    [{ db: 'mysql://root@localhost/bugs' }, /unsupported scheme mysql; use a file, pglite:FOLDER or postgres/],
     [{ replica: 'postgres://db2/bugs' }, /--replica requires a --db that begins with postgres/],
     [{ db: 'postgres://db1/bugs', replica: 'copy.db' }, /--replica must be a postgres:/],
     [{ db: 'postgres://db1/bugs', replica: 'postgres://db2/bugs?prefix=b_' }, /without schema or prefix/],

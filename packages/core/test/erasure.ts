@@ -100,6 +100,7 @@ export async function fullBug(world: World): Promise<{ id: number; others: numbe
     const times = { changed_at: world.clock.now(), creation_time: world.clock.now() }
     await tx.insert('comment_mentions', [{ comment_id: comment, user_id: 1, word: secret }])
     await tx.insert('code_links', [{ bug_id: id, ...link, ...texts, ...flags, ...times }])
+    await tx.insert('removed_code_links', [{ bug_id: id, link_hash: 'h', changed_at: new Date(0) }])
     const hook = { user_id: 1, name: 'Builds', url: 'https://ci.example.com/', events: ['changed'], format: 'standard' }
     const none = {
       product_ids: [],

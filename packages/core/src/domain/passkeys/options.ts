@@ -13,11 +13,13 @@ export const byPasskey = 'passkey'
 const timeout = 300_000
 const keptTransports = z.array(z.string())
 
-const descriptor = z.object({
-  type: z.string().meta({ description: '`public-key`.' }),
-  id: z.string().meta({ description: 'The ID of the credential.' }),
-  transports: z.array(z.string()).meta({ description: 'How the browser reaches the authenticator.' }),
-})
+const descriptor = z
+  .object({
+    type: z.string().meta({ description: '`public-key`.' }),
+    id: z.string().meta({ description: 'The ID of the credential.' }),
+    transports: z.array(z.string()).meta({ description: 'How the browser reaches the authenticator.' }),
+  })
+  .meta({ id: 'PasskeyDescriptor', description: 'A passkey, in the form that browsers take.' })
 
 const common = {
   challenge: z.string().meta({ description: 'The challenge, in base64url.' }),

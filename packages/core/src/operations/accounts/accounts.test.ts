@@ -47,6 +47,7 @@ onAnyStore('what people are offered about accounts', (open) => {
   it('is a new password where mail is sent, and an account where the parameter lets some address have one', async () => {
     const { world, nobody } = await openAccounts(open)
     expect(await nobody.get()).toEqual({
+      passkeys: false,
       passwords: 'all',
       can_register: false,
       can_reset_password: true,
@@ -55,6 +56,7 @@ onAnyStore('what people are offered about accounts', (open) => {
     const parameters = { createemailregexp: '@example\\.com$', requirelogin: true }
     await world.as('admin').parameters.update({ parameters })
     expect(await nobody.get()).toEqual({
+      passkeys: false,
       passwords: 'all',
       can_register: true,
       can_reset_password: true,
@@ -62,6 +64,7 @@ onAnyStore('what people are offered about accounts', (open) => {
     })
     await world.as('admin').parameters.update({ parameters: { mail_delivery_method: 'None' } })
     expect(await nobody.get()).toEqual({
+      passkeys: false,
       passwords: 'all',
       can_register: false,
       can_reset_password: false,
