@@ -69,9 +69,7 @@ export async function requireSameRows({ tracker, file }: Corpus, login: string):
 
 /** For each table with rows of the bug, how many there are and which columns they fill. */
 function columnsWritten(db: Database.Database, bugId: number) {
-  // Inboxes are filled after the operation.
-  const wanted = "type = 'table' and sql like '%bug_id%' and name <> 'bug_marks'"
-  const tables = db.prepare(`select name from sqlite_schema where ${wanted}`).pluck().all()
+  const tables = db.prepare("select name from sqlite_schema where type = 'table' and sql like '%bug_id%'").pluck().all()
   return [['bugs', 'id'], ...tables.map((table) => [String(table), 'bug_id'])].map(([table = '', column = '']) => {
     const isThere = db.prepare(`select count(*) from pragma_table_info(?) where name = ?`).pluck().get(table, column)
     const rows = isThere ? db.prepare(`select * from ${table} where ${column} = ?`).all(bugId) : []

@@ -94,10 +94,6 @@ export const requests: readonly Request[] = [
 
   ['GET /whoami', '/whoami'],
   ['PUT /whoami', '/whoami', { full_name: 'Ada Admin' }],
-  ['PUT /follow', '/follow', { add: [{ product: 'Widgets', component: 'UI', scope: 'all' }], mute: [{ bug: 1 }] }],
-  ['GET /follow', '/follow'],
-  ['GET /inbox', '/inbox?state=all&limit=10'],
-  ['PUT /inbox', '/inbox', { bugs: [1], state: 'done' }],
   ['PUT /watch', '/watch', { add: ['bob@example.com'] }],
   ['GET /watch', '/watch'],
   ['PUT /whoami', '/whoami', { full_name: 'The Administrator' }],

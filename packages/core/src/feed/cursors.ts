@@ -3,7 +3,7 @@
 import type { Reader, Writer } from '../schema/index.js'
 
 /** A reader that processes the feed for all users. */
-export type CursorName = 'mail' | 'webhooks' | 'inbox'
+export type CursorName = 'mail' | 'webhooks'
 
 /** Returns the ID of the last processed entry, or 0 if there is none. */
 export async function readCursor(tx: Reader, name: CursorName): Promise<number> {

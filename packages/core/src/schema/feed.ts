@@ -24,7 +24,7 @@ export const feed = {
     relations: { bug: to('bugs', ['bug_id', 'id']) },
   }),
 
-  /** Last entry read by each reader that acts for all users: email, webhooks, inboxes. */
+  /** Last entry read by each reader that acts for all users: email. */
   feed_cursors: entity({
     columns: { name: text(), seq: int(), at: time() },
     key: ['name'],

@@ -8,7 +8,6 @@ import type { TrackerSchema, Writer } from '../schema/index.js'
 import { lastBreaking } from '../schema/known-migrations.js'
 import { hashPassword, randomText } from '../auth/secrets.js'
 import { fold, type Store } from '../store/index.js'
-import { moveCursor } from '../feed/cursors.js'
 import { newEpoch } from '../feed/epoch.js'
 import { isMailAddress } from '../auth/login-name.js'
 import { requireStrongPassword } from '../auth/password.js'
@@ -84,7 +83,6 @@ async function seedInstallation(tx: Writer, environment: Environment): Promise<v
       creation_time: environment.clock(),
     },
   ])
-  await moveCursor(tx, 'inbox', 0, environment.clock())
   await tx.insert('classifications', [
     {
       id: 1,

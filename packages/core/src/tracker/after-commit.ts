@@ -11,12 +11,11 @@ import { concernsErasure, concernsMail, concernsWebhooks, type Effects } from '.
  * @returns after an erasure, a promise that resolves when no file contains the erased data
  */
 export function notify(
-  { events, mail, inbox, webhooks, changes, calls, store }: TrackerContext,
+  { events, mail, webhooks, changes, calls, store }: TrackerContext,
   effects: Effects,
 ): Promise<void> | undefined {
   events.fire(effects.events)
   if (concernsMail(effects)) mail?.wake()
-  if (effects.changeEvents.some((event) => event.kind === 'bug')) inbox.wake()
   if (concernsWebhooks(effects)) webhooks?.dispatcher.wake()
   if (effects.changeEvents.length > 0) changes.wake()
   return concernsErasure(effects) ? calls.complete(async () => store.purgeDeleted?.()) : undefined

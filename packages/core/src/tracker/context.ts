@@ -7,7 +7,6 @@ import { observedStore } from '../call/observed-store.js'
 import { safeObserver } from '../call/safe-observer.js'
 import { trackerErrorOf } from '../call/store-errors.js'
 import type { WebhookSender } from '../call/webhook-sender.js'
-import { createInboxDispatcher, type InboxDispatcher } from '../delivery/inbox/dispatcher.js'
 import { createDispatcher, type Dispatcher } from '../delivery/mail/dispatcher.js'
 import { createWebhookDispatcher, type WebhookDispatcher } from '../delivery/webhooks/dispatcher.js'
 import { createFeedWatch, type FeedWatch } from '../feed/watch.js'
@@ -39,7 +38,6 @@ export interface TrackerContext extends BackgroundContext {
   readonly events: EventHub
   readonly changes: FeedWatch
   readonly mail: Dispatcher | undefined
-  readonly inbox: InboxDispatcher
   /** Reads incoming email. */
   readonly mailReader: MailReader | undefined
   readonly webhooks: { readonly sender: WebhookSender; readonly dispatcher: WebhookDispatcher } | undefined
@@ -61,8 +59,6 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
   // Delivery, which begins with the first `wake`.
   const mail = await createMail(background, options)
   const webhooks = await createWebhooks(background, options)
-  // Tests decide when inboxes are filled.
-  const inbox = await createInboxDispatcher(background, options.testing !== undefined)
   // Callers and their cached data.
   const hostUsers = createHostUsers(options.hostUsers)
   const logins = createLogins(options.logins)
@@ -80,7 +76,6 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
     readSetup,
     isNew,
     mail,
-    inbox,
     mailReader: mailOptionsOf(options)?.reader,
     webhooks,
     hostUsers,
@@ -96,11 +91,11 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
 
 /** Waits for calls in flight and deliveries, and closes the store unless another tracker uses it. @throws TrackerError */
 export async function closeContext(context: TrackerContext): Promise<void> {
-  const { changes, sweeper, calls, mail, inbox, mailReader, webhooks, store, leaveStore } = context
+  const { changes, sweeper, calls, mail, mailReader, webhooks, store, leaveStore } = context
   await changes.close()
   await sweeper.close()
   await calls.close()
-  await Promise.all([mail?.close(), inbox.close(), webhooks?.dispatcher.close(), mailReader?.close?.()])
+  await Promise.all([mail?.close(), webhooks?.dispatcher.close(), mailReader?.close?.()])
   if (!leaveStore()) return
   try {
     await store.close()

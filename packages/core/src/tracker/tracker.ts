@@ -140,9 +140,9 @@ export interface Tracker {
    */
   on<N extends EventName | '*'>(name: N, listener: Listener<N>): () => void
   /**
-   * Fills the inboxes and attempts all due email deliveries; resolves when they have finished. A tracker fills inboxes
-   * automatically, unless it was created with `testing`; one with a mailer also sends, unless it was created with
-   * `mail: { onDemand: true }`. Call it in short-lived programs and in tests.
+   * Attempts all due email deliveries; resolves when they have finished. A tracker with a mailer does this
+   * automatically, unless it was created with `mail: { onDemand: true }`. Call it in short-lived programs and in
+   * tests. Does nothing without a mailer.
    */
   deliverMail(): Promise<void>
   /**
@@ -198,12 +198,11 @@ export interface Tracker {
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   requireOptions(options)
   const context = withRules(await createContext(options), options.rules)
-  const { environment, changes, mail, inbox, webhooks } = context
+  const { environment, changes, mail, webhooks } = context
   const { run, follow } = createRunner(context)
   const joins = createJoins(context)
   // Last: a tracker that could not be created leaves nothing running.
   mail?.wake()
-  inbox.wake()
   webhooks?.dispatcher.wake()
   return {
     isNew: context.isNew,
@@ -234,7 +233,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     health: createHealth(context.store, environment),
     figures: () => readFigures(context.store, environment),
     receiveMail: (bytes, options) => context.calls.track(() => receiveMail(context, run, bytes, options)),
-    deliverMail: async () => void (await Promise.all([mail?.deliver(), inbox.deliver()])),
+    deliverMail: async () => mail?.deliver(),
     deliverWebhooks: async () => webhooks?.dispatcher.deliver(),
     async close() {
       await closeContext(context)

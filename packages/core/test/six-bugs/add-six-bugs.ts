@@ -340,11 +340,11 @@ async function addCodeLinks(world: World): Promise<void> {
 
 async function addVisits(world: World): Promise<void> {
   const { eve, ivan } = await peopleIds(world)
-  await add(world, 'bug_marks', [
-    { user_id: eve, bug_id: 1, last_visit_ts: daysAgo(2), reasons: 0 },
-    { user_id: eve, bug_id: 3, last_visit_ts: daysAgo(2), reasons: 0 },
-    { user_id: eve, bug_id: 4, last_visit_ts: daysAgo(1), reasons: 0 },
-    { user_id: ivan, bug_id: 5, last_visit_ts: daysAgo(2), reasons: 0 },
+  await add(world, 'last_visits', [
+    { user_id: eve, bug_id: 1, last_visit_ts: daysAgo(2) },
+    { user_id: eve, bug_id: 3, last_visit_ts: daysAgo(2) },
+    { user_id: eve, bug_id: 4, last_visit_ts: daysAgo(1) },
+    { user_id: ivan, bug_id: 5, last_visit_ts: daysAgo(2) },
   ])
 }
 

@@ -110,7 +110,6 @@ function Header() {
                 {texts.layout.dashboard}
               </Link>
             )}
-            {who && <InboxLink isCurrent={path === '/inbox'} />}
             <Link to="/products" aria-current={current('/products')} aria-keyshortcuts="g p">
               {texts.layout.products}
             </Link>
@@ -130,24 +129,6 @@ function Header() {
         <AccountMenu />
       </div>
     </header>
-  )
-}
-
-function InboxLink({ isCurrent }: { readonly isCurrent: boolean }) {
-  const { texts, unread } = useApp()
-  const count = unread.value ?? 0
-  return (
-    <Link to="/inbox" aria-current={isCurrent ? 'page' : undefined} aria-keyshortcuts="g i">
-      {texts.layout.inbox}
-      {count > 0 && (
-        <>
-          <span class="unread-count" aria-hidden="true">
-            {count}
-          </span>
-          <span class="visually-hidden">{texts.layout.unread(count)}</span>
-        </>
-      )}
-    </Link>
   )
 }
 

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Row, Where, Writer } from '../../schema/index.js'
 import { subDays } from 'date-fns/subDays'
 import type { Call } from '../../call/context.js'
-import { mostDays } from '../inbox/horizon.js'
 
 export const visitView = z
   .object({
@@ -14,27 +13,19 @@ export const visitView = z
 
 export type Visit = z.infer<typeof visitView>
 
-export function viewVisit({ bug_id, last_visit_ts }: Pick<Row<'bug_marks'>, 'bug_id'> & Omit<Visit, 'id'>): Visit {
-  return { id: bug_id, last_visit_ts }
+export function viewVisit(row: Pick<Row<'last_visits'>, 'bug_id' | 'last_visit_ts'>): Visit {
+  return { id: row.bug_id, last_visit_ts: row.last_visit_ts }
 }
 
 /** Visits within the days of last_visit_keep_days; all for 0. */
-export function rememberedVisits({ catalogue, now }: Call): Where<'bug_marks'> {
+export function rememberedVisits({ catalogue, now }: Call): Where<'last_visits'> {
   const days = Number(catalogue.parameters.last_visit_keep_days)
   return days === 0 ? { and: [] } : { col: 'last_visit_ts', gt: subDays(now, days) }
 }
 
-/** Removes the expired visits of one user, except from marks that the inbox, following or mute need. */
+/** Removes the expired visits of one user. */
 export async function pruneVisits(tx: Writer, call: Call, user_id: number): Promise<void> {
   const remembered = rememberedVisits(call)
   if ('and' in remembered) return
-  const old: Where<'bug_marks'> = { and: [{ col: 'user_id', eq: user_id }, { not: remembered }] }
-  const isNotInInbox: Where<'bug_marks'> = {
-    or: [
-      { col: 'changed_at', eq: null },
-      { col: 'changed_at', lt: subDays(call.now, mostDays) },
-    ],
-  }
-  const unused: Where<'bug_marks'> = { and: [old, isNotInInbox, { col: 'following', eq: null }] }
-  await tx.delete('bug_marks', unused)
+  await tx.delete('last_visits', { and: [{ col: 'user_id', eq: user_id }, { not: remembered }] })
 }

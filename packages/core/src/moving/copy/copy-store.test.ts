@@ -153,10 +153,10 @@ describe('exportStore', () => {
     const store = typed<TrackerSchema>(await open('memory'))
     await store.write(async (tx) => {
       await tx.insert('attachment_data', [{ attachment_id: 3, data: new Uint8Array([255, 0]), text_folded: null }])
-      await tx.insert('bug_marks', [{ user_id: 1, bug_id: 2, last_visit_ts: new Date(5), reasons: 0 }])
+      await tx.insert('last_visits', [{ user_id: 1, bug_id: 2, last_visit_ts: new Date(5) }])
     })
     expect(await linesOf(typed(store))).toEqual([
-      '["bug_marks",{"user_id":1,"bug_id":2,"last_visit_ts":5,"seen_until":null,"changed_at":null,"unread_at":null,"reasons":0,"later_until":null,"following":null}]',
+      '["last_visits",{"user_id":1,"bug_id":2,"last_visit_ts":5}]',
       '["attachment_data",{"attachment_id":3,"data":"/wA=","text_folded":null}]',
     ])
   })

@@ -40,7 +40,7 @@ const kept: readonly EntityName[] = [
   'bug_history',
   'comments',
   'flags',
-  'bug_marks',
+  'last_visits',
 ]
 
 async function dump(store: Store): Promise<Record<string, unknown>> {

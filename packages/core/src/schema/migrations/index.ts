@@ -35,7 +35,6 @@ import { mailboxClaims } from './0032-mailbox-claims.js'
 import { bounces } from './0033-bounces.js'
 import { passkeys } from './0034-passkeys.js'
 import { removedLinks } from './0035-removed-links.js'
-import { inbox } from './0036-inbox.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -74,5 +73,4 @@ export const migrations: readonly Migration[] = [
   bounces,
   passkeys,
   removedLinks,
-  inbox,
 ]

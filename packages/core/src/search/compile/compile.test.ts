@@ -106,10 +106,10 @@ const table: readonly (readonly [what: string, condition: Condition, predicate: 
     'a visit',
     visited,
     {
-      some: 'marks',
+      some: 'visits',
       where: {
         and: [
-          { and: [{ col: 'user_id', eq: 7 }, { not: { col: 'last_visit_ts', eq: null } }] },
+          { col: 'user_id', eq: 7 },
           {
             col: 'bug_id',
             in: { lookup: { kind: 'visits', comparison: 'lessthan', values: ['%last_changed%'], ...visited } },

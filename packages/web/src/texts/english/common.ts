@@ -12,8 +12,6 @@ export const commonTexts = {
     main: 'Main',
     bugs: 'Bugs',
     dashboard: 'Dashboard',
-    inbox: 'Inbox',
-    unread: (count: number) => `, ${count === 100 ? '100 or more' : count} unread`,
     products: 'Products',
     held: (count: number) => `Held, ${count < 100 ? count : '99+'}`,
     newBug: 'New bug',
