@@ -87,8 +87,9 @@ describe.skipIf(!hasBrowser)('a rule of the program', () => {
   it('is shown per bug in the preview of several changes, from which that bug can be excluded', async () => {
     const page = await stage.open('/bugs?query=ALL', people.grace)
     await page.getByRole('checkbox', { name: 'Select all bugs on this page' }).check()
-    const form = page.getByRole('form', { name: '2 selected' })
-    await form.getByRole('combobox', { name: 'Severity' }).selectOption('blocker')
+    const region = page.getByRole('region', { name: 'Edit selected bugs' })
+    await region.getByRole('button', { name: 'More fields' }).click()
+    await choose(page, 'Severity', 'blocker')
     await page.getByRole('button', { name: 'Preview' }).click()
     const dialog = page.getByRole('dialog', { name: 'Preview' })
     await dialog.getByRole('alert').filter({ hasText: 'A blocker needs the keyword approved.' }).waitFor()

@@ -202,8 +202,18 @@ describe.skipIf(!hasBrowser)('the search box', () => {
     await suggestions.getByRole('option', { name: 'Search for “priority:High hums”' }).click()
     await page.getByRole('table', { name: 'Bugs' }).waitFor()
     await page.getByRole('rowheader', { name: 'It hums' }).waitFor()
-    await search.fill('hums')
-    await suggestions.getByRole('option', { name: 'It hums' }).waitFor()
+    const hums = suggestions.getByRole('option', { name: 'It hums' })
+    // The page may still be replacing the field.
+    await expect
+      .poll(async () => {
+        await search.fill('hum')
+        await search.pressSequentially('s')
+        return hums.waitFor({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        )
+      })
+      .toBe(true)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()
