@@ -108,6 +108,7 @@ export const requests: readonly Request[] = [
   ['POST /user/{id}/erase', '/user/:leaver/erase', { reason: 'Asked for', reassign_to: 'admin@example.com' }],
   ['GET /preferences', '/preferences'],
   ['PUT /preferences', '/preferences', { email: { cc: { comment: false } } }],
+  ['POST /preferences/end_replies', '/preferences/end_replies', {}],
   ['POST /api_key', '/api_key', { ...about, expires: '2027-01-01T00:00:00Z' }, 'key'],
   ['PUT /api_key/{id}', '/api_key/:key', { is_revoked: true }],
   ['GET /api_key', '/api_key'],

@@ -29,7 +29,6 @@ export const signedAnswer = z
       .meta({ description: 'The response of the authenticator.' }),
   })
   .meta({ description: 'The response of a passkey, as JSON of the browser.' })
-export type SignedAnswerInput = z.output<typeof signedAnswer>
 
 export const registeredKey = z
   .object({
