@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 
 /** Modules of browsers, and the most bytes that each may take with gzip. */
 const modules = [
-  { module: '@trackerkit/client', names: 'connect, eachBug', most: 8_000 },
+  { module: '@trackerkit/client', names: 'connect, eachBug', most: 8_192 },
   { module: '@trackerkit/core/errors', names: 'TrackerError, isTrackerError, errorNumbers', most: 8_000 },
 ]
 
