@@ -57,7 +57,7 @@ const headers = [
   ],
 ]
 
-/** A message with some changes to its headers and body, or to its body alone. */
+/** A message with some changes to its headers and body, or only to its body. */
 export function mutate(dice: Dice, bytes: Uint8Array, isBodyOnly: boolean): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1')
   const end = text.indexOf('\r\n\r\n') + 4

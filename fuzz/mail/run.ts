@@ -85,7 +85,7 @@ async function problemOf(
     const after = await stateOf(mailbox)
     if (isHarmless && after !== before) return `a message that must change nothing was ${name}`
     await tracker.receiveMail(bytes)
-    // What could not be read or was refused may be brought again.
+    // A message that could not be read or was refused can be received again.
     if ((await stateOf(mailbox)) !== after) return `a message that was ${name} changed something again`
   } catch (error) {
     return `receiveMail failed: ${String(error)}`

@@ -14,7 +14,7 @@ interface Lies {
   readonly id?: string
   readonly userHandle?: string
   readonly key?: KeyObject
-  /** What follows the data that every answer has. */
+  /** Bytes after the data that every answer has. */
   readonly tail?: Buffer
 }
 

@@ -2,7 +2,7 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import type { Row } from '../schema/index.js'
 
-/** What was asked: the answer must be for this challenge, on pages of this origin. */
+/** The answer must be for this challenge, on pages of this origin. */
 export interface PasskeyQuestion {
   readonly challenge: string
   readonly origin: string

@@ -54,7 +54,7 @@ export type Taken = 'authenticator' | 'recovery code' | 'used' | 'wrong' | { rea
 export async function takeOneTimePassword(tx: Writer, userId: number, otp: string, now: Date): Promise<Taken> {
   const typed = typedOtp(otp)
   const factor = await findSecondFactor(tx, userId)
-  // Without an authenticator there are recovery codes only: anybody could compute what an empty secret gives.
+  // Without an authenticator there are recovery codes only: anyone could compute the codes of an empty secret.
   if (!factor || (factor.secret === '' && isOfAuthenticator(typed))) return 'wrong'
   return isOfAuthenticator(typed) ? takeOfAuthenticator(tx, factor, typed, now) : takeRecoveryCode(tx, userId, typed)
 }

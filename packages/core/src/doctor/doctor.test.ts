@@ -126,7 +126,7 @@ const defects: readonly Defect[] = [
     },
     found: [
       ['logins', 'second_factors 1', 'it has neither a secret nor a passkey'],
-      ['logins', 'tokens 77', 'actor_id 99999 refers to no row of users'],
+      ['references', 'tokens 77', 'actor_id refers to something that is not in users'],
     ],
   },
   {

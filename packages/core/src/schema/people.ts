@@ -138,7 +138,7 @@ export const people = {
     autoId: true,
     unique: [['secret_hash']],
     index: [['user_id'], ['last_used'], ['actor_id']],
-    relations: { user: to('users', ['user_id', 'id']) },
+    relations: { user: to('users', ['user_id', 'id']), actor: to('users', ['actor_id', 'id']) },
   }),
 
   /** Codes that were sent by mail, each good for one thing, once. */
@@ -168,7 +168,7 @@ export const people = {
   second_factors: entity({
     columns: {
       user_id: int(),
-      /** Shared secret, in base 32. Kept readable because codes are computed from it. Empty: passkeys alone. */
+      /** Shared secret, in base 32. Kept readable because codes are computed from it. Empty: only passkeys. */
       secret: text(),
       creation_time: time(),
       /** Time of the first accepted one-time password; NULL during setup, when it is not required yet. */
@@ -183,7 +183,7 @@ export const people = {
       next_time: nullable(time()),
     },
     key: ['user_id'],
-    relations: { user: to('users', ['user_id', 'id']) },
+    relations: { user: to('users', ['user_id', 'id']), passkeys: to('passkeys', ['user_id', 'user_id']) },
   }),
 
   /** Single-use codes for users without their authenticator. */

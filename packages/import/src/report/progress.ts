@@ -1,6 +1,6 @@
 // The progress of an import, and the estimated remaining time.
 
-/** What an import is working on. */
+/** The part of an import that is running. */
 export type Phase = 'set-up' | 'people' | 'products' | 'bugs' | 'changes' | 'contents'
 
 /** How far an import is. */

@@ -1,4 +1,4 @@
-// What goes with every change of the passkeys of a user.
+// Side effects of adding and removing passkeys.
 import { endActing, endTokens } from '../../auth/acting.js'
 import { findSecondFactor, forgetSecondFactor, makeRecoveryCodes } from '../../auth/second-factor.js'
 import type { Call } from '../../call/context.js'

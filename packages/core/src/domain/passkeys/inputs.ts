@@ -1,4 +1,4 @@
-// What browsers answer with a passkey, as `toJSON()` of their credentials has it.
+// Responses of browsers with a passkey, as `toJSON()` of their credentials returns them.
 import { z } from 'zod'
 import { limited, line, list } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'

@@ -95,7 +95,7 @@ async function planReply(tx: Reader, call: Call, { message }: MailItem, claims: 
   return planComment(tx, call, message, { user, bugId: claims.bugId, isPrivate: claims.kind === 'private_reply' })
 }
 
-/** Whoever knows the address has received the email: it is the sender of its envelope. */
+/** Only the receiver of the email knows the address, which is the sender of its envelope. */
 async function planBounce(
   tx: Reader,
   call: Call,

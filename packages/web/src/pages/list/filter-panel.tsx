@@ -27,7 +27,6 @@ interface FilterPanelProps {
 
 const comparisons: readonly Comparison[] = ['is', 'isNot', 'isEmpty', 'isNotEmpty']
 
-/** What is chosen or typed in the panel. */
 function useFilter(props: FilterPanelProps) {
   const { field, filter, onApply } = props
   const app = useApp()
