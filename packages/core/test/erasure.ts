@@ -236,7 +236,12 @@ async function addPersonalRows(
 ) {
   const now = world.clock.now()
   const from = { address: network, begun_from: network, login_by: 'password', has_second_factor: false, reason: secret }
-  await tx.insert('tokens', [{ user_id: id, secret_hash: 'h', creation_time: now, last_used: now, ...from }])
+  const [alice] = await tx.select({ from: 'users', where: { col: 'login', eq: at('alice') } })
+  const aliceId = alice?.id ?? 0
+  await tx.insert('tokens', [
+    { user_id: id, secret_hash: 'h', creation_time: now, last_used: now, ...from },
+    { user_id: aliceId, actor_id: id, secret_hash: 'i', creation_time: now, last_used: now, ...from },
+  ])
   await tx.insert('external_accounts', [
     { issuer: 'host', subject: secret, user_id: id, digest: '...', kind: 'host', shown_as: secret },
   ])
@@ -260,12 +265,11 @@ async function addPersonalRows(
     { caller: id, key_hash: 'k', fingerprint: 'f', answer: { value: login }, creation_time: now },
   ])
   const waiting = { attempts: 0, next_attempt: now, creation_time: now, state: 'waiting' }
-  const [alice] = await tx.select({ from: 'users', where: { col: 'login', eq: at('alice') } })
   const holds = [{ role: 'cc', via: login, moved: null }]
   const about = { by: 1, is_new: false, history: [], comments: [], is_global: false }
   await tx.insert('mail_outbox', [
     { ...waiting, kind: 'bug', bug_id: bug, user_id: id, payload: { ...about, holds: [] }, last_error: `To ${login}` },
-    { ...waiting, kind: 'bug', bug_id: bug, user_id: alice?.id ?? 0, payload: { ...about, holds } },
+    { ...waiting, kind: 'bug', bug_id: bug, user_id: aliceId, payload: { ...about, holds } },
     {
       ...waiting,
       kind: 'account',
