@@ -2,7 +2,8 @@ import { StoreError, type StoreErrorCode } from '@trackerkit/core/store'
 
 /** Errors that make the database unusable for any statement. */
 const faults: readonly (readonly [pattern: RegExp, code: StoreErrorCode, message: string])[] = [
-  [/^SQLITE_FULL/, 'full', 'there is no room for the database to grow'],
+  // A full disk has no room for the shared memory of a database that is opened.
+  [/^SQLITE_(FULL|IOERR_SHMSIZE)/, 'full', 'there is no room for the database to grow'],
   [/^SQLITE_READONLY_DBMOVED/, 'unavailable', 'the file of the database has been moved'],
   [/^SQLITE_READONLY/, 'read_only', 'the database can only be read'],
   [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'unavailable', 'the database cannot be used'],
@@ -25,6 +26,7 @@ const results: Readonly<Record<number, string>> = {
   1555: 'SQLITE_CONSTRAINT_PRIMARYKEY',
   2067: 'SQLITE_CONSTRAINT_UNIQUE',
   2579: 'SQLITE_CONSTRAINT_ROWID',
+  4874: 'SQLITE_IOERR_SHMSIZE',
 }
 
 /** Returns the SQLite result name of a driver error; undefined for other errors. */

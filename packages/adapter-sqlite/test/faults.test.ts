@@ -3,6 +3,7 @@ import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storeError } from '../src/errors.js'
 import { sqliteStore } from '../src/index.js'
 import { temporaryFile } from './files.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
@@ -81,6 +82,12 @@ describe('a full disk under a SQLite file', () => {
     db.pragma(`max_page_count = ${pages + 100}`)
     await write(store, 'x'.repeat(100_000))
     expect(await count(store)).toBe(2)
+  })
+
+  it('is reported as full, not as damage, if there is no room for the shared memory', () => {
+    const noRoom = new Error('disk I/O error')
+    for (const details of [{ code: 'SQLITE_IOERR_SHMSIZE' }, { errcode: 4874 }])
+      expect(storeError(Object.assign(noRoom, details))).toEqual(is('full'))
   })
 })
 

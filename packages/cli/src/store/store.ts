@@ -135,6 +135,8 @@ function refusalOf(database: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || error instanceof UsageError) return error
   const { code, message } = bottomOf(error)
   if (code.startsWith('SQLITE_NOTADB')) return new CommandError(`${database} is not a database`)
+  if (isTrackerError(error, 'store_full') || isStoreError(error, 'full') || code === 'SQLITE_IOERR_SHMSIZE')
+    return new CommandError(`${withoutPassword(database)} has no room left: ${message}`)
   if (/^SQLITE_(CORRUPT|IOERR)/.test(code) || message.includes('disk image is malformed'))
     return new CommandError(
       `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; ${recoveryAdvice(database)}`,
@@ -147,8 +149,6 @@ function refusalOf(database: string, error: unknown): unknown {
     return new CommandError(`${database} cannot be opened or made: check the folder and its permissions`)
   if (isTrackerError(error, 'store_read_only'))
     return new CommandError(`${withoutPassword(database)} cannot be written to: ${message}`)
-  if (isTrackerError(error, 'store_full'))
-    return new CommandError(`${withoutPassword(database)} has no room left: ${message}`)
   if (isTrackerError(error, 'store_unavailable') || isStoreError(error, 'unavailable'))
     return new CommandError(`${withoutPassword(database)} cannot be reached: ${message}`)
   if (isTrackerError(error, 'schema_newer') || isStoreError(error, 'schema_newer'))
