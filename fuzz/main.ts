@@ -1,7 +1,9 @@
 // `npm run fuzz -- cost [SECONDS [SEED]]`: texts that grow, for what costs more than in proportion.
+// `npm run fuzz -- code [COUNT [SEED]]`: mutated events of git hosts.
 // `npm run fuzz -- mail [COUNT [SEED]]`: mutated email.
 // `npm run fuzz [-- COUNT [SEED]]`: hostile requests; `npm run fuzz -- timing [COUNT [SEED]]`: guesses, each for the time it takes.
 import { fileURLToPath } from 'node:url'
+import { runCode } from './code/run.js'
 import { runCost } from './cost/command.js'
 import { runMail } from './mail/run.js'
 import { runHostile } from './run-hostile.js'
@@ -10,6 +12,7 @@ import { runTiming } from './run-timing.js'
 const command = fileURLToPath(new URL('../packages/cli/dist/cli.js', import.meta.url))
 const [word, ...rest] = process.argv.slice(2)
 async function run(): Promise<readonly string[]> {
+  if (word === 'code') return runCode(rest)
   if (word === 'mail') return runMail(rest)
   if (word === 'cost') return runCost(command, rest)
   return word === 'timing' ? runTiming(command, rest) : runHostile(command, process.argv.slice(2))

@@ -159,7 +159,9 @@ function keyOf({ kind, ref }: { readonly kind: string; readonly ref: string }): 
   return `${kind} ${ref}`
 }
 
-function isNewer({ changedAt, state }: CodeItem, before: CodeLink): boolean {
+/** What is merged stays merged, whatever an event says. */
+function isNewer({ changedAt, kind, state }: CodeItem, before: CodeLink): boolean {
+  if (kind === 'pull_request' && before.state === 'merged' && state !== 'merged') return false
   const difference = changedAt.getTime() - before.changed_at.getTime()
   return difference > 0 || (difference === 0 && ranks[state] >= ranks[before.state as LinkState])
 }
