@@ -14,8 +14,8 @@ export interface ClientOptions extends Credentials {
   /** `attempts`: how often a read is tried at most (3); `timeout`: milliseconds for each attempt (30,000). False: once. */
   readonly retry?: { readonly attempts?: number | undefined; readonly timeout?: number | undefined } | false | undefined
   /**
-   * Send a key with every change by a logged-in caller, so that a change whose response was lost can be repeated
-   * without effect. Default: true. Repeats only go to trackers that report support for such keys.
+   * Send a key with every change by a logged-in caller, so that a change whose response was lost can be sent
+   * again and is done only once. Default: true. Repeats only go to trackers that report support for such keys.
    */
   readonly idempotency?: boolean | undefined
   /** Headers that go with every request. */

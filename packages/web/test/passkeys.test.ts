@@ -1,4 +1,4 @@
-// Passkeys in a browser with an authenticator of its own.
+// Passkeys in a browser with a virtual authenticator.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { serve } from '@trackerkit/http-node'

@@ -39,7 +39,7 @@ const refusal = 'it does not lead to a public address'
  * A sender for `createTracker({ webhooks: { sender } })`. It connects only to public addresses and those that `allow`
  * names, follows no redirect, and reads at most 64 kB of a response.
  *
- * @throws RangeError for an invalid `allow` or `timeout`
+ * @throws RangeError for an invalid `allow`, or a `timeout` that is not a number above 0
  * @example
  * const sender = httpSender({ allow: ['ci.internal:8080', '10.1.0.0/16'] })
  * const tracker = await createTracker({ store: memoryStore(), webhooks: { sender } })

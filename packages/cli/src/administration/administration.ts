@@ -11,7 +11,7 @@ export interface Administration {
   readonly operands: Operands
   /** The list in the answer that `--lines` prints all of. */
   readonly lines?: string
-  /** The outcome of items that the operation could not change. It reads email. */
+  /** For operations that read email: the outcome of items that stay unchanged, which makes the command fail. */
   readonly undone?: 'held' | 'failed'
 }
 

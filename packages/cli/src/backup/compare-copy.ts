@@ -13,7 +13,7 @@ export interface Note extends Omit<StoreSummary, 'faults'>, Partial<Digest> {
 
 const advice = 'Nothing was changed; try another backup'
 
-/** @throws Refusal when `file`, a copy of `from`, differs from the original backup */
+/** @throws CommandError when `file`, a copy of `from`, differs from the original backup */
 export async function requireUndamaged(from: string, file: string, note: Note | undefined): Promise<void> {
   if (note?.sha256 === undefined) return
   const { bytes, sha256 } = await digestOf(file)
@@ -27,7 +27,7 @@ export async function requireUndamaged(from: string, file: string, note: Note | 
 
 const counted = ['bugs', 'comments', 'users'] as const
 
-/** @throws Refusal when there is more or less in the copy than was in it when it was made */
+/** @throws CommandError when there is more or less in the copy than was in it when it was made */
 export function requireCounts(from: string, found: Omit<StoreSummary, 'faults'>, note: Note | undefined): void {
   if (note === undefined) return
   const wrong = counted.find((what) => found[what] !== note[what])

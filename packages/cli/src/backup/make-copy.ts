@@ -30,7 +30,7 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
   return { file, note }
 }
 
-/** The contents of the file beside a copy, if there is one. @throws Refusal for one that cannot be read */
+/** The contents of the file beside a copy, if there is one. @throws CommandError for one that cannot be read */
 export function readNote(file: string): Note | undefined {
   if (!existsSync(noteOf(file))) return undefined
   try {
@@ -62,7 +62,7 @@ async function copyServer(database: string, to: string): Promise<Omit<StoreSumma
   return summary
 }
 
-/** @throws Refusal for a database that this version would have to migrate first */
+/** @throws CommandError for a database that this version would have to migrate first */
 async function requireCurrent(database: string): Promise<void> {
   const pending = await withExisting(database, { readonly: true }, pendingOf)
   if (pending.length > 0)

@@ -10,7 +10,7 @@ import { moveIntoPlace } from './move-into-place.js'
 /** The query parameters of a URL that libpq accepts. Others are the driver's. */
 const ofLibpq = /^(ssl\w*|options|host|port|application_name|target_session_attrs|connect_timeout)$/
 
-/** Writes a dump, which is there when it is complete. @throws Refusal, with the command where there is no pg_dump */
+/** Writes a dump, which is there when it is complete. @throws CommandError, with the command where there is no pg_dump */
 export async function dumpDatabase(database: string, to: string): Promise<void> {
   const { place, names } = readDatabase(database)
   const unfinished = `${to}.part`
@@ -29,7 +29,7 @@ export async function dumpDatabase(database: string, to: string): Promise<void> 
 /**
  * Fills an empty database from a dump in one transaction, in which `then` runs last: all of it or nothing, also when this process is
  * killed. The statements of pg_restore go through psql, because pg_restore cannot run others within its transaction.
- * @throws Refusal
+ * @throws CommandError
  */
 export async function restoreDump(from: string, database: string, then: string): Promise<void> {
   const { place } = readDatabase(database)

@@ -10,7 +10,7 @@ import { moveIntoPlace } from './move-into-place.js'
 /**
  * Puts a copy in the place that is named, with its deliveries held and a new change feed.
  * @returns how much is in it
- * @throws Refusal for a damaged copy and for a place that is in use; nothing is left there then
+ * @throws CommandError for a damaged copy and for a place that is in use; nothing is left there then
  */
 export async function putBack(from: string, database: string, note: Note | undefined) {
   const { place } = readDatabase(database)

@@ -67,7 +67,7 @@ interface Desk {
   readonly close: () => Promise<void>
 }
 
-/** Opens the tracker and returns the operations of the user. @throws UsageError, Refusal */
+/** Opens the tracker and returns the operations of the user. @throws UsageError, CommandError */
 async function openDesk({
   db,
   as: login,

@@ -16,7 +16,7 @@ interface SetUpOptions {
   readonly replica?: string | undefined
 }
 
-/** Returns a function that opens the tracker. @throws Refusal for an unusable key, before anything is created */
+/** Returns a function that opens the tracker. @throws CommandError for an unusable key, before anything is created */
 export function trackerSetUp(
   database: string,
   { login: givenLogin = fromEnvironment('TRACKERKIT_ADMIN'), hostUsers, isOffered = false, replica }: SetUpOptions = {},
@@ -47,7 +47,7 @@ export function trackerSetUp(
   }
 }
 
-/** Returns true if the key can log in. Errors that affect all users, such as maintenance, do not depend on the key. */
+/** Returns true if the key can log in. Errors that affect all users, such as maintenance, count as usable. */
 async function isUsable(tracker: Tracker, api_key: string): Promise<boolean> {
   try {
     await tracker.as({ api_key }).users.whoami()

@@ -21,13 +21,13 @@ export function addMailOptions(command: Command): Command {
 
 /** The target of email. */
 export interface ChosenMail {
-  /** Called when the port is bound: it may make a file. @throws Refusal */
+  /** Called when the port is bound: it may make a file. @throws CommandError */
   readonly open: () => Mailer
   /** The target in words. */
   readonly target: string
 }
 
-/** None when nothing was asked for: then mail is left to others on the same database. @throws UsageError, Refusal */
+/** None when nothing was asked for: then mail is left to others on the same database. @throws UsageError, CommandError */
 export function chosenMailer(options: MailOptions): ChosenMail | undefined {
   const { smtp, mailFile: file } = options
   if (smtp !== undefined && file !== undefined) throw new UsageError('--smtp and --mail-file cannot be used together')

@@ -15,7 +15,7 @@ export interface SetUpOffer {
   readonly announce: (url: string) => void
 }
 
-/** @throws Refusal for a code that could be guessed */
+/** @throws CommandError for a code that could be guessed */
 export function createSetUpOffer(): SetUpOffer {
   const code = fromEnvironment(variable) ?? randomBytes(24).toString('base64url')
   if (!/^[!-~]{32,200}$/.test(code))

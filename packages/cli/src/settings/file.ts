@@ -17,7 +17,7 @@ export function settingsFile(option?: string): { readonly file: string; readonly
 
 /**
  * Reads the file; nothing if it does not exist and was not named.
- * @throws Refusal with one line per mistake
+ * @throws CommandError with one line per mistake
  */
 export function readSettings(option?: string): FileSettings {
   const { file, isAsked } = settingsFile(option)

@@ -9,7 +9,7 @@ type Given = Partial<Record<SettingName, string | boolean | readonly string[] | 
 /** Only one of them sets the target of email: the one with the highest precedence counts. */
 const mail: readonly SettingName[] = ['smtp', 'mailFile']
 
-/** The options, completed. @throws UsageError, Refusal */
+/** The options, completed. @throws UsageError, CommandError */
 export function settled<T extends object>(options: T & { readonly config?: string }): T {
   const levels = [fromOptions(options), fromVariables(), fromFile(readSettings(options.config))]
   const complete: Given = {}

@@ -25,7 +25,7 @@ function requireKnownScheme(database: string): string {
 export interface Database {
   /** A file, `:memory:`, `pglite:FOLDER`, or the URL of a PostgreSQL database, as the driver takes it. */
   readonly place: string
-  /** `prefix` for a file, `prefix` and `schema` for PostgreSQL. */
+  /** `prefix` for a file, `prefix` and `schema` for PostgreSQL and PGlite. */
   readonly names: { readonly prefix?: string; readonly schema?: string }
 }
 

@@ -49,7 +49,7 @@ async function openStore(database: string, { logger = toStderr, replica, ...opti
   }
 }
 
-/** Runs `task` on the store of that name, and closes it if the task fails. @throws Refusal with the reason */
+/** Runs `task` on the store of that name, and closes it if the task fails. @throws CommandError with the reason */
 export async function withStore<T>(
   database: string,
   task: (store: Store) => Promise<T>,
@@ -82,7 +82,7 @@ export async function openExisting(
   return openTracker(database, { ...options, mustExist: true })
 }
 
-/** Runs `task` on the store of that name, which must be there already and is closed after it. @throws Refusal */
+/** Runs `task` on the store of that name, which must be there already and is closed after it. @throws CommandError */
 export async function withExisting<T>(
   database: string,
   options: OpenOptions,

@@ -45,7 +45,7 @@ export function addDatabaseOption(command: Command): Command {
 /**
  * A setting from the environment; empty counts as not set. For `NAME` that is not set, `NAME_FILE` names a file that holds it: so
  * secrets come from files, which others do not see as they do the environment of a container.
- * @throws Refusal for a file that cannot be read
+ * @throws CommandError for a file that cannot be read
  */
 export function fromEnvironment(name: string): string | undefined {
   const value = process.env[name]

@@ -25,7 +25,7 @@ interface SinkOptions {
 
 /**
  * Opens a new file for lines, or stdout (`-`). A file has another name until it is complete, and is readable for its owner only.
- * @throws Refusal when there is one of that name
+ * @throws CommandError when there is one of that name
  */
 export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   const unfinished = `${to}.part`
@@ -68,7 +68,7 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   }
 }
 
-/** The lines of a file or of stdin (`-`), packed by gzip or not, one at a time. @throws Refusal */
+/** The lines of a file or of stdin (`-`), packed by gzip or not, one at a time. @throws CommandError */
 export async function* linesFrom(from: string): AsyncGenerator<string> {
   if (from !== '-' && !existsSync(from)) throw new CommandError(`there is no file ${from}`)
   const source: Readable = from === '-' ? process.stdin : createReadStream(from)

@@ -11,7 +11,7 @@ interface ReportFile {
 /**
  * Appends lines to a file, which also holds those of interrupted runs. Only its owner can read it because it
  * contains logins.
- * @throws Refusal when it cannot be written
+ * @throws CommandError when it cannot be written
  */
 export function openReportFile(file: string | undefined): ReportFile {
   if (file === undefined) return { add: () => undefined, close: () => undefined }

@@ -49,7 +49,7 @@ export async function writeFacts(tx: Writer, now: Date, facts: readonly MailFact
   )
 }
 
-/** Keeps facts in a transaction of its own, outside of an operation, if mail is sent. */
+/** Stores facts in a separate transaction, outside of an operation, if mail is sent. */
 export async function writeFactsNow(tx: Writer, now: Date, facts: readonly MailFact[]): Promise<void> {
   const [installation] = await tx.select({ from: 'installation' })
   const parameters = parameterValues(await tx.select({ from: 'parameters' }))

@@ -37,9 +37,9 @@ export interface Asker {
 }
 
 /**
- * Makes a client of a tracker with limits of concurrent requests and of requests per second, halved whenever the
- * tracker reports too many. Temporary failures are retried six times, after 1, 2, 4, 8 and 16 seconds, or when the
- * tracker says.
+ * Makes a client of a tracker with limits of concurrent requests and of requests per second; the rate is halved
+ * whenever the tracker reports too many. Temporary failures are retried five times, after 1, 2, 4, 8 and 16 seconds,
+ * or when the tracker says.
  *
  * @example
  * const source = createAsker({ url: 'https://bugs.example.org/', apiKey: 'abc' })

@@ -22,7 +22,7 @@ export interface PatientOptions {
 
 /** Timeout of one request. */
 export interface Patience {
-  /** Attempts for broken responses. A busy source is always retried 6 times. Default: 6. */
+  /** Attempts for broken responses. A busy source always gets 6 attempts. Default: 6. */
   readonly attempts?: number | undefined
   /** How often it is tried when the source cannot be reached. Default: 6. */
   readonly connections?: number | undefined

@@ -1,4 +1,4 @@
-// People and keywords, each with a color of its own that always is the same.
+// People and keywords, each always in the same color.
 import type { UserDetail } from '@trackerkit/client'
 import { nameOf } from '../page/who.js'
 import { Person } from './name.js'

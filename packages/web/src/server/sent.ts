@@ -13,8 +13,8 @@ interface Sent {
 }
 
 /**
- * Reads a form. Without scripts, forms send no custom header: then the browser must state their origin. Otherwise,
- * returns the error response.
+ * Reads a form or JSON of the pages. Forms without scripts send no custom header, so the browser must state their
+ * origin. Returns an error response for other origins or types, and for long bodies.
  */
 export async function readSent({ request, origin }: RequestContext, longestBody = 10_000): Promise<Sent | Response> {
   const type = headerOf(request, 'content-type') ?? ''

@@ -5,7 +5,7 @@ import { CommandError } from '../../terminal/command.js'
 /** A serving process, as the supervisor sees it. */
 export interface Worker {
   readonly pid: number | undefined
-  /** Resolves with the address once it answers requests. @throws Refusal when it cannot, or ends before that */
+  /** Resolves with the address once it answers requests. @throws CommandError when it cannot, or ends before that */
   readonly ready: Promise<string>
   /** Resolves with how it has ended, in words. */
   readonly ended: Promise<string>
@@ -25,7 +25,7 @@ interface SupervisorOptions {
 }
 
 export interface Supervisor {
-  /** Resolves with the address once all workers answer requests. @throws Refusal when one of them cannot be started */
+  /** Resolves with the address once all workers answer requests. @throws CommandError when one of them cannot be started */
   start(): Promise<string>
   /** Rejects when no worker is left and none can be started any more. */
   readonly lost: Promise<never>

@@ -28,7 +28,7 @@ const contentTypePattern =
   /^(application|audio|font|image|message|model|multipart|text|video)\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=([\w!#$&^.+-]+|"[ !#-[\]-~]*"))*$/i
 
 /**
- * A registered media type, optionally with parameters such as charset. Types are case-insensitive and stored in lower
+ * A media type with a known top-level type, optionally with parameters such as charset. Types are case-insensitive and stored in lower
  * case, so that searches find them. Raises text_too_long (104), invalid_content_type (601). An empty one is up to
  * `typeOfContent`.
  */

@@ -1,4 +1,4 @@
-// Removes audit log entries older than a parameter.
+// Removes audit log entries older than the parameter audit_keep_days.
 import { subDays } from 'date-fns/subDays'
 import { retrying } from '../../call/retry.js'
 import type { Environment } from '../../kernel/environment.js'

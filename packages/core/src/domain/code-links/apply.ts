@@ -159,7 +159,7 @@ function keyOf({ kind, ref }: { readonly kind: string; readonly ref: string }): 
   return `${kind} ${ref}`
 }
 
-/** What is merged stays merged, whatever an event says. */
+/** Merged pull requests stay merged, whatever an event says. */
 function isNewer({ changedAt, kind, state }: CodeItem, before: CodeLink): boolean {
   if (kind === 'pull_request' && before.state === 'merged' && state !== 'merged') return false
   const difference = changedAt.getTime() - before.changed_at.getTime()

@@ -1,4 +1,4 @@
-// Nobody locks themselves out: another way to log in has to remain.
+// Prevents users from locking themselves out: another way to log in has to remain.
 import { mayUsePassword } from '../../auth/password-policy.js'
 import type { Call, User } from '../../call/context.js'
 import { allLogins } from '../../call/login-provider.js'

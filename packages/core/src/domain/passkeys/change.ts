@@ -40,7 +40,7 @@ export async function notifyOfPasskey(tx: Writer, call: Call, userId: number, ch
   await bumpIdentityVersion(tx)
 }
 
-/** The password alone is not enough from now on. Returns the recovery codes. Other sessions began without a second factor. */
+/** From now on, a password is not enough. Returns the recovery codes. Other sessions began without a second factor. */
 export async function turnFactorOn(tx: Writer, call: Call, userId: number): Promise<string[]> {
   await forgetSecondFactor(tx, userId)
   const times = { creation_time: call.now, confirmed_time: call.now, last_failure: null }

@@ -35,7 +35,7 @@ export async function countBounce(tx: Writer, userId: number, now: Date): Promis
   ])
 }
 
-/** An email from the user shows that the address is theirs and in use. What was turned off stays off. */
+/** An email from the user shows that the address is theirs and in use. Email that was turned off stays off. */
 export async function forgetBounces(tx: Writer, userId: number): Promise<void> {
   const counted: Where<'users'> = {
     and: [{ col: 'id', eq: userId }, { col: 'email_enabled', eq: true }, { not: { col: 'bounces', eq: null } }],

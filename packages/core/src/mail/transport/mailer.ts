@@ -21,7 +21,7 @@ export interface MailMessage {
 
 /**
  * Sends messages. The tracker calls it after the commit and outside of requests, for one or several messages at a time,
- * and retries when `send` rejects, unless the error has `permanent: true`. That counts as a bounce of the recipient,
+ * and retries when `send` rejects, unless the error has `permanent: true`. A permanent error counts as a bounce of the recipient,
  * unless it also has `bounced: false`.
  */
 export interface Mailer {

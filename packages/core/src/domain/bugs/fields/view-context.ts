@@ -53,10 +53,7 @@ export function listOf<T, V>(set: PerBug<T>, bug: BugRow, show: (one: T) => V): 
   return set.get(bug.id)?.map(show) ?? []
 }
 
-/**
- * The name of a part of the configuration. @throws Error when it does not exist
- * @throws Error when there is no such part
- */
+/** The name of a part of the configuration. @throws Error when it does not exist */
 export function nameIn(
   named: { get(id: number): { readonly name: string } | undefined },
   id: number | undefined,
@@ -66,10 +63,7 @@ export function nameIn(
   return found.name
 }
 
-/**
- * A person named in a bug. @throws Error when the person was not loaded
- * @throws Error for who was not loaded
- */
+/** A person named in a bug. @throws Error when the person was not loaded */
 export function personIn({ people }: Pick<BugSets, 'people'>, id: number): Person {
   const user = people.get(id)
   if (!user) throw new Error(`a bug names user ${id}, who does not exist`)

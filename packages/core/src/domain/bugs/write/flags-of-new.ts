@@ -12,7 +12,6 @@ import { writeSets } from './write-sets.js'
 
 /**
  * Writes the flags of a new bug and puts the requestees on the CC list. @throws as nextFlags; invalid_user_group
- * @throws as nextFlags; invalid_user_group
  */
 export async function writeFlagsOfNew(
   tx: Writer,

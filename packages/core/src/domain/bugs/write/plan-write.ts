@@ -16,10 +16,7 @@ export function planCreate(write: CreateWrite, draft: AnyDraft): void {
   for (const { create } of creationRules) create?.(draft, write)
 }
 
-/**
- * Changes other bugs with a new one, which has its ID already. @throws the first error in the input
- * @throws whatever is wrong with the input
- */
+/** Changes other bugs with a new one, which has its ID already. @throws the first error in the input */
 export function planLinks(write: CreateWrite, draft: AnyDraft): void {
   for (const { createLinks } of creationRules) createLinks?.(draft, write)
 }
