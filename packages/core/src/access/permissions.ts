@@ -21,6 +21,11 @@ export interface BugRoles {
   readonly submittersChoosePriority: boolean
 }
 
+/** Returns true if the caller may tick boxes of task lists in the comments of others. */
+export function mayTick({ hasEditbugs, isAssignee }: BugRoles): boolean {
+  return hasEditbugs || isAssignee
+}
+
 export interface FieldRights {
   /** Only these users can change the field, regardless of other permissions. */
   readonly changedBy?: 'time tracker'

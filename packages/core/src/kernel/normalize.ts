@@ -19,3 +19,12 @@ function cut(marks: string): string {
   }
   return text
 }
+
+/** The beginning of a text, in whole characters. */
+export function truncate(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : Array.from(text.slice(0, 2 * most))
+        .slice(0, most)
+        .join('')
+}

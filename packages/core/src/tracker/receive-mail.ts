@@ -15,6 +15,7 @@ import { comment, file } from './mail-actions.js'
 import type { Run } from './request.js'
 import { runSession } from './run-transaction.js'
 import type { TransactionWork } from './session/transaction-handle.js'
+import { truncate } from '../kernel/normalize.js'
 
 /** Details of a message that a mail server knows. */
 export interface ReceiveMailOptions {
@@ -177,7 +178,7 @@ async function act(
       outcome: 'held',
       reason: '',
       intake_id: plan.intakeId,
-      subject: Array.from(message.subject).slice(0, 200).join(''),
+      subject: truncate(message.subject, 200),
     })
   if (plan.do === 'bounce') return write({ outcome: 'done', reason: '', user_id: plan.userId, isBounce: true })
   const actor = { userId: plan.userId, largestFile: sizeLimit(catalogue) }

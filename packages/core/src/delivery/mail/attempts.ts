@@ -18,7 +18,7 @@ export function nextAttempt(now: Date, attempts: number, { random }: Pick<Enviro
 
 /** Returns true if the recipient was refused for good, and not the message. */
 export function isBounce(error: unknown): boolean {
-  return isPermanent(error) && (error as { readonly bounced?: unknown }).bounced !== false
+  return isPermanent(error) && (error as { readonly bounced?: unknown }).bounced === true
 }
 
 /** Returns true if another attempt would fail in the same way. */

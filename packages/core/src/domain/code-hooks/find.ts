@@ -23,9 +23,8 @@ export async function requireHooks(
 }
 
 /** The log of what comes in has only the names of hooks. @throws name_in_use */
-export async function requireFreeName(tx: Reader, name: string, ownId?: number): Promise<void> {
-  const others = ownId === undefined ? { and: [] } : { not: { col: 'id', eq: ownId } as const }
-  if ((await tx.count('code_hooks', { and: [{ col: 'name', eq: name }, others] })) > 0)
+export async function requireFreeName(tx: Reader, name: string): Promise<void> {
+  if ((await tx.count('code_hooks', { col: 'name', eq: name })) > 0)
     throw new TrackerError('name_in_use', { kind: 'code hook', field: 'name', value: name })
 }
 

@@ -20,12 +20,3 @@ export function requireUrl(url: string, repository: string): void {
   const problem = problemOfUrl(url, repository)
   if (problem !== undefined) throw new TrackerError('code_link_invalid', { field: 'url', value: url, problem })
 }
-
-/** The beginning of a text, in whole characters. */
-export function cut(text: string, most: number): string {
-  return text.length <= most
-    ? text
-    : Array.from(text.slice(0, 2 * most))
-        .slice(0, most)
-        .join('')
-}

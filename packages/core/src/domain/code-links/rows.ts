@@ -2,7 +2,8 @@
 import type { CodeItem, CodeRepository } from '../../code/code-event.js'
 import type { NewRow } from '../../schema/index.js'
 import { fold, storable } from '../../store/index.js'
-import { cut, longest } from './limits.js'
+import { truncate } from '../../kernel/normalize.js'
+import { longest } from './limits.js'
 
 type Columns = Omit<
   NewRow<'code_links'>,
@@ -11,7 +12,7 @@ type Columns = Omit<
 
 /** The columns that follow from an item. */
 export function columnsOf(item: CodeItem, repository: CodeRepository): Columns {
-  const [url, title] = [storable(item.url), cut(storable(item.title), longest.title)]
+  const [url, title] = [storable(item.url), truncate(storable(item.title), longest.title)]
   return {
     kind: item.kind,
     repository: repository.id,
@@ -21,8 +22,8 @@ export function columnsOf(item: CodeItem, repository: CodeRepository): Columns {
     title,
     title_folded: fold(title),
     state: item.state,
-    author: cut(storable(item.author), longest.author),
-    branch: cut(storable(item.branch), longest.branch),
+    author: truncate(storable(item.author), longest.author),
+    branch: truncate(storable(item.branch), longest.branch),
     is_private: repository.isPrivate,
     changed_at: item.changedAt,
   }

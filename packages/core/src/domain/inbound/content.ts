@@ -1,5 +1,6 @@
 // The content of held and failed messages, in parts of a megabyte, and a preview of held ones.
 import type { Reader, Where, Writer } from '../../schema/index.js'
+import { truncate } from '../../kernel/normalize.js'
 
 const partSize = 1_048_576
 
@@ -27,16 +28,9 @@ export async function writeContent(tx: Writer, inboundId: number, content: Uint8
 }
 
 export async function writePreview(tx: Writer, inboundId: number, { text, files }: Preview): Promise<void> {
-  const names = files.slice(0, mostFiles).map((name) => cut(name, longestName))
-  const data = new TextEncoder().encode(JSON.stringify({ text: cut(text, longestText), files: names }))
+  const names = files.slice(0, mostFiles).map((name) => truncate(name, longestName))
+  const data = new TextEncoder().encode(JSON.stringify({ text: truncate(text, longestText), files: names }))
   await tx.insert('inbound_content', [{ inbound_id: inboundId, part: previewPart, data }])
-}
-
-/** The beginning of a text, in whole characters. */
-function cut(text: string, most: number): string {
-  return Array.from(text.slice(0, 2 * most))
-    .slice(0, most)
-    .join('')
 }
 
 /** The previews by item. */

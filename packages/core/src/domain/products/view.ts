@@ -81,7 +81,7 @@ export async function viewProducts(
       // Each may have many flag types.
       await call.timeBudget.step()
       const part = viewComponent(one) as ComponentView
-      if (size) addComponent(size, part)
+      if (size) countComponent(size, part)
       parts.push(part)
     }
     const view = viewProduct(call, product, filter, parts)
@@ -93,9 +93,14 @@ export async function viewProducts(
 }
 
 /** @throws answer_too_large */
-export function addComponent(size: AnswerSize, { description = '', flag_types }: Partial<ComponentView>): void {
-  const types = (flag_types?.bug?.length ?? 0) + (flag_types?.attachment?.length ?? 0)
-  size.add(sizeOfRow * (1 + types) + description.length, 'include_fields')
+export function countComponent(size: AnswerSize, { description = '', flag_types }: Partial<ComponentView>): void {
+  // The filter may have left out any of these.
+  const types: readonly { readonly description?: string }[] = [
+    ...(flag_types?.bug ?? []),
+    ...(flag_types?.attachment ?? []),
+  ]
+  const ofTypes = types.reduce((sum, type) => sum + sizeOfRow + (type.description?.length ?? 0), 0)
+  size.add(sizeOfRow + description.length + ofTypes, 'include_fields')
 }
 
 /** The people whom the components name, as far as the filter wants them. */

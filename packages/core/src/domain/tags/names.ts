@@ -1,4 +1,4 @@
-// The names of personal tags.
+// Personal tags: their names, and removal when no bug has them.
 import { TrackerError } from '../../kernel/errors.js'
 import { fits, line } from '../../call/define/inputs.js'
 import { fold } from '../../store/index.js'

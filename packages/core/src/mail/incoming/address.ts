@@ -39,7 +39,7 @@ export function readToken(text: string): ReplyClaims | undefined {
   const bytes = toBytes(text)
   if (!bytes || bytes.length <= signatureBytes) return undefined
   const [number = 0, ...rest] = bytes.slice(0, -signatureBytes)
-  const kind = (['reply', 'private_reply', 'bounce'] as const).find((one) => kinds[one] === number)
+  const kind = (Object.keys(kinds) as ReplyKind[]).find((one) => kinds[one] === number)
   const bug = readVarint(rest)
   const user = bug && readVarint(bug.rest)
   const [high = 0, low = 0, ...more] = user?.rest ?? []

@@ -21,8 +21,8 @@ export interface MailMessage {
 
 /**
  * Sends messages. The tracker calls it after the commit and outside of requests, for one or several messages at a time,
- * and retries when `send` rejects, unless the error has `permanent: true`. A permanent error counts as a bounce of the recipient,
- * unless it also has `bounced: false`.
+ * and retries when `send` rejects, unless the error has `permanent: true`. With `bounced: true` as well, it counts as a bounce of the
+ * recipient.
  */
 export interface Mailer {
   send(message: MailMessage): Promise<void>

@@ -45,7 +45,7 @@ export const updateCodeHooks = defineWrite({
     const code_hooks = []
     for (const hook of await requireHooks(tx, ids)) {
       requireOutcome(call, input.status ?? hook.status, input.resolution ?? hook.resolution)
-      if (input.name !== undefined && input.name !== hook.name) await requireFreeName(tx, input.name, hook.id)
+      if (input.name !== undefined && input.name !== hook.name) await requireFreeName(tx, input.name)
       const plan = planValues(call, hook, input)
       await planAccount(tx, plan, hook, input.account)
       await writePlan(tx, call, 'code_hooks', hook.id, plan)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasProductRight } from '../../access/permissions.js'
+import { mayTick, rolesIn } from '../../access/permissions.js'
 import { count, id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
@@ -48,8 +48,7 @@ export const tickComment = defineWrite({
   output: editedComment,
   async run(tx, { id: commentId, offset, is_done, expected_revision: expected }, call) {
     const { comment, bug, product } = await requireCommentAndBug(tx, call, commentId)
-    const isAssignee = bug.assigned_to_id === call.who.user?.id
-    requireTickable(call, comment, isAssignee || hasProductRight(call, product, 'editbugs'))
+    requireTickable(call, comment, mayTick(rolesIn(call, product, bug)))
     const revision = comment.revision ?? 0
     if (expected !== undefined && expected !== revision)
       throw new TrackerError('comment_changed', { field: 'expected_revision', revision })

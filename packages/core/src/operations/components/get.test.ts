@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countingStore } from '../../../test/counting-store.js'
-import { inStore } from '../../../test/bug-rows.js'
+import { addFlagType, inStore } from '../../../test/bug-rows.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { grantProducts } from '../../../test/rights.js'
 import { createTracker } from '../../tracker/tracker.js'
@@ -117,5 +117,10 @@ onAnyStore('components.get', (open) => {
     await expect(ivan.products.get()).rejects.toMatchObject(tooLarge)
     expect((await ivan.components.get({ exclude_fields: ['description'] })).components).toHaveLength(405)
     expect((await ivan.products.get({ exclude_fields: ['components.description'] })).products.length).toBeGreaterThan(3)
+    await inStore(world.store, (tx) => addFlagType(tx, { name: 'long', description: 'd'.repeat(65_000) }))
+    await expect(ivan.components.get({ exclude_fields: ['description'] })).rejects.toMatchObject(tooLarge)
+    await expect(ivan.products.get({ exclude_fields: ['components.description'] })).rejects.toMatchObject(tooLarge)
+    const { components } = await ivan.components.get({ exclude_fields: ['description', 'flag_types'] })
+    expect(components).toHaveLength(405)
   })
 })

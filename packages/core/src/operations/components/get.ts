@@ -7,7 +7,7 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { components, findParts, partRefs, type Found } from '../../domain/products/parts.js'
-import { addComponent, componentView, componentViewer, peopleOf } from '../../domain/products/view.js'
+import { countComponent, componentView, componentViewer, peopleOf } from '../../domain/products/view.js'
 import type { Component } from '../../setup/catalogue.js'
 import { loadUsers } from '../../domain/users/find.js'
 
@@ -60,7 +60,8 @@ export const getComponents = defineRead({
       await call.timeBudget.step()
       const default_cc = logins.get(part.id)
       const component = viewComponent(part)
-      addComponent(size, component)
+      countComponent(size, component)
+      for (const login of default_cc ?? []) size.add(login.length, 'include_fields')
       views.push({
         ...component,
         ...filter.pick({ product: product.name }),

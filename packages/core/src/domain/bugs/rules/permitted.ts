@@ -1,6 +1,6 @@
 // The actions that a caller may perform on a bug, as far as they do not depend on the input. Pure.
 import { z } from 'zod'
-import { mayChange, rolesIn, type BugRoles } from '../../../access/permissions.js'
+import { mayChange, mayTick, rolesIn, type BugRoles } from '../../../access/permissions.js'
 import { mayEdit } from '../../../access/products.js'
 import type { Call } from '../../../call/context.js'
 import { isOn, type Catalogue } from '../../../setup/catalogue.js'
@@ -106,7 +106,7 @@ export function permittedIn(call: Call, bug: BugRow, groupIds: ReadonlySet<numbe
     comment: true,
     make_private: who.isInsider,
     tag_comments,
-    tick: roles.isAssignee || roles.hasEditbugs,
+    tick: mayTick(roles),
     track_time: who.isTimeTracker,
     fields,
     statuses: moves.map(({ id, name, is_open }) => ({
