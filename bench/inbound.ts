@@ -18,7 +18,7 @@ const bugsOfReplies = 40
 export async function measureInbound(folder: string): Promise<void> {
   const mailer = memoryMailer()
   const reader = mailReader()
-  // A day passes with each call, because a sender may send only some messages within an hour.
+  // Some hours pass with each reply, because a sender may send only some messages within an hour.
   let day = 0
   const clock = () => new Date(Date.now() + day * 86_400_000)
   const store = sqliteStore(join(folder, 'inbound.db'))

@@ -1,11 +1,20 @@
 // A store in a folder of PGlite, opened and closed by the store itself.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
 import { StoreError, type Store } from '@trackerkit/core/store'
 import { pgliteStore, type PgliteDatabase, type PgliteOptions } from './pglite-store.js'
 
 interface OpenDatabase extends PgliteDatabase {
-  readonly closed: boolean
   close(): Promise<void>
 }
 
@@ -23,13 +32,15 @@ const driver = '@electric-sql/pglite'
  */
 export async function openPgliteFolder(folder: string, options: PgliteOptions = {}): Promise<Store> {
   prepareFolder(folder)
-  const unlock = lock(folder)
+  // One spelling for the lock, and none that PGlite takes for a URL.
+  const path = realpathSync(folder)
+  const unlock = lock(path)
   let db: OpenDatabase | undefined
   try {
     const { PGlite } = (await import(driver)) as { readonly PGlite: { create(at: string): Promise<OpenDatabase> } }
-    db = await PGlite.create(folder)
+    db = await PGlite.create(path)
     const store = pgliteStore(db, options)
-    return { ...store, close: () => closeAll(store, db as OpenDatabase, unlock) }
+    return { ...store, close: closing(store, db, unlock) }
   } catch (error) {
     await db?.close()
     unlock()
@@ -46,11 +57,13 @@ function prepareFolder(folder: string): void {
     throw new StoreError('unavailable', 'the folder has other files')
 }
 
-async function closeAll(store: Store, db: OpenDatabase, unlock: () => void): Promise<void> {
-  await store.close()
-  // A store can be closed twice.
-  if (!db.closed) await db.close()
-  unlock()
+/** A store can be closed twice. */
+function closing(store: Store, db: OpenDatabase, unlock: () => void): () => Promise<void> {
+  let closed: Promise<void> | undefined
+  return async () => {
+    await store.close()
+    await (closed ??= db.close().then(unlock))
+  }
 }
 
 /** The folders that this process has locked. */
@@ -58,16 +71,15 @@ const locked = new Set<string>()
 
 /** @throws StoreError */
 function lock(folder: string): () => void {
-  const file = `${resolve(folder)}.lock`
-  const owner = ownerOf(file)
-  if (owner !== undefined) throw new StoreError('unavailable', `the folder is open in process ${owner}`)
-  // It is left of a process that was killed.
-  rmSync(file, { force: true })
+  const file = `${folder}.lock`
+  refuseIfOpen(file)
+  removeStale(file)
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
-    throw new StoreError('unavailable', 'the folder is being opened by another process')
+    if (hasCode(error, 'EEXIST')) throw new StoreError('unavailable', 'the folder is being opened by another process')
+    rmSync(file, { force: true })
+    throw error
   }
   locked.add(file)
   return () => {
@@ -75,21 +87,46 @@ function lock(folder: string): () => void {
   }
 }
 
-/** The process that has locked it and still runs. */
-function ownerOf(file: string): number | undefined {
-  let owner: number
+/** Removes the lock of a process that was killed, but not that of another process which removed it first. */
+function removeStale(file: string): void {
+  const aside = `${file}.${process.pid}`
   try {
-    owner = Number(readFileSync(file, 'utf8'))
+    renameSync(file, aside)
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
+    if (hasCode(error, 'ENOENT')) return
     throw error
   }
-  if (owner === process.pid) return locked.has(file) ? owner : undefined
   try {
-    process.kill(owner, 0)
-    return owner
+    refuseIfOpen(aside, file)
   } catch (error) {
-    return hasCode(error, 'ESRCH') ? undefined : owner
+    renameSync(aside, file)
+    throw error
+  }
+  rmSync(aside)
+}
+
+/** @param file the file to read, which is or was the lock `name` */
+function refuseIfOpen(file: string, name = file): void {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw error
+  }
+  const owner = Number(text)
+  if (!Number.isSafeInteger(owner) || owner < 1)
+    throw new StoreError('unavailable', `${name} names no process: remove it if none uses the folder`)
+  if (owner === process.pid ? locked.has(name) : isRunning(owner))
+    throw new StoreError('unavailable', `the folder is open in process ${owner}`)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !hasCode(error, 'ESRCH')
   }
 }
 

@@ -15,7 +15,7 @@ export interface PgliteDatabase extends PgliteWire {
 }
 
 /** Options of `pgliteStore`. */
-export type PgliteOptions = Pick<PostgresOptions, 'prefix' | 'schema'>
+export type PgliteOptions = Pick<PostgresOptions, 'prefix' | 'readonly' | 'schema'>
 
 /**
  * A store in PGlite: PostgreSQL as WebAssembly, in memory or in a folder of this process alone. The database stays its owner's, who
@@ -26,7 +26,8 @@ export type PgliteOptions = Pick<PostgresOptions, 'prefix' | 'schema'>
  * @throws TrackerError `invalid_options` for unknown options
  */
 export function pgliteStore(db: PgliteDatabase, options: PgliteOptions = {}): Store {
-  refuseUnknownOptions(options, { prefix: true, schema: true } satisfies OptionNames<PgliteOptions>, 'pgliteStore')
+  const names = { prefix: true, readonly: true, schema: true } satisfies OptionNames<PgliteOptions>
+  refuseUnknownOptions(options, names, 'pgliteStore')
   const session = sessions.get(db) ?? createSession(db)
   sessions.set(db, session)
   const store = { ...openStore(session.servers, options, usualPauses) }

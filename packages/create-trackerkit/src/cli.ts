@@ -21,16 +21,11 @@ function run(): number {
       shell: process.platform === 'win32',
     })
     if (status !== 0) {
-      console.error(`npm install failed. Run it again in ${folder}.${compilerAdvice(store)}`)
+      console.error(`npm install failed. Run it again in ${folder}.`)
       return 1
     }
   }
   return say(`Next: cd ${folder}${installs ? '' : ' && npm install'} && npm start`)
-}
-
-/** Without a binary, the driver of SQLite is compiled. */
-function compilerAdvice(store: string): string {
-  return store === 'sqlite' ? ' If better-sqlite3 cannot be compiled, use --store pglite.' : ''
 }
 
 function say(line: string): number {

@@ -1,5 +1,5 @@
 // Parses --db: the location of a tracker and its table names.
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../terminal/command.js'
 import { setting } from '../settings/resolve-settings.js'
@@ -104,7 +104,8 @@ export function isThere(place: string): boolean {
 /** Removes what a failed command has created: it is empty, but could be mistaken for a tracker. */
 export function removeCreated(place: string): void {
   const folder = pgliteFolder(place)
-  // A folder with other files was not opened, and stays.
-  if (folder !== undefined && isThere(place)) rmSync(folder, { recursive: true })
+  // A folder with other files was not opened, and stays, as does one that another process has opened.
+  if (folder !== undefined && isThere(place) && !existsSync(`${realpathSync(folder)}.lock`))
+    rmSync(folder, { recursive: true })
   if (folder === undefined) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })
 }

@@ -49,6 +49,10 @@ it('a tracker in PGlite is kept in the folder that --db names, and copied to a f
     }),
   )
   expect(rows).toBeGreaterThan(50)
+  const writing = withExisting(database, { readonly: true }, (store) =>
+    store.write((tx) => tx.delete('keywords', { and: [] })),
+  )
+  await expect(writing).rejects.toThrow('read')
   const copy = await openExisting(join(folder, 'copy.db'))
   expect((await copy.asSystem().keywords.get()).keywords).toMatchObject([{ name: 'crash' }])
   await copy.close()

@@ -38,7 +38,7 @@ async function openStore(database: string, { logger = toStderr, replica, ...opti
     const folder = pgliteFolder(place)
     if (folder !== undefined) {
       const { openPgliteFolder } = await import('@trackerkit/adapter-postgres/pglite')
-      return await loadOptional('@electric-sql/pglite', async () => openPgliteFolder(folder, names))
+      return await loadOptional('@electric-sql/pglite', async () => openPgliteFolder(folder, { ...names, ...options }))
     }
     if (place === inMemory) return (await import('@trackerkit/adapter-memory')).memoryStore()
     const { sqliteStore } = await import('@trackerkit/adapter-sqlite')
@@ -135,7 +135,7 @@ function refusalOf(database: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || error instanceof UsageError) return error
   const { code, message } = bottomOf(error)
   if (code.startsWith('SQLITE_NOTADB')) return new CommandError(`${database} is not a database`)
-  if (isTrackerError(error, 'store_full') || isStoreError(error, 'full') || code === 'SQLITE_IOERR_SHMSIZE')
+  if (isTrackerError(error, 'store_full') || isStoreError(error, 'full'))
     return new CommandError(`${withoutPassword(database)} has no room left: ${message}`)
   if (/^SQLITE_(CORRUPT|IOERR)/.test(code) || message.includes('disk image is malformed'))
     return new CommandError(
