@@ -82,7 +82,7 @@ describe('trackerkit backup and restore', () => {
       [['--to', at('x.db'), '--keep', '2'], /--keep requires a folder/],
       [[], /'--to <FILE\|FOLDER>'/],
       [['--to', at('x.db'), '--db', at('none.db')], /no tracker in/],
-      [['--to', at('x.db'), '--db', ':memory:'], /what is kept in memory cannot be copied/],
+      [['--to', at('x.db'), '--db', ':memory:'], /a tracker in memory cannot be copied/],
     ]
     for (const [args, message] of cases)
       expect((await runHere(['backup', '--db', at('a.db'), ...args])).err).toMatch(message)
@@ -116,6 +116,15 @@ describe('trackerkit serve --backup-every', () => {
     await server.url()
     await until(() => existsSync(at('copies')) && readdirSync(at('copies')).some((name) => name.endsWith('.json')))
     expect((await server.stop()).code).toBe(0)
+  })
+
+  it.each([':memory:', 'pglite:data'])('refuses %s, which has no backups', async (db) => {
+    const args = ['serve', '--db', db, '--port', '0', '--backup-every', '24h', '--backup-to', 'copies']
+    expect(await runHere(args)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--backup-every requires a file or postgres://') as unknown,
+    })
+    expect(existsSync(at('data'))).toBe(false)
   })
 })
 

@@ -1,14 +1,13 @@
 // Before a migration: lists the migrations that will run, and makes a backup if they cannot be reversed.
 import { existsSync, statSync } from 'node:fs'
 import { pendingOf, type PendingMigration } from '@trackerkit/core/moving'
-import { isThere, isUrl, pgliteFolder, readDatabase } from '../store/database.js'
+import { isThere, kindOf, readDatabase } from '../store/database.js'
 import { withExisting } from '../store/store.js'
 
 /** Returns the migrations that this version would run; none if there is no tracker yet. */
 async function pendingIn(database: string): Promise<readonly PendingMigration[]> {
   const { place } = readDatabase(database)
-  const folder = pgliteFolder(place)
-  if (!isThere(place) || (!isUrl(place) && folder === undefined && !isFile(place))) return []
+  if (!isThere(place) || (kindOf(place) === 'file' && !isFile(place))) return []
   return withExisting(database, { readonly: true }, pendingOf)
 }
 
@@ -25,7 +24,7 @@ export async function prepareMigrations(
   tell(`migrations to run: ${pending.map(describeMigration).join(', ')}`)
   const { place } = readDatabase(database)
   const last = pending.findLast(({ breaking }) => breaking)
-  if (!last || !keepsCopy || isUrl(place) || pgliteFolder(place) !== undefined) return pending.length
+  if (!last || !keepsCopy || kindOf(place) !== 'file') return pending.length
   const copy = `${place}.before-${last.id}`
   if (!existsSync(copy)) {
     const { backUpFile } = await import('@trackerkit/adapter-sqlite')

@@ -2,6 +2,7 @@
 // makes them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { kindOf } from '../store/database.js'
 import { UsageError } from '../terminal/command.js'
 import { newestIn } from './copies.js'
 
@@ -22,7 +23,10 @@ export interface BackupPlan {
 }
 
 /** Undefined where none were asked for. @throws UsageError */
-export function chosenBackups({ backupEvery, backupTo, backupKeep = '14' }: BackupOptions): BackupPlan | undefined {
+export function chosenBackups(
+  { backupEvery, backupTo, backupKeep = '14' }: BackupOptions,
+  database: string,
+): BackupPlan | undefined {
   if (backupEvery === undefined && backupTo === undefined) return undefined
   if (backupEvery === undefined || backupTo === undefined)
     throw new UsageError('--backup-every and --backup-to must be used together')
@@ -32,6 +36,8 @@ export function chosenBackups({ backupEvery, backupTo, backupKeep = '14' }: Back
     throw new UsageError(`--backup-every must be a duration such as 24h, 30m or 7d, not '${backupEvery}'`)
   if (!/^[1-9]\d{0,4}$/.test(backupKeep))
     throw new UsageError(`--backup-keep must be a number of backups, not '${backupKeep}'`)
+  if (['memory', 'folder'].includes(kindOf(database)))
+    throw new UsageError('--backup-every requires a file or postgres://; backups do not support memory and PGlite')
   return { every, to: backupTo.endsWith('/') ? backupTo : `${backupTo}/`, keep: backupKeep }
 }
 

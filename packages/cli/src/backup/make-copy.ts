@@ -4,12 +4,20 @@ import { dirname, join } from 'node:path'
 import { inspectStore, pendingOf, type StoreSummary } from '@trackerkit/core/moving'
 import { version } from '@trackerkit/core'
 import { CommandError } from '../terminal/command.js'
-import { inMemory, isUrl, pgliteFolder, readDatabase } from '../store/database.js'
+import { kindOf, readDatabase } from '../store/database.js'
 import { withExisting } from '../store/store.js'
 import type { Note } from './compare-copy.js'
 import { isFolder, nameOfCopy, noteOf } from './copies.js'
 import { digestOf } from './digest.js'
 import { dumpDatabase } from './postgres-tools.js'
+
+/** @throws CommandError */
+function requireCopyable(database: string): void {
+  const kind = kindOf(readDatabase(database).place)
+  if (kind === 'memory') throw new CommandError('a tracker in memory cannot be copied')
+  if (kind === 'folder')
+    throw new CommandError(`backup does not support PGlite: use 'trackerkit copy --from ${database} --to FILE'`)
+}
 
 /**
  * Writes a backup, verifies it, and writes a description beside it.
@@ -17,14 +25,13 @@ import { dumpDatabase } from './postgres-tools.js'
  */
 export async function makeCopy(database: string, to: string): Promise<{ readonly file: string; readonly note: Note }> {
   const { place } = readDatabase(database)
-  if (place === inMemory) throw new CommandError('what is kept in memory cannot be copied')
-  if (pgliteFolder(place) !== undefined)
-    throw new CommandError(`backup does not support PGlite: use 'trackerkit copy --from ${database} --to FILE'`)
+  const isServer = kindOf(place) === 'server'
+  requireCopyable(database)
   const now = new Date()
-  const file = isFolder(to) ? join(to, nameOfCopy(now, isUrl(place) ? 'dump' : 'db')) : to
+  const file = isFolder(to) ? join(to, nameOfCopy(now, isServer ? 'dump' : 'db')) : to
   if (existsSync(file)) throw new CommandError(`${file} is there already`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const summary = await (isUrl(place) ? copyServer(database, file) : copyFile(database, file))
+  const summary = await (isServer ? copyServer(database, file) : copyFile(database, file))
   const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(file)) }
   writeFileSync(noteOf(file), `${JSON.stringify(note, undefined, 2)}\n`, { mode: 0o600 })
   return { file, note }

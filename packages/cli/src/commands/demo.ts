@@ -9,7 +9,7 @@ import { fromEnvironment, portOf, CommandError, UsageError, type CommandDefiniti
 import { chosenPages } from '../server/pages.js'
 import { createLog } from '@trackerkit/rest'
 import { addServerOptions, runServer, type ServerOptions } from '../server/run-server.js'
-import { inMemory, isUrl, pgliteFolder, readDatabase, withoutPassword } from '../store/database.js'
+import { kindOf, readDatabase, withoutPassword } from '../store/database.js'
 import { openTracker } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
@@ -29,10 +29,10 @@ async function runDemo(values: ServerOptions): Promise<void> {
   const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
   // Not from the environment: a tracker in use shall not become a demo by accident.
   const file = values.db ?? 'data/demo.db'
-  if (isUrl(file) || pgliteFolder(file) !== undefined)
-    throw new UsageError(`demo requires a file, not ${withoutPassword(file)}`)
+  const kind = kindOf(file)
+  if (kind === 'server' || kind === 'folder') throw new UsageError(`demo requires a file, not ${withoutPassword(file)}`)
   if (readDatabase(file).names.prefix !== undefined) throw new UsageError('demo does not support prefixes')
-  const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
+  const tracker = () => (kind === 'memory' ? openDemo(memoryStore()) : openFile(file))
   const { login, password } = administrator
   const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: { login, password } })
   await runServer({ tracker, host, port, pages, log: createLog(values.log ? 'info' : 'error') }, ({ url }) =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
-import { databaseOf, isUrl, pgliteFolder, readDatabase } from '../store/database.js'
+import { databaseOf, kindOf, readDatabase } from '../store/database.js'
 import { comparedHow, requireUndamaged, type Note } from '../backup/compare-copy.js'
 import { readNote } from '../backup/make-copy.js'
 import { holdInSql } from '../backup/hold-in-sql.js'
@@ -29,10 +29,11 @@ export const restore: CommandDefinition = {
 async function runRestore(values: RestoreOptions): Promise<void> {
   const [database, from] = [databaseOf(values.db), values.from ?? '']
   if (!existsSync(from)) throw new CommandError(`${from} does not exist`)
-  if (pgliteFolder(readDatabase(database).place) !== undefined)
+  const kind = kindOf(readDatabase(database).place)
+  if (kind === 'folder')
     throw new CommandError(`restore does not support PGlite: restore to a file, and use 'trackerkit copy'`)
   const note = readNote(from)
-  const { bugs, users } = await (isUrl(readDatabase(database).place)
+  const { bugs, users } = await (kind === 'server'
     ? restoreServer(from, database, note)
     : putBack(from, database, note))
   const asOf = note ? `, as of ${note.made} (entry ${note.head} of the change feed)` : ''

@@ -2,7 +2,7 @@ import type { ServeOptions as HttpOptions } from '@trackerkit/http-node'
 import { createLog } from '@trackerkit/rest'
 import { chosenBackups, type BackupOptions } from '../backup/each-night.js'
 import { settled } from '../settings/resolve-settings.js'
-import { databaseOf, inMemory, pgliteFolder, readDatabase, replicaOf } from '../store/database.js'
+import { databaseOf, kindOf, readDatabase, replicaOf } from '../store/database.js'
 import { chosenProxy, type ProxyOptions } from '../store/proxy.js'
 import { portOf, UsageError } from '../terminal/command.js'
 import { trackerSetUp } from './first-run.js'
@@ -81,7 +81,7 @@ export async function createServerContext(options: ServeOptions) {
     logins: await chosenLogins(values, proxy !== undefined),
     rules: await loadRules(values.rules),
     mail: chosenMailer(values),
-    backups: chosenBackups(values),
+    backups: chosenBackups(values, database),
     sender: chosenSender(values),
   }
 }
@@ -97,7 +97,7 @@ function workersOf(text: string, database: string): number {
   const workers = Number(text)
   if (!/^\d+$/.test(text) || workers < 1 || workers > maxWorkers)
     throw new UsageError(`--workers must be a number from 1 to ${maxWorkers}, not '${text}'`)
-  if (workers > 1 && (database === inMemory || pgliteFolder(database) !== undefined))
+  if (workers > 1 && ['memory', 'folder'].includes(kindOf(database)))
     throw new UsageError(`--workers ${workers} requires a file or postgres://; processes cannot share memory or PGlite`)
   return workers
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { UsageError } from '../terminal/command.js'
 import { setting } from '../settings/resolve-settings.js'
 
-export const inMemory = ':memory:'
+const pglite = 'pglite:'
 
 /**
  * The database of the option, otherwise of the environment, otherwise of the settings file, otherwise a file in the
@@ -17,7 +17,7 @@ export function databaseOf(option: string | undefined): string {
 /** @throws UsageError for the URL of a database of another kind */
 function requireKnownScheme(database: string): string {
   const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(database) ?? []
-  if (scheme === undefined || isUrl(database)) return database
+  if (scheme === undefined || kindOf(database) === 'server') return database
   throw new UsageError(`unsupported scheme ${scheme}; use a file, pglite:FOLDER or postgres://`)
 }
 
@@ -36,6 +36,7 @@ export interface Database {
  */
 export function readDatabase(database: string): Database {
   const [place = '', ...rest] = database.split('?')
+  if (place === pglite) throw new UsageError(`${pglite} needs a folder: ${pglite}FOLDER`)
   if (rest.length === 0) return { place, names: {} }
   const accepted = acceptedBy(place)
   const parts = rest.join('?').split('&')
@@ -44,7 +45,7 @@ export function readDatabase(database: string): Database {
   for (const part of parts) {
     const [name = '', ...value] = part.split('=')
     if (!accepted.includes(name)) {
-      if (!isUrl(place)) throw new UsageError(`${database}: ${explain(name, accepted)}`)
+      if (kindOf(place) !== 'server') throw new UsageError(`${database}: ${explain(name, accepted)}`)
       others.push(part)
     } else if (name in names) {
       throw new UsageError(`${withoutPassword(database)}: parameter ${name} given twice`)
@@ -58,8 +59,9 @@ export function readDatabase(database: string): Database {
 }
 
 function acceptedBy(place: string): readonly string[] {
-  if (isUrl(place) || pgliteFolder(place) !== undefined) return ['schema', 'prefix']
-  return place === inMemory ? [] : ['prefix']
+  const kind = kindOf(place)
+  if (kind === 'memory') return []
+  return kind === 'file' ? ['prefix'] : ['schema', 'prefix']
 }
 
 function explain(name: string, accepted: readonly string[]): string {
@@ -71,8 +73,8 @@ function explain(name: string, accepted: readonly string[]): string {
 /** The standby of a database for the driver, from the option or other settings. @throws UsageError */
 export function replicaOf(replica: string | undefined, database: string): string | undefined {
   if (replica === undefined) return undefined
-  if (!isUrl(database)) throw new UsageError('--replica requires a --db that begins with postgres://')
-  if (!isUrl(replica)) throw new UsageError('--replica must be a postgres:// URL')
+  if (kindOf(database) !== 'server') throw new UsageError('--replica requires a --db that begins with postgres://')
+  if (kindOf(replica) !== 'server') throw new UsageError('--replica must be a postgres:// URL')
   const { place, names } = readDatabase(replica)
   if (Object.keys(names).length > 0)
     throw new UsageError('--replica must be a postgres:// URL without schema or prefix')
@@ -84,28 +86,30 @@ export function withoutPassword(database: string): string {
   return database.replace(/^(\w+:\/\/[^/@:]*):[^/]*@/, '$1@').replace(/([?&]password=)[^&]*/gi, '$1…')
 }
 
-/** Returns true if the name is the URL of a database server. */
-export function isUrl(database: string): boolean {
-  return /^postgres(ql)?:\/\//.test(database)
+/** How a database is kept: by a PostgreSQL server, in a folder of PGlite, in memory, or in a SQLite file. */
+export function kindOf(place: string): 'server' | 'folder' | 'memory' | 'file' {
+  if (/^postgres(ql)?:\/\//.test(place)) return 'server'
+  if (place.startsWith(pglite)) return 'folder'
+  return place === ':memory:' ? 'memory' : 'file'
 }
 
-/** The folder of a PostgreSQL within the process. */
-export function pgliteFolder(place: string): string | undefined {
-  return /^pglite:(.+)/s.exec(place)?.[1]
+/** The folder or the file of a database that has one. */
+export function pathOf(place: string): string {
+  return place.startsWith(pglite) ? place.slice(pglite.length) : place
 }
 
 /** Returns true if there is a database. That of a server is assumed. */
 export function isThere(place: string): boolean {
-  const folder = pgliteFolder(place)
-  if (folder !== undefined) return existsSync(join(folder, 'PG_VERSION'))
-  return isUrl(place) || (place !== inMemory && existsSync(place))
+  const path = pathOf(place)
+  const places = { server: true, folder: join(path, 'PG_VERSION'), memory: false, file: path }
+  const expected = places[kindOf(place)]
+  return typeof expected === 'string' ? existsSync(expected) : expected
 }
 
 /** Removes what a failed command has created: it is empty, but could be mistaken for a tracker. */
 export function removeCreated(place: string): void {
-  const folder = pgliteFolder(place)
+  const path = pathOf(place)
+  if (kindOf(place) !== 'folder') for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
   // A folder with other files was not opened, and stays, as does one that another process has opened.
-  if (folder !== undefined && isThere(place) && !existsSync(`${realpathSync(folder)}.lock`))
-    rmSync(folder, { recursive: true })
-  if (folder === undefined) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })
+  else if (isThere(place) && !existsSync(`${realpathSync(path)}.lock`)) rmSync(path, { recursive: true })
 }

@@ -66,6 +66,7 @@ it.each([
   ['app.db?prefix=a_&prefix=b_', 'parameter prefix given twice'],
   ['app.db?prefix=Tracker', 'prefix takes a small letter'],
   ['app.db?prefix=', 'prefix needs a value'],
+  ['pglite:?schema=a', 'pglite: needs a folder: pglite:FOLDER'],
   ['pglite:data?prefx=a', 'unknown parameter "prefx". Available: schema, prefix'],
   [':memory:?prefix=a_', 'a tracker in memory accepts no parameters'],
   ['postgres://me:secret@127.0.0.1:1/app?schema=A', 'postgres://me@127.0.0.1:1/app?schema=A: schema takes'],

@@ -11,7 +11,7 @@ import {
 } from '@trackerkit/core'
 import { isStoreError, type Store } from '@trackerkit/core/store'
 import { CommandError, UsageError } from '../terminal/command.js'
-import { inMemory, isThere, isUrl, pgliteFolder, readDatabase, withoutPassword } from './database.js'
+import { isThere, kindOf, pathOf, readDatabase, withoutPassword } from './database.js'
 import { loadOptional } from './optional-package.js'
 import { warn } from '../terminal/print.js'
 
@@ -31,16 +31,18 @@ async function openStore(database: string, { logger = toStderr, replica, ...opti
   const { place, names } = readDatabase(database)
   try {
     // Only the adapter that is used is loaded: the command starts the sooner.
-    if (isUrl(place)) {
+    const kind = kindOf(place)
+    if (kind === 'server') {
       const { postgresStore } = await import('@trackerkit/adapter-postgres')
       return postgresStore(place, { logger, ...names, ...options, ...(replica !== undefined && { replica }) })
     }
-    const folder = pgliteFolder(place)
-    if (folder !== undefined) {
+    if (kind === 'folder') {
       const { openPgliteFolder } = await import('@trackerkit/adapter-postgres/pglite')
-      return await loadOptional('@electric-sql/pglite', async () => openPgliteFolder(folder, { ...names, ...options }))
+      return await loadOptional('@electric-sql/pglite', async () =>
+        openPgliteFolder(pathOf(place), { ...names, ...options }),
+      )
     }
-    if (place === inMemory) return (await import('@trackerkit/adapter-memory')).memoryStore()
+    if (kind === 'memory') return (await import('@trackerkit/adapter-memory')).memoryStore()
     const { sqliteStore } = await import('@trackerkit/adapter-sqlite')
     return sqliteStore(place, { logger, ...names, ...options })
   } catch (error) {
@@ -116,9 +118,9 @@ function isReadOnlyFileSystem(database: string): boolean {
 
 function reasonNotToWrite(database: string): string | undefined {
   const { place } = readDatabase(database)
-  if (isUrl(place) || place === inMemory) return undefined
+  if (['server', 'memory'].includes(kindOf(place))) return undefined
   try {
-    accessSync(dirname(resolve(pgliteFolder(place) ?? place)), constants.W_OK)
+    accessSync(dirname(resolve(pathOf(place))), constants.W_OK)
     return undefined
   } catch (error) {
     return (error as { readonly code?: string }).code
