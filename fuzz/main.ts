@@ -1,11 +1,13 @@
 // `npm run fuzz -- cost [SECONDS [SEED]]`: texts that grow, for what costs more than in proportion.
 // `npm run fuzz -- code [COUNT [SEED]]`: mutated events of git hosts.
+// `npm run fuzz -- markdown [COUNT [SEED]]`: random Markdown.
 // `npm run fuzz -- mail [COUNT [SEED]]`: mutated email.
 // `npm run fuzz [-- COUNT [SEED]]`: hostile requests; `npm run fuzz -- timing [COUNT [SEED]]`: guesses, each for the time it takes.
 import { fileURLToPath } from 'node:url'
 import { runCode } from './code/run.js'
 import { runCost } from './cost/command.js'
 import { runMail } from './mail/run.js'
+import { runMarkdown } from './markdown/run.js'
 import { runHostile } from './run-hostile.js'
 import { runTiming } from './run-timing.js'
 
@@ -14,6 +16,7 @@ const [word, ...rest] = process.argv.slice(2)
 async function run(): Promise<readonly string[]> {
   if (word === 'code') return runCode(rest)
   if (word === 'mail') return runMail(rest)
+  if (word === 'markdown') return runMarkdown(rest)
   if (word === 'cost') return runCost(command, rest)
   return word === 'timing' ? runTiming(command, rest) : runHostile(command, process.argv.slice(2))
 }

@@ -34,12 +34,17 @@ function dice(seed: number): () => number {
   }
 }
 
-/** @throws Error that has the text, when a word is missing */
-export function requireWords(seed: number): void {
+/** Marks and numbered words, the same for the same seed. */
+export function randomParts(seed: number): readonly string[] {
   const roll = dice(seed)
-  const parts = Array.from({ length: 1 + Math.floor(roll() ** 3 * 300) }, (_, index) =>
+  return Array.from({ length: 1 + Math.floor(roll() ** 3 * 300) }, (_, index) =>
     roll() < 0.3 ? `w${index}w` : (marks[Math.floor(roll() * marks.length)] ?? ''),
   )
+}
+
+/** @throws Error that has the text, when a word is missing */
+export function requireWords(seed: number): void {
+  const parts = randomParts(seed)
   const text = parts.join('')
   const root = parseMarkdown(text)
   if (!root) return
