@@ -8,6 +8,7 @@ import { useEditor } from '../../fields/editor.js'
 import type { FieldItem, OnChange } from '../../fields/field-control.js'
 import { joined, withListChange, type Changes } from '../../fields/merge.js'
 import { Choice } from '../../parts/choice.js'
+import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
 import { BugFlags } from './bug-flags.js'
 import { nextOf } from './next-step.js'
@@ -52,9 +53,14 @@ function useChanges(data: BugData) {
   }
 }
 
-export function Fields({ data }: { readonly data: BugData }) {
+interface FieldsProps {
+  readonly data: BugData
+  readonly onEditSeveral: () => void
+}
+
+export function Fields({ data, onEditSeveral }: FieldsProps) {
   const app = useApp()
-  const { texts, isPrinting } = app
+  const { texts, isPrinting, isLive } = app
   const { changes, onChange, begin, leave } = useChanges(data)
   const added = useSignal<readonly string[]>([])
   const isOpen = useSignal(false)
@@ -87,7 +93,15 @@ export function Fields({ data }: { readonly data: BugData }) {
           </section>
         )
       })}
-      <AddField groups={groups} canAdd={(item) => canEdit(item) && !isShown(item)} added={added} />
+      <div class="field-actions">
+        <AddField groups={groups} canAdd={(item) => canEdit(item) && !isShown(item)} added={added} />
+        {data.can.fields.includes('priority') && !isPrinting.value && (
+          <button type="button" class="quiet" disabled={!isLive.value} onClick={onEditSeveral}>
+            <Icon name="edit" size={14} />
+            {texts.bug.editSeveral}
+          </button>
+        )}
+      </div>
       <button
         type="button"
         class="more-fields"
@@ -144,14 +158,12 @@ function AddField({ groups, canAdd, added }: AddFieldProps) {
   const items = groups.flatMap((group) => group.items.filter((item) => canAdd(item)))
   if (items.length === 0) return null
   return (
-    <div class="add-field">
-      <Choice
-        isAction
-        label={texts.bug.addField}
-        value={[]}
-        options={() => items.map(({ field, label }) => ({ value: field, text: label }))}
-        onSave={([field = '']) => (added.value = [...added.value.filter((one) => one !== field), field])}
-      />
-    </div>
+    <Choice
+      isAction
+      label={texts.bug.addField}
+      value={[]}
+      options={() => items.map(({ field, label }) => ({ value: field, text: label }))}
+      onSave={([field = '']) => (added.value = [...added.value.filter((one) => one !== field), field])}
+    />
   )
 }

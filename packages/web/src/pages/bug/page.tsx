@@ -35,6 +35,7 @@ interface BugPageProps {
 }
 
 function BugPage({ data, address }: BugPageProps) {
+  const isEditing = useSignal(false)
   return (
     <EditorProvider value={useNewEditor(data)}>
       <ReplyProvider value={useNewReply(data.bug.id)}>
@@ -43,12 +44,24 @@ function BugPage({ data, address }: BugPageProps) {
           <div class="bug-main">
             <Comments data={data} address={address} />
           </div>
-          <Fields data={data} />
+          <Fields data={data} onEditSeveral={() => (isEditing.value = true)} />
         </div>
+        <EditSeveral data={data} isOpen={isEditing} />
         <Conflict data={data} />
       </ReplyProvider>
     </EditorProvider>
   )
+}
+
+const loadBulk = () => import('../list/on-demand.js')
+
+/** Changes several fields at once, with one email. */
+function EditSeveral({ data, isOpen }: { readonly data: BugData; readonly isOpen: Signal<boolean> }) {
+  const close = () => {
+    isOpen.value = false
+  }
+  const more = useOnDemand(loadBulk, isOpen.value, close)
+  return more && isOpen.value ? <more.EditOne bug={data.bug} fields={data.can.fields} onClose={close} /> : null
 }
 
 const loadMore = () => import('./on-demand.js')

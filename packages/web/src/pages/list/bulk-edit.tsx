@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -16,6 +16,9 @@ interface BulkEditProps {
   /** The selected ones. */
   readonly bugs: readonly BulkBug[]
   readonly selection: Pick<Selection, 'set'>
+  readonly heading: string
+  /** On the page of a bug: the names of the fields to offer. */
+  readonly offered?: readonly string[]
   /** The key of the field that is opened first. */
   readonly firstKey?: string | undefined
   /** Shown beside the number of bugs. */
@@ -23,7 +26,7 @@ interface BulkEditProps {
 }
 
 /** The form, the trial and the change. */
-function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadataAnswer | undefined) {
+function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: ServerMetadataAnswer | undefined) {
   const app = useApp()
   const { operations, texts } = app
   const labels = texts.bulk
@@ -68,7 +71,10 @@ function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadat
     attempt(async () => {
       const done = await operations.bugs.update({ ids, ...changes })
       const undo = takeBack(done)
-      say(app, labels.changed(ids.length), { undo: undo && (() => void undo()) })
+      const notice = { undo: undo && (() => void undo()) }
+      const [bug] = ids
+      if (offered && bug !== undefined) say(app, texts.bug.form.saved, { ...notice, bug })
+      else say(app, labels.changed(ids.length), notice)
       selection.set([])
       await app.reload()
     })
@@ -78,7 +84,7 @@ function useBulkEdit({ bugs, selection }: BulkEditProps, metadata: ServerMetadat
     if (rest.length > 0) await look(rest)
     else preview.value = undefined
   }
-  return { values, preview, refusal, isBusy, changes, look, change, leaveOut }
+  return { values, preview, refusal, isBusy, changes, attempt, look, change, leaveOut }
 }
 
 export function BulkEdit(props: BulkEditProps) {
@@ -90,12 +96,8 @@ export function BulkEdit(props: BulkEditProps) {
   const bulk = useBulkEdit(props, metadata.value)
   const { preview, refusal, isBusy, changes } = bulk
   const ids = bugs.map(({ id }) => id)
-  useEffect(() => {
-    operations.server.metadata().then(
-      (answer) => (metadata.value = answer),
-      (error: unknown) => (refusal.value = error instanceof Error ? error.message : texts.error.title),
-    )
-  }, [])
+  const load = () => bulk.attempt(async () => void (metadata.value = await operations.server.metadata()))
+  useEffect(() => void load(), [])
   if (!metadata.value) return refusal.value === undefined ? null : <Alert message={refusal.value} />
   return (
     <section class="bulk-edit" aria-label={labels.title}>
@@ -108,10 +110,16 @@ export function BulkEdit(props: BulkEditProps) {
         }}
       >
         <div class="bulk-title">
-          <h2 id={titleId}>{texts.list.selected(bugs.length)}</h2>
+          <h2 id={titleId}>{props.heading}</h2>
           {props.more}
         </div>
-        <BulkFields metadata={metadata.value} bugs={bugs} values={bulk.values} firstKey={firstKey} />
+        <BulkFields
+          metadata={metadata.value}
+          bugs={bugs}
+          offered={props.offered}
+          values={bulk.values}
+          firstKey={firstKey}
+        />
         {refusal.value !== undefined && <Alert message={refusal.value} />}
         <div class="form-buttons">
           <button type="button" class="quiet" onClick={() => selection.set([])}>
@@ -136,4 +144,23 @@ export function BulkEdit(props: BulkEditProps) {
       )}
     </section>
   )
+}
+
+interface EditOneProps {
+  readonly bug: BulkBug
+  readonly fields: readonly string[]
+  readonly onClose: () => void
+}
+
+/** The same for one bug on its page. The focus returns to where it was. */
+export function EditOne({ bug, fields, onClose }: EditOneProps) {
+  const { texts } = useApp()
+  const origin = useRef(document.activeElement)
+  const close = () => {
+    onClose()
+    if (origin.current instanceof HTMLElement) origin.current.focus()
+  }
+  const selection = { set: close }
+  const heading = texts.bug.heading(bug.id)
+  return <BulkEdit bugs={[bug]} heading={heading} offered={fields} selection={selection} firstKey="" />
 }

@@ -20,7 +20,9 @@ export type BulkBug = Pick<Bug, 'id' | 'summary' | 'product'>
 interface BulkFieldsProps {
   readonly metadata: ServerMetadataAnswer
   readonly bugs: readonly BulkBug[]
+  readonly offered: readonly string[] | undefined
   readonly values: Signal<BulkValues>
+  /** Opens its field at once; empty: the first field only gets the focus. */
   readonly firstKey: string | undefined
 }
 
@@ -35,7 +37,7 @@ const shortcuts: Readonly<Record<string, string>> = {
 /** The other fields that come first. */
 const first: readonly string[] = ['keywords', 'resolution', 'severity', 'product', 'component', 'cc']
 
-export function BulkFields({ metadata, bugs, values, firstKey }: BulkFieldsProps) {
+export function BulkFields({ metadata, bugs, offered, values, firstKey }: BulkFieldsProps) {
   const { texts, who } = useApp()
   const labels = texts.bulk
   const root = useRef<HTMLDivElement>(null)
@@ -44,16 +46,21 @@ export function BulkFields({ metadata, bugs, values, firstKey }: BulkFieldsProps
   const press = (key: string) => root.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click()
   const wanted = useRef(firstKey)
   useEffect(() => {
-    if (wanted.current !== undefined) press(wanted.current)
+    if (wanted.current === '') root.current?.querySelector('button')?.focus()
+    else if (wanted.current !== undefined) press(wanted.current)
     wanted.current = undefined
   }, [isUnfolded.value])
   const openKeywords = () => {
     wanted.current = 'l'
     isUnfolded.value = true
   }
-  useKeys(isUnfolded.value ? {} : { l: openKeywords })
+  // On the page of a bug, its fields have the same keys.
+  const open = Object.fromEntries([...Object.values(shortcuts), 'l'].map((key) => [key, () => press(key)]))
+  useKeys(isUnfolded.value ? open : { ...open, l: openKeywords })
   const control = useControl(metadata, bugs, values)
-  const fields = metadata.fields.filter(({ is_bulk }) => is_bulk)
+  const fields = metadata.fields.filter(
+    ({ is_bulk, name_in_bugs }) => is_bulk && (offered?.includes(name_in_bugs ?? '') ?? true),
+  )
   const always = Object.keys(shortcuts).flatMap(
     (name) => fields.find(({ name_in_bugs }) => name_in_bugs === name) ?? [],
   )
@@ -256,13 +263,12 @@ function Line({ label, hint, value, onInput }: LineProps) {
 }
 
 function Comment({ value, onInput }: { readonly value: string; readonly onInput: (value: string) => void }) {
-  const labels = useApp().texts.bulk
-  const id = useId()
+  const label = useApp().texts.bulk.comment
   return (
     <div class="filter bulk-comment">
-      <label for={id}>{labels.comment}</label>
       <textarea
-        id={id}
+        aria-label={label}
+        placeholder={label}
         rows={2}
         dir="auto"
         value={value}

@@ -3,7 +3,7 @@ import { bulkTexts } from '../../texts/english/bulk.js'
 import { listToolsTexts } from '../../texts/english/list-tools.js'
 
 export const texts = { bulk: bulkTexts, listTools: listToolsTexts }
-export { BulkEdit } from './bulk-edit.js'
+export { BulkEdit, EditOne } from './bulk-edit.js'
 export { ColumnsDialog } from './columns-dialog.js'
 export { DisplayPanel } from './display-panel.js'
 export { FilterPanel } from './filter-panel.js'

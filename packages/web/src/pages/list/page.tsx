@@ -67,6 +67,7 @@ function List({ data, address: { query } }: ListProps) {
         <more.BulkEdit
           bugs={[...chosen, ...selection.others]}
           selection={selection}
+          heading={texts.list.selected(chosen.length + selection.others.length)}
           firstKey={selection.firstKey}
           more={<more.SelectAll query={query} data={data} selection={selection} />}
         />

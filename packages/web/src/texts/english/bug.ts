@@ -19,6 +19,7 @@ export const bugTexts = {
   fields: 'Fields',
   allFields: 'All fields',
   addField: 'Add field',
+  editSeveral: 'Edit several',
   groups: {
     people: 'People',
     labels: 'Labels',
