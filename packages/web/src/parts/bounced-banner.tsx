@@ -1,5 +1,9 @@
+// The banner of a user to whom no email is sent because it bounced, loaded on demand.
 import { useApp } from '../state/app.js'
+import { bouncedTexts } from '../texts/english/bounced.js'
 import { Link } from './link.js'
+
+export const texts = { bounced: bouncedTexts }
 
 /** On every page until the user turns email on again. */
 export function BouncedBanner() {

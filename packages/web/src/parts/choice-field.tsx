@@ -12,17 +12,13 @@ interface ChoiceFieldProps {
   readonly options: readonly string[]
   /** Text for no value. Default: there must be a value. */
   readonly empty?: string | undefined
-  /** Texts of further options, by value. */
-  readonly more?: Readonly<Record<string, string>>
   /** Text of an option. Default: the option. */
   readonly textOf?: (option: string) => string
-  readonly name?: string
   /** Of a field with a label beside it. */
   readonly id?: string | undefined
   readonly isInvalid?: boolean
   readonly isRequired?: boolean | undefined
   readonly describedBy?: string | undefined
-  readonly keyShortcuts?: string | undefined
   readonly onChoose: (value: string) => void
 }
 
@@ -31,16 +27,15 @@ export function ChoiceField(props: ChoiceFieldProps) {
 }
 
 function ShortChoice(props: ChoiceFieldProps) {
-  const { id, value, options, empty, more = {}, textOf = (option) => option, isInvalid = false } = props
+  const { id, value, options, empty, textOf = (option) => option, isInvalid = false } = props
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     // A rejected choice is replaced by the value, which has not changed.
     if (isInvalid && select.current) select.current.value = value
   }, [isInvalid, value])
-  const isListed = value in more || options.includes(value) || (value === '' && empty !== undefined)
+  const isListed = options.includes(value) || (value === '' && empty !== undefined)
   const all = [
     ...(empty === undefined ? [] : [['', empty]]),
-    ...Object.entries(more),
     ...(isListed ? [] : [[value, value]]),
     ...options.map((option) => [option, textOf(option)]),
   ] as const
@@ -48,11 +43,9 @@ function ShortChoice(props: ChoiceFieldProps) {
     <select
       ref={select}
       id={id}
-      name={props.name}
       aria-label={id === undefined ? props.label : undefined}
       aria-invalid={isInvalid || undefined}
       aria-describedby={props.describedBy}
-      aria-keyshortcuts={props.keyShortcuts}
       required={props.isRequired}
       value={value}
       onChange={({ currentTarget }) => props.onChoose(currentTarget.value)}
@@ -67,23 +60,20 @@ function ShortChoice(props: ChoiceFieldProps) {
 }
 
 function LongChoice(props: ChoiceFieldProps) {
-  const { id, label, value, options, empty, more = {}, textOf = (option) => option, name, onChoose } = props
-  const named = [...(empty === undefined ? [] : [['', empty]]), ...Object.entries(more)] as const
+  const { id, label, value, options, empty = '', textOf = (option) => option, onChoose } = props
   const optionsNow = () => [
-    ...named.flatMap(([option = '', text = '']) => (text === '' ? [] : [{ value: option, text }])),
+    ...(empty === '' ? [] : [{ value: '', text: empty }]),
     ...options.map((option) => ({ value: option, text: textOf(option) })),
   ]
   return (
     <span class="boxed">
-      {name !== undefined && <input type="hidden" name={name} value={value} />}
       <Choice
         {...(id !== undefined && { id })}
         label={label}
         value={[value]}
-        shown={visible(more[value] ?? textOf(value))}
-        empty={empty}
+        shown={visible(textOf(value))}
+        empty={props.empty}
         options={optionsNow}
-        shortcut={props.keyShortcuts}
         isInvalid={props.isInvalid ?? false}
         describedBy={props.describedBy}
         onSave={([chosen = '']) => onChoose(chosen)}

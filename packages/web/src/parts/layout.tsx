@@ -46,7 +46,7 @@ function Acting() {
   return acting ? <acting.ActingBanner /> : null
 }
 
-const loadBounced = () => import('./bounced-on-demand.js')
+const loadBounced = () => import('./bounced-banner.js')
 
 function Bounced() {
   const bounced = useOnDemand(loadBounced, useApp().who?.isEmailBounced ?? false)

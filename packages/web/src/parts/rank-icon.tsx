@@ -11,25 +11,25 @@ const ranks: Readonly<Record<string, readonly (IconName | undefined)[]>> = {
 
 export const isRanked = (field: string): boolean => Object.hasOwn(ranks, field)
 
-/** The position among the values that say something, scaled to the number of icons; -1: none of them. */
-function rankOf(field: string, value: string, fields: readonly FieldOfMetadata[]): number {
-  const values = fields.find(({ name_in_bugs }) => name_in_bugs === field)?.values ?? []
+/** Returns the position of a value among those that say something, scaled to the number of icons; -1: none of them. */
+export function rankOf({ name_in_bugs, values }: FieldOfMetadata): (value: string) => number {
   const names = values.map(({ name }) => name).filter((name) => name !== '' && name !== '---')
-  const at = names.indexOf(value)
-  const last = (ranks[field]?.length ?? 0) - 1
-  return at < 0 || names.length === 1 ? at : Math.round((at * last) / (names.length - 1))
+  const last = (ranks[name_in_bugs ?? '']?.length ?? 0) - 1
+  return (value) => {
+    const at = names.indexOf(value)
+    return at < 0 || names.length === 1 ? at : Math.round((at * last) / (names.length - 1))
+  }
 }
 
 interface RankProps {
   readonly field: string
   readonly value: string
-  readonly fields: readonly FieldOfMetadata[]
+  readonly rank: number
 }
 
 /** A value of priority or severity: an icon with its name, and on wide screens the word beside it. */
-export function Rank({ field, value, fields }: RankProps) {
+export function Rank({ field, value, rank }: RankProps) {
   if (value === '' || value === '---') return null
-  const rank = rankOf(field, value, fields)
   const name = ranks[field]?.[rank]
   const text = visible(value)
   return (

@@ -6,8 +6,9 @@ const fields = [
   { name: 'priority', name_in_bugs: 'priority', control: 'select' },
   { name: 'bug_status', name_in_bugs: 'status', control: 'select' },
   { name: 'short_desc', name_in_bugs: 'summary', control: 'text line' },
+  { name: 'bug_file_loc', name_in_bugs: 'url', control: 'text line' },
 ] as FieldOfMetadata[]
-const [priority, status, summary] = fields as [FieldOfMetadata, FieldOfMetadata, FieldOfMetadata]
+const [priority, status, summary, url] = fields as [FieldOfMetadata, FieldOfMetadata, FieldOfMetadata, FieldOfMetadata]
 
 const read = (query: string) => {
   const { filters, advanced } = activeFiltersOf(new URLSearchParams(query), fields)
@@ -26,8 +27,18 @@ describe('activeFiltersOf', () => {
     ['summary_type=regexp&summary=x', [1]],
     ['status=__all__&order=id', [0]],
     ['cf_old=x', ['cf_old is x', 0]],
+    ['f1=short_desc&o1=substring&v1=x&f2=short_desc&o2=notsubstring&v2=y', ['summary is x', 'summary isNot y', 0]],
+    ['f1=short_desc&o1=equals&v1=x&f2=priority&o2=substring&v2=H&f3=priority&o3=constructor', [3]],
+    ['url=x', [1]],
+    ['f1=url&o1=substring&v1=x', ['url is x', 0]],
   ])('reads %s', (query, expected) => {
     expect(read(query)).toEqual(expected)
+  })
+
+  it('makes at most 200 filters of the longest address, without keeping others waiting', () => {
+    const charts = Array.from({ length: 4000 }, (_, n) => `f${n}=priority&o${n}=equals`).join('&')
+    const { filters, advanced } = activeFiltersOf(new URLSearchParams(charts), fields)
+    expect([filters.length, advanced]).toEqual([200, 3800])
   })
 })
 
@@ -39,6 +50,9 @@ describe('withFilter', () => {
     ['', priority, 'isEmpty', [], 'f1=priority&o1=isempty'],
     ['offset=50', status, 'isNot', ['__open__'], 'status=__closed__'],
     ['', summary, 'isNot', ['x'], 'f1=short_desc&o1=notsubstring&v1=x'],
+    ['', summary, 'isNot', ['constructor'], 'f1=short_desc&o1=notsubstring&v1=constructor'],
+    ['', url, 'is', ['x'], 'f1=bug_file_loc&o1=substring&v1=x'],
+    ['', status, 'isNot', ['RESOLVED', '__open__'], 'status=RESOLVED&status=__open__&status_type=notequals'],
   ] as const)('adds to "%s"', (before, field, comparison, values, expected) => {
     const query = withFilter(new URLSearchParams(before), field, comparison, values)
     expect(decodeURIComponent(String(query))).toBe(expected)

@@ -1,6 +1,6 @@
 // The filters of a list, read from its address and written back to it.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { changed, criteriaOf } from './query.js'
+import { changed, criteriaOf, plainOperators } from './query.js'
 
 export type Comparison = 'is' | 'isNot' | 'isEmpty' | 'isNotEmpty'
 
@@ -19,43 +19,57 @@ export interface ActiveFilters {
   readonly advanced: number
 }
 
+/** Filters beyond these are counted with the other conditions. */
+const mostFilters = 200
+
+/** The texts of a parameter, read from the address once. */
+type TextsOf = (name: string) => readonly string[]
+
 export function activeFiltersOf(query: URLSearchParams, fields: readonly FieldOfMetadata[]): ActiveFilters {
   const criteria = criteriaOf(query)
+  const textsOf: TextsOf = (name) => [criteria[name] ?? []].flat()
+  const isGrouped = (name: string) => isChart.test(name) && textsOf(name).includes('OP')
+  // A chart within a group, or beside others of which one is enough, is no filter.
+  const areAlone = !('j_top' in criteria) && !Object.keys(criteria).some(isGrouped)
   const filters: Filter[] = []
   let advanced = 0
-  for (const [name, criterion] of Object.entries(criteria)) {
+  for (const name of Object.keys(criteria)) {
     const found = isPartOfAnother(name, criteria)
       ? 'none'
-      : /^f\d+$/.test(name)
-        ? chartFilter(query, name.slice(1), fields)
-        : plainFilter(query, name, [criterion].flat())
-    if (found === 'advanced') advanced++
-    else if (found !== 'none') filters.push(found)
+      : isChart.test(name)
+        ? chartFilter(textsOf, name.slice(1), fields, areAlone)
+        : plainFilter(textsOf, name, fields)
+    if (found === 'none') continue
+    if (found === 'advanced' || filters.length === mostFilters) advanced++
+    else filters.push(found)
   }
   return { filters, advanced }
 }
 
+const isChart = /^f\d+$/
+
 type Found = Filter | 'advanced' | 'none'
 
-function plainFilter(query: URLSearchParams, name: string, values: readonly string[]): Found {
+function plainFilter(textsOf: TextsOf, name: string, fields: readonly FieldOfMetadata[]): Found {
+  const [values, [type]] = [textsOf(name), textsOf(`${name}_type`)]
   if (name === 'status' && values.includes('__all__')) return 'none'
-  const type = query.get(`${name}_type`)
-  if (type !== null && type !== 'notequals') return 'advanced'
+  if (type !== undefined && type !== 'notequals') return 'advanced'
+  const field = fields.find(({ name_in_bugs }) => name_in_bugs === name)
+  if (field && isText(field) && (type !== undefined || !findsParts(field))) return 'advanced'
   const without = (from: URLSearchParams) => changed(from, { [name]: [], [`${name}_type`]: [] })
-  return { name, comparison: type === null ? 'is' : 'isNot', values, without }
+  return { name, comparison: type === undefined ? 'is' : 'isNot', values, without }
 }
 
-/** A chart is a filter if it stands on its own and compares as one. */
-function chartFilter(query: URLSearchParams, number: string, fields: readonly FieldOfMetadata[]): Found {
-  const part = (letter: string) => query.get(`${letter}${number}`) ?? ''
+/** A chart is a filter if it compares as one. */
+function chartFilter(textsOf: TextsOf, number: string, fields: readonly FieldOfMetadata[], areAlone: boolean): Found {
+  const part = (letter: string) => textsOf(`${letter}${number}`)[0] ?? ''
   const [given, operator, isNegated] = [part('f'), part('o'), part('n') === '1']
   if (given === 'OP' || given === 'CP' || given === '') return 'none'
   const field = fields.find(({ name, name_in_bugs }) => name === given || name_in_bugs === given)
   const name = field?.name_in_bugs
-  const isAlone = !query.has('j_top') && ![...query].some(([key, value]) => /^f\d+$/.test(key) && value === 'OP')
-  const comparison = comparisons[operator]
-  const values = query.getAll(`v${number}`)
-  if (!isAlone || !name || !comparison || values.length > 1) return 'advanced'
+  const comparison = emptiness.get(operator) ?? (field && isText(field) ? ofTexts : ofOthers).get(operator)
+  const values = textsOf(`v${number}`)
+  if (!areAlone || !name || !comparison || values.length > 1) return 'advanced'
   const names = ['f', 'o', 'v', 'n'].map((letter) => [`${letter}${number}`, []] as const)
   return {
     name,
@@ -65,15 +79,19 @@ function chartFilter(query: URLSearchParams, number: string, fields: readonly Fi
   }
 }
 
-const comparisons: Readonly<Record<string, Comparison | undefined>> = {
-  equals: 'is',
-  anyexact: 'is',
-  substring: 'is',
-  notequals: 'isNot',
-  notsubstring: 'isNot',
-  isempty: 'isEmpty',
-  isnotempty: 'isNotEmpty',
-}
+const emptiness: ReadonlyMap<string, Comparison> = new Map([
+  ['isempty', 'isEmpty'],
+  ['isnotempty', 'isNotEmpty'],
+])
+const ofTexts: ReadonlyMap<string, Comparison> = new Map([
+  ['substring', 'is'],
+  ['notsubstring', 'isNot'],
+])
+const ofOthers: ReadonlyMap<string, Comparison> = new Map([
+  ['equals', 'is'],
+  ['anyexact', 'is'],
+  ['notequals', 'isNot'],
+])
 
 const opposites: Readonly<Record<Comparison, Comparison>> = {
   is: 'isNot',
@@ -91,9 +109,18 @@ function isPartOfAnother(name: string, criteria: Readonly<Record<string, unknown
   return name === 'j_top' || (name.endsWith('_type') && name.slice(0, -5) in criteria)
 }
 
-/** True if a plain criterion of the field finds parts of its text. */
+/** True if filters of the field find parts of its text. */
 export const isText = ({ control }: Pick<FieldOfMetadata, 'control'>) =>
   control === 'text line' || control === 'long text'
+
+/** True if a plain criterion of the field does, too. */
+const findsParts = ({ name }: FieldOfMetadata) => plainOperators.get(name) === 'substring'
+
+/** Words that stand for several statuses, which charts do not know. */
+const oppositeStatuses: ReadonlyMap<string, string> = new Map([
+  ['__open__', '__closed__'],
+  ['__closed__', '__open__'],
+])
 
 /** The query with one more filter: of values as plain criteria, which read best; otherwise as charts. */
 export function withFilter(
@@ -103,10 +130,13 @@ export function withFilter(
   values: readonly string[],
 ): URLSearchParams {
   const name = field.name_in_bugs ?? field.name
-  if (comparison === 'is') return changed(query, { [name]: values, [`${name}_type`]: [] })
-  // A chart knows no text that stands for several statuses.
-  const opposite = { __open__: '__closed__', __closed__: '__open__' }[values[0] ?? '']
-  if (opposite !== undefined) return changed(query, { [name]: [opposite], [`${name}_type`]: [] })
+  if (comparison === 'is' && (!isText(field) || findsParts(field)))
+    return changed(query, { [name]: values, [`${name}_type`]: [] })
+  if (name === 'status' && values.some((value) => oppositeStatuses.has(value))) {
+    const opposite = values.length === 1 ? oppositeStatuses.get(values[0] ?? '') : undefined
+    if (opposite !== undefined) return changed(query, { status: [opposite], status_type: [] })
+    return changed(query, { status: values, status_type: ['notequals'] })
+  }
   const result = changed(query, {})
   const put = (operator: string, value?: string, isNegated = false) => {
     const number = nextNumber(result)
@@ -116,7 +146,7 @@ export function withFilter(
     if (isNegated) result.append(`n${number}`, '1')
   }
   if (isWithoutValue(comparison)) put(comparison === 'isEmpty' ? 'isempty' : 'isnotempty')
-  else if (isText(field)) for (const value of values) put('notsubstring', value)
+  else if (isText(field)) for (const value of values) put(comparison === 'is' ? 'substring' : 'notsubstring', value)
   else if (values.some((value) => value.includes(','))) for (const value of values) put('notequals', value)
   else put('anyexact', values.join(','), true)
   return result

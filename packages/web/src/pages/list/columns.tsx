@@ -6,7 +6,7 @@ import { ordered } from '../../fields/ordered.js'
 import { labelOfField } from '../../page/field-label.js'
 import { LongText } from '../../parts/long-text.js'
 import { PersonWithDisc } from '../../parts/hued.js'
-import { isRanked, Rank } from '../../parts/rank-icon.js'
+import { isRanked, Rank, rankOf } from '../../parts/rank-icon.js'
 import { Status } from '../../parts/status.js'
 import { Time } from '../../parts/time.js'
 import type { Texts } from '../../texts/index.js'
@@ -73,7 +73,8 @@ export const firstOrder = 'last_change_time DESC'
 /** Fields whose people are part of the bug, with their names. */
 const people = ['assigned_to', 'creator', 'qa_contact'] as const
 
-function columnOf(field: FieldOfMetadata, name: string, fields: readonly FieldOfMetadata[]): Column {
+function columnOf(field: FieldOfMetadata, name: string): Column {
+  const rank = isRanked(name) ? rankOf(field) : undefined
   const person = people.find((one) => one === name)
   return {
     name,
@@ -84,7 +85,7 @@ function columnOf(field: FieldOfMetadata, name: string, fields: readonly FieldOf
       const detail = person && bug[`${person}_detail`]
       if (person) return detail ? <PersonWithDisc person={detail} /> : null
       const value = fieldValue(bug, name)
-      if (isRanked(name)) return <Rank field={name} value={fieldText(value)} fields={fields} />
+      if (rank) return <Rank field={name} value={fieldText(value)} rank={rank(fieldText(value))} />
       if (value instanceof Date && !field.is_custom) return <Time at={value} />
       return <LongText text={value === '---' ? '' : fieldText(value)} />
     },
@@ -109,7 +110,7 @@ export function columnsOf(names: readonly string[], fields: readonly FieldOfMeta
 export function allColumns(fields: readonly FieldOfMetadata[]): Column[] {
   return ordered(fields, first).flatMap((field) =>
     field.is_column && field.name_in_bugs !== null && field.name_in_bugs !== 'summary'
-      ? [columnOf(field, field.name_in_bugs, fields)]
+      ? [columnOf(field, field.name_in_bugs)]
       : [],
   )
 }

@@ -62,7 +62,12 @@ export function Filters({ query, data }: FiltersProps) {
       {filters.length + advanced > 0 && (
         <ul class="chips" aria-label={texts.list.active}>
           {filters.map((filter) => (
-            <FilterChip key={`${filter.name} ${filter.comparison}`} filter={filter} data={data} edited={edited} />
+            <FilterChip
+              key={[filter.name, filter.comparison, ...filter.values].join('\n')}
+              filter={filter}
+              data={data}
+              edited={edited}
+            />
           ))}
           {advanced > 0 && (
             <li class="chip">

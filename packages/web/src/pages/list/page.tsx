@@ -92,6 +92,11 @@ function ListActions({ data, query }: PartProps) {
     opened.value = undefined
     display.current?.focus({ preventScroll: true })
   }
+  // The dialog gives the focus back to what had it before, and the panel is gone by then.
+  const openColumns = () => {
+    close()
+    opened.value = 'columns'
+  }
   // A search shared by another user stays theirs: under another name, only they would find it.
   const maySave = who !== null && !query.has('sharer_id')
   return (
@@ -120,7 +125,7 @@ function ListActions({ data, query }: PartProps) {
       )}
       {!data.failure && <OtherForms query={query} />}
       {more && opened.value === 'display' && (
-        <more.DisplayPanel data={data} anchor={display} onColumns={() => (opened.value = 'columns')} onClose={close} />
+        <more.DisplayPanel data={data} anchor={display} onColumns={openColumns} onClose={close} />
       )}
       {more && opened.value === 'columns' && <more.ColumnsDialog data={data} onClose={close} />}
       {more && opened.value === 'save' && <more.SaveSearchDialog query={query} onClose={close} />}

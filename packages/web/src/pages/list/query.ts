@@ -43,14 +43,24 @@ export function rangeOf(query: URLSearchParams): { readonly limit: number; reado
 
 /** The criteria as an operation takes them. */
 export function criteriaOf(query: URLSearchParams): Record<string, string | string[]> {
-  const criteria: Record<string, string | string[]> = {}
-  for (const name of new Set(query.keys())) {
-    if (presentation.has(name)) continue
-    const values = query.getAll(name).filter((value) => !isEmptyFilter(name, value))
-    if (values.length > 0) criteria[name] = values.length === 1 ? (values[0] as string) : values
+  const texts = new Map<string, string[]>()
+  for (const [name, value] of query) {
+    if (presentation.has(name) || isEmptyFilter(name, value)) continue
+    const before = texts.get(name)
+    if (before) before.push(value)
+    else texts.set(name, [value])
   }
-  return criteria
+  return Object.fromEntries(
+    [...texts].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  )
 }
+
+/** The operators of plain criteria, by the names of fields in charts; those of choices and people are 'anyexact'. */
+export const plainOperators: ReadonlyMap<string, string> = new Map([
+  ['short_desc', 'substring'],
+  ['status_whiteboard', 'substring'],
+  ['keywords', 'allexact'],
+])
 
 export interface OrderBy {
   readonly field: string

@@ -6,7 +6,7 @@ import type { ListData } from './load.js'
 import { criteriaOf } from './query.js'
 import type { Selection } from './selection.js'
 
-/** As many as one update takes. */
+/** Bugs that can be selected at once. */
 const most = 500
 
 interface SelectAllProps {
@@ -21,7 +21,7 @@ export function SelectAll({ query, data, selection }: SelectAllProps) {
   const isBusy = useSignal(false)
   const { total, bugs, order } = data
   const isAll = selection.ids.size + selection.others.length >= Math.min(total, most)
-  if (isAll || total <= selection.ids.size) return null
+  if (isAll) return null
   const select = async () => {
     isBusy.value = true
     const include_fields = ['id', 'summary', 'product'] as const

@@ -1,6 +1,6 @@
 // Reads the address of a list into the tree of the builder.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { presentation } from '../list/query.js'
+import { plainOperators, presentation } from '../list/query.js'
 import { isPlainKind, kindOf, valueFormOf } from './kinds.js'
 import { groupOf, type Condition, type Group, type Match, type Part, type SearchQuery } from './tree.js'
 
@@ -43,7 +43,7 @@ function plainConditions(query: URLSearchParams, fields: readonly FieldOfMetadat
   const parts: Condition[] = []
   for (const field of fields) {
     const name = field.name_in_bugs
-    const operator = plainOperators[field.name] ?? (isPlainKind(kindOf(field)) ? 'anyexact' : undefined)
+    const operator = plainOperators.get(field.name) ?? (isPlainKind(kindOf(field)) ? 'anyexact' : undefined)
     if (name === null || !query.has(name) || query.has(`${name}_type`) || operator === undefined) continue
     const given = query.getAll(name).filter((value) => value !== '')
     // Only charts cut names at commas.
@@ -55,13 +55,6 @@ function plainConditions(query: URLSearchParams, fields: readonly FieldOfMetadat
     parts.push({ kind: 'condition', field: field.name, operator: isOne ? 'equals' : operator, values, isNot: false })
   }
   return { parts, names }
-}
-
-/** The operators of other plain criteria. Those of the rest of the fields are kept as they are. */
-const plainOperators: Readonly<Record<string, string>> = {
-  short_desc: 'substring',
-  status_whiteboard: 'substring',
-  keywords: 'allexact',
 }
 
 const cut = (text: string) =>
