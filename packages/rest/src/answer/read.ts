@@ -2,6 +2,7 @@
 import { callersOutside, namesCallerOutside, takeCredentials, type Credentials } from '../callers/credentials.js'
 import type { BodySender, RestRequest } from '../http/messages.js'
 import { readBody } from '../http/request/body.js'
+import { namesOf } from '../http/request/coerce.js'
 import type { Parameters } from '../http/request/target.js'
 import type { Identified } from './identify.js'
 import type { Routed } from './route.js'
@@ -22,7 +23,8 @@ export async function readRequest(identified: Identified, services: Services): P
   const { routed } = identified
   const { request, query, route, observation } = routed
   const limit = async () => services.options.limits?.bodyBytes ?? bodyLimit(services.tracker, request)
-  const body = await readBody(request, limit, { sender: senderOf(identified, services), observation })
+  const bytesIn = namesOf(route.operation.input).bytes
+  const body = await readBody(request, limit, { sender: senderOf(identified, services), observation, bytesIn })
   const taken = takeCredentials(request, body.parameters, query, route.operation, identified)
   const { credentials, parameters } = taken
   return { routed, bodyBytes: body.bytes, credentials, parameters }

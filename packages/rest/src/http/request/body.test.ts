@@ -3,12 +3,12 @@ import { turnsDuring } from '../../../test/turns-during.js'
 import type { RestRequest } from '../messages.js'
 import { readBody } from './body.js'
 
-function read(body: string | Uint8Array) {
+function read(body: string | Uint8Array, bytesIn?: readonly string[]) {
   const request: RestRequest = {
     ...{ method: 'POST', target: '/rest/bug/1/attachment', headers: { 'content-type': 'application/json' } },
     body: async () => (typeof body === 'string' ? Buffer.from(body) : body),
   }
-  return readBody(request, async () => Infinity)
+  return readBody(request, async () => Infinity, { bytesIn })
 }
 
 const data = 'AAAA'.repeat(500_000)
@@ -24,13 +24,23 @@ describe('readBody', () => {
 
   it('refuses a large body that is no JSON, no UTF-8, no object, or too deep, as it does a small one', async () => {
     for (const value of ['x', data]) {
-      await expect(read(`{"data":"${value}",}`)).rejects.toThrow(
-        /^The body is not valid JSON: it breaks at position \d+\.$/,
-      )
+      for (const names of [[], ['data']]) {
+        await expect(read(`{"data":"${value}",]}`, names)).rejects.toThrow(
+          `The body is not valid JSON: it breaks at position ${value.length + 11}.`,
+        )
+      }
       const bytes = Buffer.from(`{"data":"${value}é"}`, 'latin1')
       await expect(read(bytes)).rejects.toThrow('The body is not valid JSON: it is not UTF-8.')
       await expect(read(`["${value}"]`)).rejects.toMatchObject({ code: 'body_not_object' })
       await expect(read(`{"data":"${value}","x":${'['.repeat(40)}`)).rejects.toThrow('nested deeper than 32 levels')
     }
+  })
+
+  it('decodes a long value of bytes before the body is parsed', async () => {
+    const { parameters } = await read(`{"data":"${data}","summary":"x"}`, ['data'])
+    expect([...parameters.keys()]).toEqual(['data', 'summary'])
+    const content = Buffer.from(parameters.get('data') as Uint8Array)
+    expect(content.equals(Buffer.alloc(1_500_000))).toBe(true)
+    expect(Object.fromEntries((await read(`{"data":"${data}","data":""}`, ['data'])).parameters)).toEqual({ data: '' })
   })
 })

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { stage, type Observation } from '@trackerkit/core/host'
 import { TrackerError } from '@trackerkit/core'
 import type { BodySender, RestRequest } from '../messages.js'
+import { placeholder, takeLongBase64 } from './base64.js'
 import { headerOf, requestLimits } from './request-limits.js'
 import { WireError, wireCodes } from '../errors.js'
 import { measureJson } from './json-size.js'
@@ -18,6 +19,8 @@ export interface Body {
 interface Reading {
   readonly sender?: BodySender
   readonly observation?: Observation | undefined
+  /** The names of parameters whose values are bytes. */
+  readonly bytesIn?: readonly string[] | undefined
 }
 
 const noBody: Body = { parameters: new Map(), bytes: 0 }
@@ -30,7 +33,7 @@ const noBody: Body = { parameters: new Map(), bytes: 0 }
 export async function readBody(
   request: RestRequest,
   limit: () => Promise<number>,
-  { sender, observation }: Reading = {},
+  { sender, ...reading }: Reading = {},
 ): Promise<Body> {
   if (request.method === 'GET' || request.method === 'HEAD') return noBody
   const type = headerOf(request, 'content-type')
@@ -45,16 +48,27 @@ export async function readBody(
   const bytes = await request.body(await limit(), sender)
   if (bytes.length === 0) return noBody
   const parameters =
-    bytes.length <= smallBody ? stage(observation, 'parse', parseObject, bytes) : await parseInTurns(bytes, observation)
+    bytes.length <= smallBody
+      ? stage(reading.observation, 'parse', parseObject, bytes)
+      : await parseInTurns(bytes, reading)
   return { parameters, bytes: bytes.length }
 }
 
 /** In bytes: larger bodies are read in several turns of the event loop. */
 const smallBody = 1_048_576
 
-async function parseInTurns(bytes: Uint8Array, observation: Observation | undefined): Promise<Parameters> {
+async function parseInTurns(bytes: Uint8Array, { observation, bytesIn = [] }: Reading): Promise<Parameters> {
   await setImmediate()
   stage(observation, 'parse', requireFit, bytes)
+  const long = await takeLongBase64(bytes, bytesIn, observation)
+  if (!long) return parseFit(bytes, observation)
+  // The message of an error has a place in the whole body.
+  const parameters = await parseFit(long.rest, observation).catch(async () => parseFit(bytes, observation))
+  if (parameters.get(long.name) !== placeholder) return parameters
+  return new Map(parameters).set(long.name, long.content)
+}
+
+async function parseFit(bytes: Uint8Array, observation: Observation | undefined): Promise<Parameters> {
   await setImmediate()
   const text = stage(observation, 'parse', decode, bytes)
   await setImmediate()

@@ -1,9 +1,9 @@
 // Clients send numbers as text, booleans in many spellings, and one value instead of a list. This converts them to the
 // types of an operation's input where that is unambiguous, and leaves everything else for the operation to reject.
-import { Buffer } from 'node:buffer'
 import { parseTime } from '@trackerkit/core/host'
 import { isDecimal, longestWritten, type AnyOperation } from '@trackerkit/core/operations'
 import { z } from 'zod'
+import { bytesOfBase64 } from './base64.js'
 
 /** The schema of the input of an operation. */
 export type InputSchema = AnyOperation['input']
@@ -20,6 +20,8 @@ export function coerce(schema: InputSchema, value: unknown): unknown {
 export interface InputNames {
   readonly named: ReadonlySet<string>
   readonly takesOthers: boolean
+  /** Those whose values are bytes. */
+  readonly bytes: readonly string[]
 }
 
 const knownNames = new WeakMap<object, InputNames>()
@@ -33,9 +35,10 @@ export function namesOf(schema: InputSchema): InputNames {
 function findNames(schema: InputSchema): InputNames {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
   if (def.type === 'pipe') return findNames(def.in as InputSchema)
-  if (def.type !== 'object') return { named: new Set(), takesOthers: true }
+  if (def.type !== 'object') return { named: new Set(), takesOthers: true, bytes: [] }
   const takesOthers = def.catchall !== undefined && def.catchall._zod.def.type !== 'never'
-  return { named: new Set(Object.keys(def.shape)), takesOthers }
+  const names = Object.keys(def.shape)
+  return { named: new Set(names), takesOthers, bytes: names.filter((name) => isBytes(innermost(def.shape[name]))) }
 }
 
 /** Schemas never change, so each is looked at once. */
@@ -79,8 +82,14 @@ const makers: { readonly [T in Type]?: Maker<T> } = {
 }
 
 /** Bytes, which JSON has as base64. */
-function isBytes(schema: z.core.$ZodType): boolean {
-  return z.globalRegistry.get(schema)?.['contentEncoding'] === 'base64'
+function isBytes(schema: z.core.$ZodType | undefined): boolean {
+  return schema !== undefined && z.globalRegistry.get(schema)?.['contentEncoding'] === 'base64'
+}
+
+/** The schema without what makes it optional. */
+function innermost(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  const { def } = (schema as z.core.$ZodTypes | undefined)?._zod ?? {}
+  return def && 'innerType' in def ? innermost(def.innerType) : schema
 }
 
 function makeCoercion(schema: z.core.$ZodType): Coercion {
@@ -110,12 +119,8 @@ function toBoolean(value: unknown): unknown {
   return word === 'true' || word === 'false' ? word === 'true' : value
 }
 
-/** Base64, strictly: characters that do not belong there are a mistake, not noise. */
 function toBytes(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  const text = value.includes('\n') || value.includes('\r') ? value.replace(/[\r\n]/g, '') : value
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return value
-  return new Uint8Array(Buffer.from(text, 'base64'))
+  return isText(value) ? (bytesOfBase64(value) ?? value) : value
 }
 
 function toArray(item: Coercion): Coercion {

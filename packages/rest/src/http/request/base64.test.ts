@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { turnsDuring } from '../../../test/turns-during.js'
+import { bytesOfBase64, placeholder, takeLongBase64 } from './base64.js'
+
+const content = randomBytes(1_600_001)
+const data = content.toString('base64')
+const take = (body: string) => takeLongBase64(Buffer.from(body), ['data'])
+
+describe('bytesOfBase64', () => {
+  it('accepts base64 in lines, and nothing with other characters', () => {
+    expect(bytesOfBase64('aGk=\r\n')).toEqual(new Uint8Array([104, 105]))
+    expect(bytesOfBase64('a\nG\nk\n=')).toEqual(new Uint8Array([104, 105]))
+    for (const text of ['aGk= ', 'a=k=', '====', 'aGk\u0141', 'aG\u012B=', 'aGkA=', '=\n', 'aG-_']) {
+      expect(bytesOfBase64(text)).toBeUndefined()
+    }
+  })
+})
+
+describe('takeLongBase64', () => {
+  it('decodes a long value in one turn for each part of it', async () => {
+    const body = JSON.stringify({ summary: 'Ä "file"', data, id: 1 })
+    const turns = await turnsDuring(async () => {
+      const taken = await take(body)
+      expect(Buffer.compare(taken?.content ?? Buffer.alloc(0), content)).toBe(0)
+      expect(JSON.parse(Buffer.from(taken?.rest ?? []).toString())).toEqual({
+        summary: 'Ä "file"',
+        data: placeholder,
+        id: 1,
+      })
+    })
+    expect(turns).toBeGreaterThanOrEqual(3)
+  })
+
+  it('reads lines and escaped slashes, wherever the parts end', async () => {
+    for (const shift of ['', 'AAAA', 'AAAAAAAA']) {
+      for (const width of [74, 76]) {
+        const lines = shift + data.replaceAll(new RegExp(`.{${width}}`, 'g'), '$&\r\n')
+        const taken = await take(`{ "data"\n:\t${JSON.stringify(lines).replaceAll('/', '\\/')} }`)
+        const expected = Buffer.from(shift + data, 'base64')
+        expect(Buffer.compare(taken?.content ?? Buffer.alloc(0), expected)).toBe(0)
+      }
+    }
+  })
+
+  it('leaves a body as it is whose value is short, nested, no text or not base64', async () => {
+    const others = ['aGk=', { data }, [data], 1, null, `${data} `, `=${data}`, `${data}\\n`, `${data}A`, `${data}====`]
+    for (const other of others) expect(await take(JSON.stringify({ data: other }))).toBeUndefined()
+    expect(await take(`{"x":${JSON.stringify(data)}}`)).toBeUndefined()
+    for (const end of ['', '\n"}', '\u00e9"}', '\\u0041AAA"}'])
+      expect(await take(`{"data":"${data}${end}`)).toBeUndefined()
+  })
+})

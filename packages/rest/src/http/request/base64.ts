@@ -1,0 +1,118 @@
+// Bytes, which JSON has as base64. Strictly: characters that do not belong there are a mistake, not noise.
+import { Buffer } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
+import { stage, type Observation } from '@trackerkit/core/host'
+import { endOfString, findOutermostKey } from './json-size.js'
+
+/** In characters: a longer text is decoded in several turns of the event loop. */
+const longBase64 = 1_048_576
+const [quote, colon] = [0x22, 0x3a]
+
+/** Returns undefined for a text that is not base64. Line ends are permitted. */
+export function bytesOfBase64(text: string): Uint8Array | undefined {
+  // Buffer ignores what does not belong there, and half of each character that is not ASCII. A pattern of all that belongs there takes
+  // ten times as long as these, and as long as the decoding.
+  if (/[^\0-\x7f]/.test(text) || text.includes('-') || text.includes('_')) return undefined
+  const length = text.length - countLineEnds(text)
+  const end = text.slice(-6).replace(/[\r\n]/g, '')
+  const padding = end.endsWith('==') ? 2 : Number(end.endsWith('='))
+  if (length % 4 !== 0) return undefined
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === (length / 4) * 3 - padding ? viewOf(bytes) : undefined
+}
+
+function countLineEnds(text: string): number {
+  if (!text.includes('\n') && !text.includes('\r')) return 0
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0x0a || unit === 0x0d) count++
+  }
+  return count
+}
+
+/** A long text of base64 in the body of a request. */
+export interface LongBase64 {
+  readonly name: string
+  readonly content: Uint8Array
+  /** The body with `placeholder` in its place. */
+  readonly rest: Uint8Array
+}
+
+/** Not base64, and no text that a client sends beside a long one. */
+export const placeholder = '(decoded)'
+
+/**
+ * Decodes a long text of base64 from the body before it is parsed, in several turns. Parsing it would copy all of it twice, each
+ * time in one turn. Returns undefined if none of the names has such a value; then the body is parsed as it is.
+ */
+export async function takeLongBase64(
+  body: Uint8Array,
+  names: readonly string[],
+  observation?: Observation,
+): Promise<LongBase64 | undefined> {
+  const found = stage(observation, 'parse', findOutermostKey, body, names)
+  if (!found) return undefined
+  const start = startOfText(body, found.end + 1)
+  if (start === undefined) return undefined
+  const end = endOfString(body, start - 1)
+  if (end - start <= longBase64 || end === body.length) return undefined
+  const content = await decodeInTurns(body.subarray(start, end), observation)
+  if (!content) return undefined
+  const rest = Buffer.concat([body.subarray(0, start), Buffer.from(placeholder), body.subarray(end)])
+  return { name: found.key, content, rest }
+}
+
+/** The place after the quote that begins the text after a key. */
+function startOfText(body: Uint8Array, from: number): number | undefined {
+  const at = afterBlanks(body, from)
+  if (body[at] !== colon) return undefined
+  const start = afterBlanks(body, at + 1)
+  return body[start] === quote ? start + 1 : undefined
+}
+
+function afterBlanks(body: Uint8Array, from: number): number {
+  let at = from
+  while (body[at] === 0x20 || body[at] === 0x0a || body[at] === 0x0d || body[at] === 0x09) at++
+  return at
+}
+
+async function decodeInTurns(text: Uint8Array, observation: Observation | undefined): Promise<Uint8Array | undefined> {
+  const source = Buffer.from(text.buffer, text.byteOffset, text.length)
+  const target = Buffer.allocUnsafeSlow(Math.ceil((text.length / 4) * 3))
+  let [carried, written, isPadded] = ['', 0, false]
+  /** Returns false if it is not base64. */
+  const decodePiece = (at: number): boolean => {
+    const isLast = at + longBase64 >= text.length
+    const piece = carried + source.toString('latin1', at, at + longBase64)
+    const until = !isLast && piece.endsWith('\\') ? piece.length - 1 : piece.length
+    const plain = withoutEscapes(piece.slice(0, until))
+    const whole = plain.slice(0, plain.length - (plain.length % 4))
+    if (plain.includes('\\') || (isLast && whole !== plain) || (isPadded && plain !== '') || !isBase64(whole))
+      return false
+    isPadded ||= whole.endsWith('=')
+    written += target.write(whole, written, 'base64')
+    carried = plain.slice(whole.length) + piece.slice(until)
+    return true
+  }
+  for (let at = 0; at < text.length; at += longBase64) {
+    await setImmediate()
+    if (!stage(observation, 'parse', decodePiece, at)) return undefined
+  }
+  return viewOf(target.subarray(0, written))
+}
+
+/** Line ends are permitted; some clients escape every slash. */
+function withoutEscapes(text: string): string {
+  if (!text.includes('\\')) return text
+  return text.replaceAll('\\n', '').replaceAll('\\r', '').replaceAll('\\/', '/')
+}
+
+function isBase64(text: string): boolean {
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+}
+
+/** Without a copy. */
+function viewOf({ buffer, byteOffset, length }: Buffer): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, length)
+}
