@@ -8,7 +8,7 @@ import type { Identified } from './identify.js'
 import type { Routed } from './route.js'
 import type { Services } from './services.js'
 import type { Tracker } from '@trackerkit/core'
-import { headerOf } from '../http/request/request-limits.js'
+import { headerOf, requestLimits } from '../http/request/request-limits.js'
 
 export interface Read {
   readonly routed: Routed
@@ -22,8 +22,9 @@ export interface Read {
 export async function readRequest(identified: Identified, services: Services): Promise<Read> {
   const { routed } = identified
   const { request, query, route, observation } = routed
-  const limit = async () => services.options.limits?.bodyBytes ?? bodyLimit(services.tracker, request)
   const bytesIn = namesOf(route.operation.input).bytes
+  const limit = async () =>
+    services.options.limits?.bodyBytes ?? bodyLimit(services.tracker, request, bytesIn.length > 0)
   const body = await readBody(request, limit, { sender: senderOf(identified, services), observation, bytesIn })
   const taken = takeCredentials(request, body.parameters, query, route.operation, identified)
   const { credentials, parameters } = taken
@@ -39,11 +40,16 @@ function senderOf(identified: Identified, { knows }: Services): BodySender {
   }
 }
 
-/** Enough for anything but attachments. */
+/** Enough for anything around an attachment. */
 const smallBody = 1_048_576
 
-/** The maximum bytes of a request: the largest attachment as base64, and everything around it. */
-async function bodyLimit(tracker: Tracker, request: Pick<RestRequest, 'headers'>): Promise<number> {
+/** The maximum bytes of a request: the largest attachment as base64 where there may be one, and everything around it. */
+async function bodyLimit(
+  tracker: Tracker,
+  request: Pick<RestRequest, 'headers'>,
+  hasContents: boolean,
+): Promise<number> {
+  if (!hasContents) return requestLimits.bodyWithoutContents
   if (Number(headerOf(request, 'content-length') ?? Infinity) <= smallBody) return smallBody
   // The tracker remembers parameters, so asking costs little.
   const { parameters } = await tracker

@@ -51,6 +51,8 @@ export async function takeLongBase64(
   names: readonly string[],
   observation?: Observation,
 ): Promise<LongBase64 | undefined> {
+  if (names.length === 0) return undefined
+  await setImmediate()
   const found = stage(observation, 'parse', findOutermostKey, body, names)
   if (!found) return undefined
   const start = startOfText(body, found.end + 1)

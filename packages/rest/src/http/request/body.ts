@@ -9,7 +9,7 @@ import { WireError, wireCodes } from '../errors.js'
 import { measureJson } from './json-size.js'
 import type { Parameters } from './target.js'
 
-const most = { depth: requestLimits.bodyDepth, values: requestLimits.bodyValues }
+const most = { depth: requestLimits.bodyDepth, values: requestLimits.bodyValues, names: requestLimits.bodyNames }
 
 export interface Body {
   readonly parameters: Parameters
@@ -117,6 +117,7 @@ function requireFit(bytes: Uint8Array): void {
   const size = measureJson(bytes, most)
   if (size === 'too deep') throw new WireError(400, `The body is nested deeper than ${most.depth} levels.`)
   if (size === 'too large') throw new WireError(400, `The body has more than ${most.values} values.`)
+  if (size === 'too many names') throw new WireError(400, `The body has more than ${most.names} names.`)
 }
 
 /** @throws WireError (400) */

@@ -7,22 +7,25 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const isOpening = (byte: number) => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number) => byte === 0x5d || byte === 0x7d
 
-/** Checks depth and number of values; for a text that is no JSON the result means nothing. */
+/** Checks depth, number of values and number of outermost names; for a text that is no JSON the result means nothing. */
 export function measureJson(
   text: Uint8Array,
-  most: { readonly depth: number; readonly values: number },
-): 'fits' | 'too deep' | 'too large' {
-  let [depth, values] = [0, 1]
+  most: { readonly depth: number; readonly values: number; readonly names: number },
+): 'fits' | 'too deep' | 'too large' | 'too many names' {
+  let [depth, values, names] = [0, 1, 1]
   for (let at = 0; at < text.length; at++) {
     const byte = text[at] as number
     if (byte === quote) at = endOfString(text, at)
-    else if (byte === comma) values++
-    else if (isOpening(byte)) {
+    else if (byte === comma) {
+      values++
+      if (depth === 1) names++
+    } else if (isOpening(byte)) {
       depth++
       values++
     } else if (isClosing(byte)) depth--
     if (depth > most.depth) return 'too deep'
     if (values > most.values) return 'too large'
+    if (names > most.names) return 'too many names'
   }
   return 'fits'
 }

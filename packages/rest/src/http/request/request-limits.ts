@@ -94,6 +94,10 @@ export const requestLimits = Object.freeze({
   /** Of a body: deeper and larger than any input of the API. */
   bodyDepth: 32,
   bodyValues: 20_000,
+  /** An object of many thousands of names takes the parser more than in proportion. */
+  bodyNames: 2000,
+  /** Bytes of a body without contents of attachments: several texts of full length with each character escaped. */
+  bodyWithoutContents: 4_194_304,
   /** Of a header in which a proxy names people and groups, and of its secret. */
   proxyHeader: 16_384,
   /** Of a header that is not among `headers`, such as one that an observer asks for. */
