@@ -43,13 +43,12 @@ function senderOf(identified: Identified, { knows }: Services): BodySender {
 /** Enough for anything around an attachment. */
 const smallBody = 1_048_576
 
-/** The maximum bytes of a request: the largest attachment as base64 where there may be one, and everything around it. */
+/** The maximum bytes of a request: the largest attachment as base64, and everything around it; less where there can be none. */
 async function bodyLimit(
   tracker: Tracker,
   request: Pick<RestRequest, 'headers'>,
   hasContents: boolean,
 ): Promise<number> {
-  if (!hasContents) return requestLimits.bodyWithoutContents
   if (Number(headerOf(request, 'content-length') ?? Infinity) <= smallBody) return smallBody
   // The tracker remembers parameters, so asking costs little.
   const { parameters } = await tracker
@@ -57,5 +56,6 @@ async function bodyLimit(
     .parameters.get({ include_fields: ['maxattachmentsize', 'maxlocalattachment'] })
   const { maxattachmentsize = '', maxlocalattachment = '' } = parameters
   const largest = Math.max(Number(maxattachmentsize) * 1024, Number(maxlocalattachment) * 1024 * 1024)
-  return smallBody + Math.ceil(largest / 3) * 4
+  const limit = smallBody + Math.ceil(largest / 3) * 4
+  return hasContents ? limit : Math.min(limit, requestLimits.bodyWithoutContents)
 }

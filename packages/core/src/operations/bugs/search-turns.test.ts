@@ -13,6 +13,8 @@ const flagType = {
   ...{ is_multiplicable: true, grant_group_id: null, request_group_id: null },
 } as const
 
+const words = (n: number) => Array.from({ length: 50 }, (_, k) => `w${n}x${k}`).join(' ')
+
 onAnyStore('bugs.search: looks at the clock', (open) => {
   /** Searches, and counts the looks. */
   async function search(world: Awaited<ReturnType<typeof open>>, criteria: object) {
@@ -42,7 +44,12 @@ onAnyStore('bugs.search: looks at the clock', (open) => {
     expect(looks).toBeGreaterThan(40)
   })
 
-  it.each(['keywords', 'flagtypes.name'])('within and between patterns that are compared with %s', async (field) => {
+  it.each([
+    ['keywords', 'notregexp'],
+    ['flagtypes.name', 'notregexp'],
+    ['keywords', 'nowordssubstr'],
+    ['flagtypes.name', 'nowordssubstr'],
+  ])('within and between conditions that are compared with names: %s %s', async (field, comparison) => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1 }, { id: 2 }])
     const names = Array.from({ length: 500 }, (_, n) => ({ name: `p${n}`, name_folded: `p${n}`, description: '' }))
@@ -60,8 +67,8 @@ onAnyStore('bugs.search: looks at the clock', (open) => {
       )
     const charts = Array.from({ length: 20 }, (_, n) => ({
       [`f${n}`]: field,
-      [`o${n}`]: 'notregexp',
-      [`v${n}`]: `(b|p)(o|${n})(b|9)`,
+      [`o${n}`]: comparison,
+      [`v${n}`]: comparison === 'notregexp' ? `(b|p)(o|${n})(b|9)` : words(n),
     }))
     const { looks, ids } = await search(world, Object.assign({}, ...charts) as object)
     expect(ids).toEqual([1, 2])

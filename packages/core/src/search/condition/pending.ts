@@ -5,7 +5,7 @@ import type { Comparison } from './comparisons.js'
 import type { Test } from './tree.js'
 
 /** A condition on names. */
-interface NameTest {
+export interface NameTest {
   readonly comparison: Comparison
   readonly values: readonly string[]
   /** The input that the values come from. */

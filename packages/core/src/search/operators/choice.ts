@@ -1,10 +1,10 @@
 // Columns that hold the id of something with a name: the names are compared in memory, the ids in the store.
 import type { EntityName } from '../../schema/index.js'
 import { always, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
-import { pending, type Named } from '../condition/pending.js'
+import type { Comparison } from '../condition/comparisons.js'
+import { pending, type Named, type NameTest } from '../condition/pending.js'
 import { takePronouns, type SameAs } from '../condition/pronouns.js'
 import type { Scope } from '../condition/scope.js'
-import type { Test } from '../condition/tree.js'
 import type { ColumnOperator } from './ask.js'
 import { textMatcher } from './text.js'
 
@@ -14,8 +14,9 @@ export function choice<E extends EntityName>(
   choices: (scope: Scope) => Iterable<Named>,
 ): ColumnOperator<E> {
   return (comparison, values, { test, scope }) => {
-    if (comparison === 'regexp') return namedLike<E>(col, values, test, test.field, () => choices(scope))
     const all = [...choices(scope)]
+    if (isMuch(comparison, values, all))
+      return namedLike<E>(col, { comparison, values, field: test.source.value }, test.field, () => choices(scope))
     const matches = textMatcher(comparison, values, test.source.value)
     const found = all.filter((one) => matches(one.name))
     return found.length === all.length
@@ -27,17 +28,23 @@ export function choice<E extends EntityName>(
   }
 }
 
-/** Patterns take long for many names, so a lookup compares them: it yields to other requests. @throws invalid_regexp */
+/** Names times values that are compared at once, which takes less than a millisecond. */
+const mostAtOnce = 20_000
+
+function isMuch(comparison: Comparison, values: readonly string[], names: readonly Named[]): boolean {
+  return comparison === 'regexp' || values.length * names.length > mostAtOnce
+}
+
+/** Patterns and many values take long for many names, so a lookup compares them: it yields to other requests. @throws invalid_regexp */
 function namedLike<E extends EntityName>(
   col: ColumnOf<E, 'int'>,
-  values: readonly string[],
-  { source: { value: field } }: Test,
+  wanted: NameTest,
   of: string,
   choices: () => Iterable<Named>,
 ) {
   // A bad pattern is rejected before anything is looked up.
-  textMatcher('regexp', values, field)
-  return pending<E>(col, { kind: 'names', comparison: 'regexp', values, field, of, choices })
+  if (wanted.comparison === 'regexp') textMatcher('regexp', wanted.values, wanted.field)
+  return pending<E>(col, { kind: 'names', ...wanted, of, choices })
 }
 
 /** An operator for a user, by login. NULL in a nullable column means no user. */
@@ -79,8 +86,10 @@ export const flagName: ColumnOperator<'flags'> = (comparison, values, { test, sc
   const ways = flagStatuses.map((status) => {
     const isOfStatus = isIn<'flags'>('status', [status])
     const choices = types.map(({ id, name }) => ({ id, name: name + status }))
-    if (comparison === 'regexp')
-      return every([namedLike<'flags'>('type_id', values, test, `${test.field} ${status}`, () => choices), isOfStatus])
+    if (isMuch(comparison, values, choices)) {
+      const wanted = { comparison, values, field: test.source.value }
+      return every([namedLike<'flags'>('type_id', wanted, `${test.field} ${status}`, () => choices), isOfStatus])
+    }
     const ids = choices.filter(({ name }) => matches(name)).map(({ id }) => id)
     return ids.length === 0 ? never : every([isIn<'flags'>('type_id', ids), isOfStatus])
   })
