@@ -57,6 +57,29 @@ onAnySite('a request to the API', (open) => {
     expect(await site.post(`/bug_user_last_visit?api_key=${alice}`, large)).toMatchObject(unknown)
   })
 
+  it('may have a body of more than 4 MB only where there can be an attachment', async () => {
+    const site = await open()
+    await site.put('/parameters', { parameters: { maxattachmentsize: 10_000 } }, { as: 'admin' })
+    const large = { data: 'AAAA'.repeat(1_050_000) }
+    expect(await site.post('/product', large, { as: 'admin' })).toMatchObject({
+      status: 413,
+      body: { message: 'The body of the request may have at most 4194304 bytes.' },
+    })
+    expect(await site.post('/bug/1/attachment', large, { as: 'admin' })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('file_name is required') as string },
+    })
+  })
+
+  it('may have a limited number of names in its body', async () => {
+    const site = await open()
+    const names = Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`x${n}`, 1]))
+    expect(await site.post('/bug', names, { as: 'alice' })).toMatchObject({
+      status: 400,
+      body: { message: 'The body has more than 2000 names.' },
+    })
+  })
+
   it('with a list that is too long is answered with its name, its length and the limit', async () => {
     const site = await open()
     expect(await site.post('/bug_user_last_visit', { ids: Array(1001).fill(1) }, { as: 'alice' })).toMatchObject({
