@@ -33,13 +33,14 @@ describe('takeLongBase64', () => {
   })
 
   it('reads lines and escaped slashes, wherever the parts end', async () => {
-    for (const shift of ['', 'AAAA', 'AAAAAAAA']) {
-      for (const width of [74, 76]) {
-        const lines = shift + data.replaceAll(new RegExp(`.{${width}}`, 'g'), '$&\r\n')
-        const taken = await take(`{ "data"\n:\t${JSON.stringify(lines).replaceAll('/', '\\/')} }`)
-        const expected = Buffer.from(shift + data, 'base64')
-        expect(Buffer.compare(taken?.content ?? Buffer.alloc(0), expected)).toBe(0)
-      }
+    for (const [shift, width] of [
+      ['', 74],
+      ['AAAA', 76],
+    ] as const) {
+      const lines = shift + data.replaceAll(new RegExp(`.{${width}}`, 'g'), '$&\r\n')
+      const taken = await take(`{ "data"\n:\t${JSON.stringify(lines).replaceAll('/', '\\/')} }`)
+      const expected = Buffer.from(shift + data, 'base64')
+      expect(Buffer.compare(taken?.content ?? Buffer.alloc(0), expected)).toBe(0)
     }
   })
 
