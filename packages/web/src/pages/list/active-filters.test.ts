@@ -1,6 +1,7 @@
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { describe, expect, it } from 'vitest'
-import { activeFiltersOf, withFilter } from './active-filters.js'
+import { activeFiltersOf } from './active-filters.js'
+import { withFilter } from './with-filter.js'
 
 const fields = [
   { name: 'priority', name_in_bugs: 'priority', control: 'select' },

@@ -114,45 +114,4 @@ export const isText = ({ control }: Pick<FieldOfMetadata, 'control'>) =>
   control === 'text line' || control === 'long text'
 
 /** True if a plain criterion of the field does, too. */
-const findsParts = ({ name }: FieldOfMetadata) => plainOperators.get(name) === 'substring'
-
-/** Words that stand for several statuses, which charts do not know. */
-const oppositeStatuses: ReadonlyMap<string, string> = new Map([
-  ['__open__', '__closed__'],
-  ['__closed__', '__open__'],
-])
-
-/** The query with one more filter: of values as plain criteria, which read best; otherwise as charts. */
-export function withFilter(
-  query: URLSearchParams,
-  field: FieldOfMetadata,
-  comparison: Comparison,
-  values: readonly string[],
-): URLSearchParams {
-  const name = field.name_in_bugs ?? field.name
-  if (comparison === 'is' && (!isText(field) || findsParts(field)))
-    return changed(query, { [name]: values, [`${name}_type`]: [] })
-  if (name === 'status' && values.some((value) => oppositeStatuses.has(value))) {
-    const opposite = values.length === 1 ? oppositeStatuses.get(values[0] ?? '') : undefined
-    if (opposite !== undefined) return changed(query, { status: [opposite], status_type: [] })
-    return changed(query, { status: values, status_type: ['notequals'] })
-  }
-  const result = changed(query, {})
-  const put = (operator: string, value?: string, isNegated = false) => {
-    const number = nextNumber(result)
-    result.append(`f${number}`, field.name)
-    result.append(`o${number}`, operator)
-    if (value !== undefined) result.append(`v${number}`, value)
-    if (isNegated) result.append(`n${number}`, '1')
-  }
-  if (isWithoutValue(comparison)) put(comparison === 'isEmpty' ? 'isempty' : 'isnotempty')
-  else if (isText(field)) for (const value of values) put(comparison === 'is' ? 'substring' : 'notsubstring', value)
-  else if (values.some((value) => value.includes(','))) for (const value of values) put('notequals', value)
-  else put('anyexact', values.join(','), true)
-  return result
-}
-
-/** Groups that are left open would hold a chart with a number between theirs. */
-function nextNumber(query: URLSearchParams): number {
-  return 1 + Math.max(0, ...[...query.keys()].map((name) => Number(/^[fovnj](\d{1,6})$/.exec(name)?.[1] ?? 0)))
-}
+export const findsParts = ({ name }: FieldOfMetadata) => plainOperators.get(name) === 'substring'

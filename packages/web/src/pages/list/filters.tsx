@@ -12,7 +12,7 @@ import { useOnDemand } from '../../parts/on-demand.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
-import { activeFiltersOf, isText, withFilter, type Filter } from './active-filters.js'
+import { activeFiltersOf, isText, type Filter } from './active-filters.js'
 import type { ListData } from './load.js'
 import { filterFields, listPath } from './query.js'
 
@@ -92,7 +92,9 @@ export function Filters({ query, data }: FiltersProps) {
             const current = app.query()
             const before = now.filter ? now.filter.without(current) : current
             close()
-            void app.go(listPath(values === undefined ? before : withFilter(before, now.field, comparison, values)))
+            void app.go(
+              listPath(values === undefined ? before : more.withFilter(before, now.field, comparison, values)),
+            )
           }}
         />
       )}
