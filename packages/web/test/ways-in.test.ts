@@ -13,7 +13,7 @@ import { password, people } from './harness.js'
 async function createWorld() {
   let days = 0
   // Its server knows no user.
-  const send = () => Promise.reject(Object.assign(new Error('550 no such user'), { permanent: true }))
+  const send = () => Promise.reject(Object.assign(new Error('550 no such user'), { permanent: true, bounced: true }))
   const clock = () => new Date(Date.now() + days * 86_400_000)
   const tracker = await createTracker({
     store: memoryStore(),
