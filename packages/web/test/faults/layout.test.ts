@@ -1,6 +1,7 @@
 // The frame around all pages, and pages on paper.
-import { hasBrowser } from '@trackerkit/test-browser'
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
+import { excessOf } from '../axe.js'
 import { useStage } from '../browser.js'
 import { people } from '../harness.js'
 
@@ -36,5 +37,49 @@ describe.skipIf(!hasBrowser)('a printed bug', () => {
     expect(await page.getByRole('main').innerText()).not.toMatch(/\bago\b|just now/)
     await page.emulateMedia({ media: 'screen' })
     await controls.first().waitFor()
+  })
+})
+
+/** Controls that overlap, and those that reach out of the window. */
+const misplacedIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const named = (one: Element) => one.getAttribute('aria-label') ?? (one.textContent || one.outerHTML.slice(0, 80))
+    const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    // Sticky elements cover others until the page is scrolled.
+    const sticks = (one: Element | null): boolean =>
+      one !== null && (getComputedStyle(one).position === 'sticky' || sticks(one.parentElement))
+    const controls = [...document.querySelectorAll('a, button, input, select, textarea, summary')].flatMap((one) =>
+      isSeen(one) && one.closest('.skip, .visually-hidden') === null && !sticks(one)
+        ? [...one.getClientRects()].map((box) => ({ one, box }))
+        : [],
+    )
+    const large = controls.filter(({ box }) => box.width > 4 && box.height > 4)
+    const outside = large.filter(({ one, box }) => one.closest('header') && box.right > innerWidth)
+    const overlapping = large.filter(({ one, box }, index) =>
+      large.slice(index + 1).some(({ one: other, box: its }) => {
+        const width = Math.min(box.right, its.right) - Math.max(box.left, its.left)
+        const height = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top)
+        return width > 2 && height > 2 && !one.contains(other) && !other.contains(one)
+      }),
+    )
+    return [...outside, ...overlapping].map(({ one }) => named(one).trim())
+  })
+
+describe.skipIf(!hasBrowser)('a page in a narrow window', () => {
+  it.each([760, 390])('has nothing at %i px that overlaps or scrolls sideways', async (width) => {
+    const { tracker, bugs } = stage.world
+    const full_name = 'Konstantinos Papadopoulos-Montgomery'
+    await tracker.asSystem(people.admin).users.update({ names: [people.admin], full_name })
+    const page = await stage.open('/', people.admin, { viewport: { width, height: 900 } })
+    const criteria = 'f1=priority&o1=anyexact&v1=High&f2=assigned_to&o2=changedby&v2=grace'
+    const paths = ['/bugs?status=__all__', `/bug/${bugs.plain}`, '/board?status=__all__', `/search?${criteria}`, '/new']
+    const others = ['', '/products', '/new/products', '/users', '/workflow', '/parameters', '/mail', '/audit']
+    for (const path of [...paths, '/dashboard', ...others.map((other) => `/admin${other}`)]) {
+      await page.goto(stage.url + path)
+      await page.waitForSelector('html[data-live]')
+      expect([path, await excessOf(page), await misplacedIn(page)]).toEqual([path, 0, []])
+    }
+    const search = await page.getByRole('banner').getByRole('combobox').boundingBox()
+    expect(search?.width).toBeGreaterThan(160)
   })
 })
