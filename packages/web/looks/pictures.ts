@@ -32,16 +32,14 @@ const patch = `--- a/src/berths/calendar.ts
  export function isFree(berth: Berth, week: Week): boolean {
 `
 
-/** The demo tracker with what it lacks: a milestone, a flag, a patch, a custom field, a group, a saved search. */
+/** The demo tracker with more: a milestone, a keyword, a patch, a group, saved searches. */
 export async function createShown(): Promise<Shown> {
   const tracker = await openDemo(memoryStore(), now)
   const { login, password } = administrator
   const system = tracker.asSystem(login)
   await system.users.update({ names: [login], full_name: 'Ines Novak', groups: { add: ['editbugs'] } })
   await system.milestones.create({ product: 'Harbor', name: '4.0', sort_key: 10 })
-  await system.keywords.create({ name: 'regression', description: 'It worked in an earlier version.' })
   await system.keywords.create({ name: 'papercut', description: 'Small, and annoying each time.' })
-  await system.flagTypes.create({ name: 'review', description: 'Is this right?', target_type: 'bug', inclusions: [] })
   await system.groups.create({ name: 'crew', description: 'Who works at the harbor' })
   const admin = tracker.as({ login })
   const { bugs } = await admin.bugs.search({ product: ['Harbor'], include_fields: ['id', 'status', 'depends_on'] })

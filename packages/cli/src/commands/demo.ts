@@ -4,7 +4,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { openDemo } from '../demo/fill.js'
-import { administrator } from '../demo/setting.js'
+import { accounts, administrator } from '../demo/setting.js'
 import { fromEnvironment, portOf, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { chosenPages } from '../server/pages.js'
 import { createLog } from '@trackerkit/rest'
@@ -33,8 +33,7 @@ async function runDemo(values: ServerOptions): Promise<void> {
   if (kind === 'server' || kind === 'folder') throw new UsageError(`demo requires a file, not ${withoutPassword(file)}`)
   if (readDatabase(file).names.prefix !== undefined) throw new UsageError('demo does not support prefixes')
   const tracker = () => (kind === 'memory' ? openDemo(memoryStore()) : openFile(file))
-  const { login, password } = administrator
-  const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: { login, password } })
+  const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: accounts })
   await runServer({ tracker, host, port, pages, log: createLog(values.log ? 'info' : 'error') }, ({ url }) =>
     introduce(url, pages !== undefined),
   )

@@ -6,6 +6,13 @@ export const administrator = {
   apiKey: 'DemoTrackerKeyForTryingThingsOut',
 } as const
 
+/** The accounts that the pages offer to every visitor, all with the password of the administrator. */
+export const accounts = [
+  { login: administrator.login, name: 'Administrator' },
+  { login: 'grace@example.com', name: 'Grace Tan, developer' },
+  { login: 'finn@example.com', name: 'Finn Murphy, reporter' },
+].map((account) => ({ ...account, password: administrator.password }))
+
 /** Login names are NAME@example.com. */
 export const people: Readonly<Record<string, string>> = {
   ada: 'Ada Okafor',
@@ -16,6 +23,11 @@ export const people: Readonly<Record<string, string>> = {
   finn: 'Finn Murphy',
   grace: 'Grace Tan',
   hugo: 'Hugo Meyer',
+}
+
+/** Those of the setting, and the administrator. */
+export function loginOf(person: string): string {
+  return `${person}@example.com`
 }
 
 export interface DemoComponent {

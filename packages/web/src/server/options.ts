@@ -85,8 +85,8 @@ export interface WebOptions {
   /** The name in the header and in titles. Default: TrackerKit. */
   readonly title?: string | undefined
   readonly theme?: Theme | undefined
-  /** The account that pages of a demo offer to every visitor. Omit it for a tracker in use. */
-  readonly demo?: { readonly login: string; readonly password: string } | undefined
+  /** The accounts that pages of a demo offer to every visitor, by name. Omit them for a tracker in use. */
+  readonly demo?: readonly { readonly login: string; readonly password: string; readonly name: string }[] | undefined
   /** Links at the foot of each page. */
   readonly links?: readonly FooterLink[] | undefined
   /** Where a commit is shown: `https://git.example.com/c/%s`. Then 7 to 40 hex digits after "commit" are links. */

@@ -13,6 +13,14 @@ import type { Preferences, Who } from '../page/who.js'
 /** The state of the setup code. */
 export type SetUpState = 'none' | 'right' | 'wrong' | 'too many'
 
+/** An account of a demo, for every visitor. */
+export interface DemoAccount {
+  readonly login: string
+  readonly password: string
+  /** As the button for it says. */
+  readonly name: string
+}
+
 /** Settings of the site, the same on all pages, sent to the browser. */
 export interface SiteSettings {
   readonly prefix: string
@@ -20,8 +28,7 @@ export interface SiteSettings {
   readonly logo: string | null
   readonly links: readonly { readonly text: string; readonly href: string }[]
   readonly commitUrl: string | null
-  /** The account of a demo. */
-  readonly demo: { readonly login: string; readonly password: string } | null
+  readonly demo: readonly DemoAccount[] | null
   /** Null: the tracker is set up. */
   readonly setUp: SetUpState | null
   /** The current user is another one, as whom the tracker is viewed. */

@@ -12,6 +12,6 @@ export const loginTexts = {
     title: 'Log in again',
     text: 'Your session has ended. Your input is kept.',
   },
-  demo: 'This is a demo. Explore it as its administrator.',
-  demoAs: (login: string) => `Log in as ${login}`,
+  demo: 'This is a demo. Explore it as one of its users.',
+  demoAs: (name: string) => `Log in as ${name}`,
 }
