@@ -33,12 +33,13 @@ async function openLocalhost() {
   const url = stage.url.replace('127.0.0.1', 'localhost')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
+  const keys = async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
   const open = async (path: string) => {
     await page.goto(url + path)
     await page.waitForSelector('html[data-live]')
   }
-  return { page, open, end: () => devtools.send('WebAuthn.disable') }
+  return { page, open, keys, end: () => devtools.send('WebAuthn.disable') }
 }
 
 async function logIn(page: Page): Promise<void> {
@@ -115,14 +116,95 @@ describe.skipIf(!hasBrowser)('passkeys', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Key')
     await dialog.getByRole('checkbox', { name: 'Require a second factor with my password' }).check()
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill('wrong password')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(password)
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' })
     await codes.waitFor()
     expect(await codes.getByRole('listitem').count()).toBe(10)
     await page.getByRole('button', { name: 'Done' }).click()
     await codes.waitFor({ state: 'detached' })
+    await open('/me/two-factor')
+    expect(await page.getByRole('textbox', { name: 'Authentication code' }).count()).toBe(0)
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    later = 20 * 60_000
+    const renewal = page.getByRole('form', { name: 'Generate new codes' })
+    await renewal.getByRole('textbox', { name: 'Current password' }).fill(password)
+    await renewal.getByRole('button', { name: 'Generate new codes' }).click()
+    await page
+      .getByRole('dialog', { name: 'Confirm your identity' })
+      .getByRole('button', { name: 'Use a passkey' })
+      .click()
+    await codes.waitFor()
+    await open('/me/logins')
     await page.getByRole('button', { name: 'Remove Key' }).click()
+    const removal = page.getByRole('dialog', { name: 'Remove Key' })
+    await removal.getByText('turns off two-factor authentication').waitFor()
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    await removal.getByRole('textbox', { name: 'Current password' }).fill(password)
+    await removal.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByText('No passkeys.').waitFor()
+    await end()
+  })
+
+  it('are created in the browser only once the session is confirmed and they have a name', async () => {
+    later = 0
+    const { page, open, end, keys } = await openLocalhost()
+    await open('/login')
+    await logIn(page)
+    await open('/me/logins')
+    later = 20 * 60_000
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('   ')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).evaluate((one) => one.matches(':invalid'))).toBe(true)
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Late')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm your identity' })
+    await confirm.waitFor()
+    expect(await keys()).toBe(0)
+    await confirm.getByRole('textbox', { name: 'Password' }).fill(password)
+    await confirm.getByRole('button', { name: 'Confirm', exact: true }).click()
+    const table = page.getByRole('table', { name: 'Passkeys' })
+    await table.getByRole('rowheader', { name: 'Late' }).waitFor()
+    expect(await keys()).toBe(1)
+
+    await page.context().clearCookies()
+    await table.getByRole('button', { name: 'Rename Late' }).click()
+    const rename = page.getByRole('dialog', { name: 'Rename Late' })
+    await rename.getByRole('textbox', { name: 'Name' }).fill('Later')
+    await rename.getByRole('button', { name: 'Save' }).click()
+    const again = page.getByRole('dialog', { name: 'Log in again' })
+    await again.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await again.waitFor({ state: 'detached' })
+    await table.getByRole('rowheader', { name: 'Later' }).waitFor()
+
+    await open(`/admin/users/${encodeURIComponent(admin)}`)
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    await table.getByRole('button', { name: 'Remove Later' }).click()
+    await table.waitFor({ state: 'detached' })
+    await end()
+  })
+
+  it('set up the second factor for members of the group that needs one', async () => {
+    later = 0
+    await stage.world.tracker.asSystem().parameters.update({ parameters: { second_factor_group: 'admin' } })
+    const { page, open, end } = await openLocalhost()
+    await open('/login')
+    await logIn(page)
+    await open('/me/two-factor')
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Required')
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(password)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    expect(await ask(page, '/-/rest/passkey')).toMatchObject({ status: 200 })
     await end()
   })
 

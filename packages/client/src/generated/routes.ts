@@ -30,7 +30,7 @@ linkedAccounts, get=GET:/linked_account, remove=POST:/linked_account/remove
 logins, begin=POST:/login/flow, finish=PUT:/login/flow, complete=POST:/login/flow/complete, ended=POST:/login/ended
 mail, list=GET:/mail, resend=POST:/mail/resend, drop=POST:/mail/drop
 parameters, get=GET:/parameters, describe=GET:/parameters/describe, update=PUT:/parameters
-passkeys, begin=POST:/passkey/begin, create=POST:/passkey, get=GET:/passkey, update=PUT:/passkey/{id}, remove=DELETE:/passkey/{id}
+passkeys, begin=POST:/passkey/begin, create=POST:/passkey, get=GET:/passkey, update=PUT:/passkey/{id}, remove=POST:/passkey/{id}/remove DELETE:/passkey/{id}
 preferences, get=GET:/preferences, update=PUT:/preferences, endReplies=POST:/preferences/end_replies
 savedSearches, save=POST:/saved_search, get=GET:/saved_search, delete=DELETE:/saved_search/{ids+}
 secondFactor, get=GET:/second_factor, begin=POST:/second_factor, confirm=PUT:/second_factor, renewRecoveryCodes=POST:/second_factor/recovery_codes, remove=POST:/second_factor/remove, reset=DELETE:/user/{ids+|names+}/second_factor

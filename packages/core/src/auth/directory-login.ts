@@ -29,6 +29,8 @@ export interface LoginGiven {
   readonly login: string
   readonly password: string
   readonly otp?: string | undefined
+  /** No one-time password is asked for: the caller has proven the second factor. */
+  readonly isSecondProven?: boolean
 }
 
 /** The user with the password that was verified. */
@@ -66,7 +68,7 @@ export function isMember(
 export async function attemptAtDirectory(
   preparation: Preparation,
   passwords: Login<PasswordSource>,
-  { login, password, otp }: LoginGiven,
+  { login, password, otp, isSecondProven = false }: LoginGiven,
 ): Promise<(ProvenUser & { readonly person: ProviderPerson; readonly hasSecondFactor: boolean }) | ProvenStranger> {
   const { store, environment, address } = preparation
   const now = environment.clock()
@@ -87,7 +89,7 @@ export async function attemptAtDirectory(
     return refusePassword(preparation, { userId, login: folded, findUser }, attempts, now)
   }
   const known = await retrying(environment, () => store.read((tx) => findAccount(tx, passwords, person), ours))
-  const isAsked = known?.isTwofold === true && passwords.secondFactor === 'here'
+  const isAsked = known?.isTwofold === true && passwords.secondFactor === 'here' && !isSecondProven
   if (isAsked) await proveSecondFactor(preparation, { id: known.id, login: folded, otp }, attempts, now)
   await noteRight(preparation, attempts, now)
   if (!known) return { person, hasSecondFactor: false }

@@ -1,6 +1,7 @@
 // Checks what authenticators sign (WebAuthn). Browsers give the public key as SPKI, so no CBOR is read.
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
-import type { Row } from '../schema/index.js'
+import type { Row, Where } from '../schema/index.js'
+import type { Catalogue } from '../setup/catalogue.js'
 
 /** The answer must be for this challenge, on pages of this origin. */
 export interface PasskeyQuestion {
@@ -48,6 +49,22 @@ export function passkeyHost(origin: string): string | undefined {
   const isAddress = hostname.startsWith('[') || /(^|\.)[0-9]+$/.test(hostname)
   const isSecure = protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')
   return normal === origin && isSecure && !isAddress ? hostname : undefined
+}
+
+/** The origin of the pages, given or by urlbase; undefined if it can have no passkeys. */
+export function passkeyOrigin({ parameters: { urlbase } }: Catalogue, given: string | undefined): string | undefined {
+  const own = URL.canParse(urlbase) ? new URL(urlbase).origin : ''
+  const origin = given ?? own
+  const host = passkeyHost(origin)
+  // Another port of the host may be another program, on whose pages browsers offer the same passkeys.
+  const isForeign = origin !== own && host === passkeyHost(own)
+  return host === undefined || isForeign ? undefined : origin
+}
+
+/** The passkeys that log in at urlbase: after a move to another host, those from before do not. */
+export function passkeysHere(catalogue: Catalogue): readonly Where<'passkeys'>[] {
+  const rp_id = passkeyHost(passkeyOrigin(catalogue, undefined) ?? '')
+  return rp_id === undefined ? [] : [{ col: 'rp_id', eq: rp_id }]
 }
 
 /** Undefined if the answer does not hold. */

@@ -59,11 +59,11 @@ export async function proveFirstLogin(
   preparation: Preparation,
   given: LoginGiven,
 ): Promise<ProvenLogin | ProvenStranger> {
-  const { login, password, otp } = given
+  const { login, password, otp, isSecondProven = false } = given
   const { passwords } = preparation.logins
   if (!passwords || !(await isOfDirectory(preparation, fold(login.trim()))))
     return inTurn(passwordWork, preparation, given, (folded) =>
-      attempt(preparation, folded, { password, otp, asksForSecond: true }),
+      attempt(preparation, folded, { password, otp, asksForSecond: !isSecondProven }),
     )
   return inTurn(directoryWork, preparation, given, () => attemptAtDirectory(preparation, passwords, given))
 }

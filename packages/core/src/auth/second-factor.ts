@@ -25,6 +25,11 @@ function confirmedOf(userId: number): Where<'second_factors'> {
   }
 }
 
+/** It has no authenticator app. Anyone could compute the codes of its empty secret. */
+export function isOfPasskeys({ secret }: Pick<Row<'second_factors'>, 'secret'>): boolean {
+  return secret === ''
+}
+
 export async function hasPasskey(tx: Reader, userId: number): Promise<boolean> {
   return (await tx.count('passkeys', { col: 'user_id', eq: userId })) > 0
 }
@@ -54,8 +59,7 @@ export type Taken = 'authenticator' | 'recovery code' | 'used' | 'wrong' | { rea
 export async function takeOneTimePassword(tx: Writer, userId: number, otp: string, now: Date): Promise<Taken> {
   const typed = typedOtp(otp)
   const factor = await findSecondFactor(tx, userId)
-  // Without an authenticator there are recovery codes only: anyone could compute the codes of an empty secret.
-  if (!factor || (factor.secret === '' && isOfAuthenticator(typed))) return 'wrong'
+  if (!factor || (isOfPasskeys(factor) && isOfAuthenticator(typed))) return 'wrong'
   return isOfAuthenticator(typed) ? takeOfAuthenticator(tx, factor, typed, now) : takeRecoveryCode(tx, userId, typed)
 }
 

@@ -38,6 +38,8 @@ const signedAnswer = {
   response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
 }
 
+const newKey = { ...signedAnswer, response: { ...signedAnswer.response, publicKeyAlgorithm: -7 } }
+
 type Case = [who: string | null, name: string, input: object, code: string]
 
 const refused: readonly Case[] = [
@@ -60,6 +62,9 @@ const refused: readonly Case[] = [
   [null, 'logins.ended', { by: 'none', logout_token: 'x' }, 'login_provider_unknown'],
   [null, 'logins.complete', { flow: 'x', password }, 'login_flow_not_valid'],
   [null, 'logins.finish', { flow: 'x', answer: signedAnswer }, 'login_flow_not_valid'],
+  [null, 'passkeys.create', { flow: 'x', answer: newKey, name: 'x', current_password: password }, 'login_required'],
+  [null, 'passkeys.remove', { id: 1, current_password: password }, 'login_required'],
+  ['alice', 'passkeys.remove', { id: 1, current_password: password }, 'object_does_not_exist'],
   ['alice', 'sessions.confirm', { password }, 'login_required'],
   [null, 'secondFactor.remove', { current_password: password, otp: '123456' }, 'login_required'],
   ['alice', 'secondFactor.remove', { current_password: password, otp: '123456' }, 'second_factor_absent'],

@@ -87,6 +87,8 @@ const routesOf = {
     { method: 'POST', path: '/passkey', operation: passkeys.create, fill: {} },
     { method: 'GET', path: '/passkey', operation: passkeys.get, fill: {} },
     { method: 'PUT', path: '/passkey/{id}', operation: passkeys.update, fill: { id: only('id') } },
+    // A password is not part of an address.
+    { method: 'POST', path: '/passkey/{id}/remove', operation: passkeys.remove, fill: { id: only('id') } },
     { method: 'DELETE', path: '/passkey/{id}', operation: passkeys.remove, fill: { id: only('id') } },
   ],
   linkedAccounts: [

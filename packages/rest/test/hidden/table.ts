@@ -418,7 +418,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'logins.finish': oneself,
   'passkeys.begin': oneself,
   'passkeys.create': oneself,
-  'passkeys.get': oneself,
+  'passkeys.get': [get('login', '/passkey?user={x}')],
   'passkeys.remove': oneself,
   'passkeys.update': oneself,
   'sessions.confirm': oneself,

@@ -4906,9 +4906,9 @@ export interface PasskeysOperations {
   readonly begin: (input?: PasskeysBeginInput, options?: CallOptions) => Promise<PasskeysBeginAnswer>
 
   /**
-   * Adds the passkey that the browser has created, by which the caller can then log in without a password. It counts as two factors. With `is_second_factor`, or if the caller is a member of the group second_factor_group, and two-factor authentication is not set up yet, it is turned on: the password is no longer enough, and other sessions end. The caller is notified by email.
+   * Adds the passkey that the browser has created, by which the caller can then log in without a password. It counts as two factors. With `is_second_factor`, or if the caller is a member of the group second_factor_group, and two-factor authentication is not set up yet, it is turned on: the password is no longer enough, and other sessions end. That requires `current_password`. The caller is notified by email.
    *
-   * Fails with `login_flow_not_valid`; `passkey_not_valid` for an answer that is not valid, a kind of key that the browser does not know, or more than 20 passkeys; `login_required` without a session.
+   * Fails with `login_flow_not_valid`; `passkey_not_valid` for an answer that is not valid, a kind of key that the browser does not know, or more than 20 passkeys; `login_required` without a session; as logging in does for a wrong password.
    *
    * @throws login_required, login_flow_not_valid, passkey_not_valid, param_required, text_too_long
    * @example With the JSON of the browser
@@ -4922,9 +4922,11 @@ export interface PasskeysOperations {
   readonly create: (input: PasskeysCreateInput, options?: CallOptions) => Promise<PasskeysCreateAnswer>
 
   /**
-   * Returns the passkeys of the caller.
+   * Returns the passkeys of the caller; another user's, for user administrators.
    *
-   * @throws login_required
+   * Fails with `auth_failure` for another user's without editusers; `object_does_not_exist` for a user.
+   *
+   * @throws login_required, auth_failure, object_does_not_exist
    * @example Names of your passkeys
    * ```ts
    * const { passkeys } = await alice.passkeys.get()
@@ -4946,11 +4948,11 @@ export interface PasskeysOperations {
   readonly update: (input: PasskeysUpdateInput, options?: CallOptions) => Promise<PasskeysUpdateAnswer>
 
   /**
-   * Removes a passkey of the caller, who can no longer log in with it. Without an authenticator app, removing the last one turns two-factor authentication off. Sessions stay. The caller is notified by email.
+   * Removes a passkey, with which its user can no longer log in, and ends the other sessions that passkeys of the user began. Without an authenticator app, removing the last one turns two-factor authentication off: callers then need a session and, if they have a password, `current_password`. The user is notified by email.
    *
-   * Fails with `object_does_not_exist` for an ID; `param_invalid` for the last way to log in.
+   * Fails with `object_does_not_exist` for an ID; `param_invalid` for the caller's last way to log in; `auth_failure` for another user's without editusers, and for an administrator's without admin; `login_required` and as logging in does where two-factor authentication is turned off.
    *
-   * @throws login_required, object_does_not_exist, param_invalid
+   * @throws login_required, auth_failure, object_does_not_exist, param_invalid, param_required
    * @example After a laptop was lost
    * ```ts
    * await alice.passkeys.remove({ id: 3 })
@@ -5042,6 +5044,8 @@ export interface PasskeysCreateInput {
   readonly name: string
   /** Logging in with the password also takes a recovery code from then on; default false. */
   readonly is_second_factor?: boolean | undefined
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  readonly current_password?: string | undefined
 }
 
 /** The answer of `passkeys.create`. */
@@ -5053,7 +5057,10 @@ export interface PasskeysCreateAnswer {
 }
 
 /** The input of `passkeys.get`. */
-export type PasskeysGetInput = Readonly<Record<string, never>>
+export interface PasskeysGetInput {
+  /** The login name of another user, for user administrators; default: the caller. */
+  readonly user?: string | undefined
+}
 
 /** The answer of `passkeys.get`. */
 export interface PasskeysGetAnswer {
@@ -5076,6 +5083,12 @@ export type PasskeysUpdateAnswer = Record<string, never>
 export interface PasskeysRemoveInput {
   /** The ID of the passkey. */
   readonly id: number
+  /** The login name of another user, for user administrators; default: the caller. */
+  readonly user?: string | undefined
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  readonly current_password?: string | undefined
+  /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
+  readonly otp?: string | undefined
 }
 
 /** The answer of `passkeys.remove`. */
@@ -5556,7 +5569,7 @@ export interface SecondFactorOperations {
    * ```
    */
   readonly renewRecoveryCodes: (
-    input: SecondFactorRenewRecoveryCodesInput,
+    input?: SecondFactorRenewRecoveryCodesInput,
     options?: CallOptions,
   ) => Promise<SecondFactorRenewRecoveryCodesAnswer>
 
@@ -5571,10 +5584,10 @@ export interface SecondFactorOperations {
    * await alice.secondFactor.remove({ current_password: password, otp: 'K5QX-TANB-2E7L-YV3M' })
    * ```
    */
-  readonly remove: (input: SecondFactorRemoveInput, options?: CallOptions) => Promise<SecondFactorRemoveAnswer>
+  readonly remove: (input?: SecondFactorRemoveInput, options?: CallOptions) => Promise<SecondFactorRemoveAnswer>
 
   /**
-   * For users who have lost both their authenticator app and their recovery codes: logins require only their password from then on. Verify their identity first. They are notified by email.
+   * For users who have lost both their authenticator app and their recovery codes: logins require only their password from then on. Their passkeys, which count as two factors, are removed, and the sessions that these began end. Verify their identity first, and set a password for users without one. They are notified by email.
    *
    * Fails with `auth_failure` without editusers, and for an administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a user; `second_factor_absent` if none of them has it.
    *
@@ -5596,6 +5609,8 @@ export interface SecondFactorGetAnswer {
   is_set_up: boolean
   /** The caller has to have it. Until it is set up, their sessions, API keys and passwords are good for nothing else. */
   is_required: boolean
+  /** It has an authenticator app, not only passkeys. */
+  has_authenticator: boolean
   /** Since when; null when it is not set up. */
   set_up_time: Date | null
   /** How many recovery codes have not been used. */
@@ -5606,7 +5621,7 @@ export interface SecondFactorGetAnswer {
 export interface SecondFactorBeginInput {
   /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
   readonly current_password?: string | undefined
-  /** The six digits of the authenticator, or a recovery code. Good once. */
+  /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
 }
 
@@ -5634,8 +5649,8 @@ export interface SecondFactorConfirmAnswer {
 export interface SecondFactorRenewRecoveryCodesInput {
   /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
   readonly current_password?: string | undefined
-  /** The six digits of the authenticator, or a recovery code. Good once. */
-  readonly otp: string
+  /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
+  readonly otp?: string | undefined
 }
 
 /** The answer of `secondFactor.renewRecoveryCodes`. */
@@ -5648,8 +5663,8 @@ export interface SecondFactorRenewRecoveryCodesAnswer {
 export interface SecondFactorRemoveInput {
   /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
   readonly current_password?: string | undefined
-  /** The six digits of the authenticator, or a recovery code. Good once. */
-  readonly otp: string
+  /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
+  readonly otp?: string | undefined
 }
 
 /** The answer of `secondFactor.remove`. */

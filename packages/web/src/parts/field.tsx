@@ -8,10 +8,23 @@ interface FieldProps {
   readonly hint?: string
   readonly value?: string
   readonly isOptional?: boolean
+  /** What the browser requires before it submits. */
+  readonly pattern?: string
+  readonly maxLength?: number
 }
 
 /** A row of a form. Its name identifies the value when the form is submitted. */
-export function Field({ name, label, type = 'text', autocomplete = 'off', hint, value, isOptional }: FieldProps) {
+export function Field({
+  name,
+  label,
+  type = 'text',
+  autocomplete = 'off',
+  hint,
+  value,
+  isOptional,
+  pattern,
+  maxLength,
+}: FieldProps) {
   const id = useId()
   const control = {
     id,
@@ -21,6 +34,8 @@ export function Field({ name, label, type = 'text', autocomplete = 'off', hint, 
     spellcheck: false,
     defaultValue: value,
     required: !isOptional,
+    pattern,
+    maxLength,
     'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
   }
   return (

@@ -6,7 +6,7 @@ import { Alert } from './alert.js'
 interface PasskeyButtonProps {
   readonly label: string
   readonly purpose: 'login' | 'confirm'
-  readonly done: () => void
+  readonly done: (id: number) => void
 }
 
 export function PasskeyButton({ label, purpose, done }: PasskeyButtonProps) {
@@ -21,8 +21,9 @@ export function PasskeyButton({ label, purpose, done }: PasskeyButtonProps) {
       () => ({ message: app.texts.error.title }),
     )
     isBusy.value = false
-    if (outcome === 'done') done()
-    else if (outcome !== 'stopped') failure.value = outcome.message
+    if (outcome === 'stopped') return
+    if ('id' in outcome) done(outcome.id)
+    else failure.value = outcome.message
   }
   return (
     <>

@@ -5,24 +5,27 @@ import { cookieValue } from './session.js'
 const maxAge = 600
 const maxLength = 4000
 
+/** A passkey may be tried while a login at a provider waits for its second factor. */
+type Way = 'login' | 'passkey'
+
 /** The flow of the latest login that this browser began: of two tabs the later one wins. */
-export function flowOf(request: Request, cookie: Cookie): string | undefined {
-  return cookieValue(request, nameOf(cookie), maxLength)
+export function flowOf(request: Request, cookie: Cookie, way: Way = 'login'): string | undefined {
+  return cookieValue(request, nameOf(cookie, way), maxLength)
 }
 
-export function setFlow(cookie: Cookie, flow: string): string {
-  return written(cookie, flow, maxAge)
+export function setFlow(cookie: Cookie, flow: string, way: Way = 'login'): string {
+  return written(cookie, flow, maxAge, way)
 }
 
-export function clearFlow(cookie: Cookie): string {
-  return written(cookie, '', 0)
+export function clearFlow(cookie: Cookie, way: Way = 'login'): string {
+  return written(cookie, '', 0, way)
 }
 
-function nameOf({ name }: Cookie): string {
-  return `${name}-login`
+function nameOf({ name }: Cookie, way: Way): string {
+  return `${name}-${way}`
 }
 
-function written(cookie: Cookie, value: string, age: number): string {
+function written(cookie: Cookie, value: string, age: number, way: Way): string {
   const secure = cookie.isSecure ? '; Secure' : ''
-  return `${nameOf(cookie)}=${value}; Path=${cookie.path}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
+  return `${nameOf(cookie, way)}=${value}; Path=${cookie.path}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
 }

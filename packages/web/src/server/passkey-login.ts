@@ -22,7 +22,7 @@ export async function answerPasskey(context: RequestContext, step: string | unde
     const purpose = step ?? 'login'
     const { logins } = await operationsOf(context, purpose === 'confirm')
     const { flow, options } = await logins.begin({ by: 'passkey', purpose, origin: origin.origin })
-    return json(200, { options }, cookieHeaders([setFlow(cookie, flow)]))
+    return json(200, { options }, cookieHeaders([setFlow(cookie, flow, 'passkey')]))
   } catch (error) {
     return answerFailure(error)
   }
@@ -32,6 +32,6 @@ async function finish(context: RequestContext, given: unknown): Promise<Response
   const { logins } = await operationsOf(context, true)
   // The API checks what it is.
   const answer = given as Parameters<typeof logins.finish>[0]['answer']
-  const outcome = await logins.finish({ flow: flowOf(context.request, context.cookie) ?? '', answer })
+  const outcome = await logins.finish({ flow: flowOf(context.request, context.cookie, 'passkey') ?? '', answer })
   return json(200, { id: outcome.id }, await cookiesOf(context, outcome))
 }

@@ -99,20 +99,21 @@ async function led(context: RequestContext, outcome: LoginsFinishAnswer, by: str
   const { site } = context
   if (outcome.outcome === 'done')
     return redirect(303, site.prefix + returnPath(outcome.return_to), await cookiesOf(context, outcome))
-  const query = { step: outcome.outcome, by, ...(outcome.login !== undefined && { login: outcome.login }) }
+  const { outcome: step, login, return_to } = outcome
+  const query = { step, by, ...(login !== undefined && { login }), return_to: returnPath(return_to) }
   return redirect(303, `${site.prefix}/login/continue?${new URLSearchParams(query)}`)
 }
 
 /** A login ends the session before it, because its token may be stolen. */
 export async function cookiesOf(context: RequestContext, { token, session_hours }: LoginsFinishAnswer) {
   const { cookie } = context
-  if (token === undefined) return cookieHeaders([clearFlow(cookie)])
+  if (token === undefined) return cookieHeaders([clearFlow(cookie), clearFlow(cookie, 'passkey')])
   await endSession(context)
   const own = await endOwn(context)
   // Without a limit, the session of a passkey lasts as long as the browser.
   const session =
     session_hours === undefined ? setCookie(cookie, token, false) : setCookieFor(cookie, token, session_hours * 3600)
-  return cookieHeaders([session, clearFlow(cookie), ...own])
+  return cookieHeaders([session, clearFlow(cookie), clearFlow(cookie, 'passkey'), ...own])
 }
 
 /** The rest of the proof, by a script or a form. */

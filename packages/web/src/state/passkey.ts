@@ -6,8 +6,8 @@ import { fromPage } from './log-out.js'
 type RequestOptions = NonNullable<LoginsBeginAnswer['options']>
 type CreationOptions = PasskeysBeginAnswer['options']
 
-/** `stopped`: the person did not use one. The browser has shown why. */
-export type PasskeyOutcome = 'done' | 'stopped' | { readonly message: string }
+/** The ID of the user. `stopped`: the person did not use one. The browser has shown why. */
+export type PasskeyOutcome = { readonly id: number } | 'stopped' | { readonly message: string }
 
 /** Logs in, or confirms the session. */
 export async function provePasskey(
@@ -22,7 +22,7 @@ export async function provePasskey(
     const answer = await signedAnswer(options)
     if (!answer) return 'stopped'
     const done = await send(app, '/-/login/passkey', { answer })
-    return done.id === undefined ? { message: done.message ?? texts.error.title } : 'done'
+    return done.id === undefined ? { message: done.message ?? texts.error.title } : { id: done.id }
   } catch {
     return { message: texts.waiting.stuck }
   }

@@ -1,4 +1,5 @@
 // Prevents users from locking themselves out: another way to log in has to remain.
+import { passkeysHere } from '../../auth/passkey.js'
 import { mayUsePassword } from '../../auth/password-policy.js'
 import type { Call, User } from '../../call/context.js'
 import { allLogins } from '../../call/login-provider.js'
@@ -17,7 +18,8 @@ export async function requireOtherWay(tx: Reader, call: Call, user: User, remove
   const links = (await identitiesOf(tx, user.id)).filter((one) => one.issuer !== issuer)
   if (links.some((one) => one.kind === 'host' || offered.has(one.issuer))) return
   const others = 'passkey' in removed ? [{ not: { col: 'id', eq: removed.passkey } } as const] : []
-  if ((await tx.count('passkeys', { and: [{ col: 'user_id', eq: user.id }, ...others] })) > 0) return
+  const here = passkeysHere(call.catalogue)
+  if ((await tx.count('passkeys', { and: [{ col: 'user_id', eq: user.id }, ...here, ...others] })) > 0) return
   const [field, value] = 'issuer' in removed ? ['issuer', removed.issuer] : ['id', removed.passkey]
   const problem = 'it is your last way to log in. Add another one first'
   throw new TrackerError('param_invalid', { field, value, problem })

@@ -1,11 +1,12 @@
 // Side effects of adding and removing passkeys.
 import { endActing, endTokens } from '../../auth/acting.js'
-import { findSecondFactor, forgetSecondFactor, makeRecoveryCodes } from '../../auth/second-factor.js'
+import { findSecondFactor, forgetSecondFactor, isOfPasskeys, makeRecoveryCodes } from '../../auth/second-factor.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Where, Writer } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { audit } from '../audit/write.js'
+import { byPasskey, passkeysOf } from './options.js'
 
 /** @throws object_does_not_exist for one that is not of the user */
 export async function requirePasskey(tx: Reader, userId: number, id: number): Promise<Row<'passkeys'>> {
@@ -51,10 +52,28 @@ export async function turnFactorOn(tx: Writer, call: Call, userId: number): Prom
   return makeRecoveryCodes(tx, call.environment, userId)
 }
 
-/** Without an authenticator, the last passkey takes the second factor along. Returns true if it was turned off. */
-export async function turnFactorOff(tx: Writer, userId: number): Promise<boolean> {
-  const factor = await findSecondFactor(tx, userId)
-  if (factor?.secret !== '') return false
-  await forgetSecondFactor(tx, userId)
-  return true
+/** Ends the sessions that passkeys of a user began. Users who remove their own keep the current session. */
+export async function endPasskeySessions(tx: Writer, call: Call, userId: number): Promise<void> {
+  const isOwn = !call.who.isSystem && call.who.user?.id === userId
+  const kept: Where<'tokens'> = { col: 'id', in: isOwn ? (call.sessionIds ?? []) : [] }
+  const begun = [{ col: 'user_id', eq: userId } as const, { col: 'login_by', eq: byPasskey } as const]
+  await endTokens(tx, { and: [...begun, { not: kept }] }, call.now)
+  await endActing(tx, userId, call.now)
+}
+
+/** For a user who may have lost the devices that keep them. */
+export async function forgetPasskeys(tx: Writer, call: Call, userId: number): Promise<void> {
+  const passkeys = await passkeysOf(tx, userId)
+  if (passkeys.length === 0) return
+  await tx.delete('passkeys', { col: 'user_id', eq: userId })
+  await endPasskeySessions(tx, call, userId)
+  const removed = passkeys.map(({ name }) => ({ field: 'passkey', removed: name, added: '' }))
+  await audit(tx, call, 'users', userId, removed)
+}
+
+/** Returns true if the second factor goes with this passkey: without an authenticator app, the last one takes it along. */
+export async function isLastFactor(tx: Reader, { id, user_id }: Row<'passkeys'>): Promise<boolean> {
+  const factor = await findSecondFactor(tx, user_id)
+  const others = { and: [{ col: 'user_id', eq: user_id } as const, { not: { col: 'id', eq: id } } as const] }
+  return factor !== undefined && isOfPasskeys(factor) && (await tx.count('passkeys', others)) === 0
 }

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { signFlow, readFlow, type FlowContent } from '../../auth/login-flow.js'
-import { passkeyAlgorithms, passkeyHost } from '../../auth/passkey.js'
+import { passkeyAlgorithms, passkeyHost, passkeyOrigin } from '../../auth/passkey.js'
 import type { Call, User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row } from '../../schema/index.js'
@@ -67,19 +67,12 @@ export const creationOptions = z.object({
   attestation: z.string().meta({ description: '`none`.' }),
 })
 
-/** The origin of the pages, given or by urlbase; undefined if it can have no passkeys. */
-export function originOfPages({ catalogue }: Pick<Call, 'catalogue'>, given: string | undefined): string | undefined {
-  const { urlbase } = catalogue.parameters
-  const origin = given ?? (URL.canParse(urlbase) ? new URL(urlbase).origin : '')
-  return passkeyHost(origin) === undefined ? undefined : origin
-}
-
 /** @throws param_required, param_invalid for an origin without passkeys */
 export function requireOrigin(call: Pick<Call, 'catalogue'>, given: string | undefined): string {
-  const origin = originOfPages(call, given)
+  const origin = passkeyOrigin(call.catalogue, given)
   if (origin !== undefined) return origin
   if (given === undefined) throw new TrackerError('param_required', { field: 'origin' })
-  const problem = 'browsers have passkeys for https and a host name, or http://localhost'
+  const problem = 'browsers have passkeys for https and a host name, or http://localhost, at the port of urlbase'
   throw new TrackerError('param_invalid', { field: 'origin', value: given, problem })
 }
 

@@ -40,7 +40,7 @@ function notSetUp(): TrackerError {
 }
 
 /** @throws second_factor_absent; invalid_login_or_password for the proof of another user, and if the password was changed since */
-export async function requireProven(tx: Reader, user: User, proven: ProvenLogin): Promise<void> {
-  if (!proven.hasSecondFactor) throw notSetUp()
+export async function requireProven(tx: Reader, user: User, proven: ProvenLogin | undefined): Promise<void> {
+  if (proven && !proven.hasSecondFactor) throw notSetUp()
   await requireStillProven(tx, user, proven)
 }

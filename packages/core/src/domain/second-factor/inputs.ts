@@ -7,5 +7,7 @@ export const currentPassword = word.optional().meta({
 })
 
 export const oneTimePassword = word.meta({
-  description: 'The six digits of the authenticator, or a recovery code. Good once.',
+  description:
+    'The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, ' +
+    'omit it in a confirmed session.',
 })

@@ -1,6 +1,8 @@
 // A logged-in person proves again who they are: by the password, or, for accounts without one, by what else they have.
+import { confirmationOf } from '../../auth/confirmation.js'
+import type { LoginGiven } from '../../auth/directory-login.js'
 import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
-import { findSecondFactor } from '../../auth/second-factor.js'
+import { findSecondFactor, isOfPasskeys } from '../../auth/second-factor.js'
 import { proveConfirmationCode, proveOneTimePassword } from '../../auth/second-proof.js'
 import { typedOtp } from '../../auth/totp.js'
 import { requireUser, type Call, type User } from '../../call/context.js'
@@ -31,7 +33,7 @@ export async function proveAgain(preparation: Preparation, user: User, given: Pr
 async function proveByPassword(
   preparation: Preparation,
   user: User,
-  given: { readonly password: string; readonly otp: string | undefined },
+  given: Omit<LoginGiven, 'login'>,
 ): Promise<ProvenLogin> {
   const { store, logins } = preparation
   if (user.password_hash !== null) return proveLogin(preparation, { login: user.login, ...given })
@@ -41,9 +43,9 @@ async function proveByPassword(
 }
 
 /** @throws invalid_login_or_password, second_factor_required where password or second factor were changed since the proof */
-export async function requireStillProven(tx: Reader, { id }: User, proven: ProvenLogin): Promise<void> {
+export async function requireStillProven(tx: Reader, { id }: User, proven: ProvenLogin | undefined): Promise<void> {
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id }, columns: ['password_hash'] })
-  if (user?.password_hash !== proven.password_hash || proven.id !== id)
+  if (!proven || user?.password_hash !== proven.password_hash || proven.id !== id)
     throw new TrackerError('invalid_login_or_password')
   if (!proven.hasSecondFactor && (await findSecondFactor(tx, id))) throw new TrackerError('second_factor_required')
 }
@@ -54,6 +56,20 @@ export function requireSession({ sessionIds = [], who }: Pick<Call, 'sessionIds'
   if (who.limits.actorId !== undefined) throw new TrackerError('acting_read_only')
   if (sessionIds.length === 0) throw new TrackerError('login_required')
   return sessionIds
+}
+
+/**
+ * The sessions of an operation that needs a confirmed one, also with another credential beside it, such as an API key,
+ * which needs no confirmation itself.
+ * @throws confirmation_required; as requireSession
+ */
+export async function requireConfirmedSession(tx: Reader, call: Call): Promise<readonly number[]> {
+  const ids = requireSession(call)
+  if (call.confirmation !== 'other') return ids
+  const sessions = await tx.select({ from: 'tokens', where: { col: 'id', in: [...ids] } })
+  if (confirmationOf({ sessions, isSession: true }, call.catalogue, call.now) === 'missing')
+    throw new TrackerError('confirmation_required')
+  return ids
 }
 
 /** Proof of the owner of an account, before its own credentials change. */
@@ -73,11 +89,26 @@ export function requireOwnProof({ who, confirmation }: Call, { current_password 
   throw new TrackerError('param_required', { field: 'current_password' })
 }
 
-/** Proves the password, if there is one, and the second factor, if there is one. @throws as proveLogin, proveOneTimePassword */
-export async function proveOwner(preparation: Preparation, user: User, proof: OwnProof): Promise<ProvenLogin> {
-  const { current_password: password, otp } = proof
-  if (password !== undefined) return proveByPassword(preparation, user, { password, otp })
+/**
+ * Proves the password, if there is one, and the second factor, if there is one. If that is only passkeys, the proof is
+ * a confirmed session, because recovery codes are for users who have lost them.
+ * @throws confirmation_required; as proveLogin, proveOneTimePassword
+ */
+export async function proveOwner(
+  preparation: Preparation,
+  { who, confirmation }: Pick<Call, 'who' | 'confirmation'>,
+  { current_password: password, otp }: OwnProof,
+): Promise<ProvenLogin> {
+  const user = requireUser(who)
   const factor = await preparation.store.read((tx) => findSecondFactor(tx, user.id))
-  if (factor) await proveOneTimePassword(preparation, user, otp)
-  return { id: user.id, password_hash: null, hasSecondFactor: factor !== undefined }
+  const isLeftOut = factor !== undefined && isOfPasskeys(factor) && otp === undefined
+  if (isLeftOut && confirmation === 'missing') throw new TrackerError('confirmation_required')
+  const isSecondProven = isLeftOut && confirmation === 'session'
+  const hasSecondFactor = factor !== undefined
+  if (password === undefined) {
+    if (factor && !isSecondProven) await proveOneTimePassword(preparation, user, otp)
+    return { id: user.id, password_hash: null, hasSecondFactor }
+  }
+  const proven = await proveByPassword(preparation, user, { password, otp, isSecondProven })
+  return isSecondProven ? { ...proven, hasSecondFactor } : proven
 }

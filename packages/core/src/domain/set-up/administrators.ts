@@ -1,5 +1,6 @@
 // Determines whether any administrator can log in.
 import { z } from 'zod'
+import { passkeysHere } from '../../auth/passkey.js'
 import { withHeirs, type Call } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Reader } from '../../schema/index.js'
@@ -68,7 +69,11 @@ export async function whoCanLogIn(tx: Reader, call: Call, ids: readonly number[]
       where: { and: [{ col: 'user_id', in: keyless }, { not: { col: 'kind', eq: 'claim' } }] },
       columns: ['user_id'],
     }),
-    tx.select({ from: 'passkeys', where: { col: 'user_id', in: keyless }, columns: ['user_id'] }),
+    tx.select({
+      from: 'passkeys',
+      where: { and: [{ col: 'user_id', in: keyless }, ...passkeysHere(call.catalogue)] },
+      columns: ['user_id'],
+    }),
   ])
   const others = new Set([...keys, ...accounts, ...passkeys].map(({ user_id }) => user_id))
   return users.filter(({ id, password_hash }) => password_hash !== null || others.has(id)).map(({ id }) => id)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { passkeyOrigin } from '../../auth/passkey.js'
 import { isPasswordRestricted } from '../../auth/password-policy.js'
 import { defineRead } from '../../call/define/operation.js'
 import { pageOrigin } from '../../domain/passkeys/inputs.js'
-import { originOfPages } from '../../domain/passkeys/options.js'
 
 export const getAccountOffers = defineRead({
   name: 'accounts.get',
@@ -44,7 +44,7 @@ export const getAccountOffers = defineRead({
   async run(_tx, { origin }, { catalogue, mail, logins }) {
     return {
       providers: [...logins.providers.values()].map(({ provider: { name, title } }) => ({ name, title })),
-      passkeys: originOfPages({ catalogue }, origin) !== undefined,
+      passkeys: passkeyOrigin(catalogue, origin) !== undefined,
       passwords: isPasswordRestricted(catalogue) && !logins.passwords ? ('some' as const) : ('all' as const),
       can_register: mail.isKept && catalogue.parameters.createemailregexp !== '' && !isPasswordRestricted(catalogue),
       can_reset_password: mail.isKept,

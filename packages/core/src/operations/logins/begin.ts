@@ -14,7 +14,7 @@ import {
   requestOptions,
   requireOrigin,
 } from '../../domain/passkeys/options.js'
-import { requireSession } from '../../domain/sessions/prove-again.js'
+import { requireConfirmedSession, requireSession } from '../../domain/sessions/prove-again.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 
@@ -65,7 +65,10 @@ export const beginLogin = defineWrite({
   // It asks a provider, which no transaction can take back.
   isApart: () => true,
   readsOnly: () => true,
-  mayPrepare: async (_tx, input, call) => requireBeginnable(call, input),
+  async mayPrepare(tx, input, call) {
+    requireBeginnable(call, input)
+    if (input.purpose === 'link') await requireConfirmedSession(tx, call)
+  },
   async prepare({ by, purpose, redirect_uri, return_to }, { environment }, call) {
     const { catalogue, now, logins } = call
     if (by === byPasskey || redirect_uri === undefined) return undefined

@@ -12,7 +12,7 @@ import {
   requireOrigin,
   userHandle,
 } from '../../domain/passkeys/options.js'
-import { requireSession } from '../../domain/sessions/prove-again.js'
+import { requireConfirmedSession } from '../../domain/sessions/prove-again.js'
 
 export const beginPasskey = defineRead({
   name: 'passkeys.begin',
@@ -32,6 +32,8 @@ export const beginPasskey = defineRead({
   access: 'required',
   isBeforeSecondFactor: true,
   scope: 'admin',
+  // Like `passkeys.create`: a browser would keep a key that is then refused.
+  confirms: () => true,
   input: z.strictObject({ origin: pageOrigin }),
   output: z.object({
     flow: z.string().meta({ description: 'The flow: a secret, for `passkeys.create`.' }),
@@ -39,7 +41,7 @@ export const beginPasskey = defineRead({
   }),
   async run(tx, input, call) {
     const user = requireUser(call.who)
-    const [session_id = null] = requireSession(call)
+    const [session_id = null] = await requireConfirmedSession(tx, call)
     const origin = requireOrigin(call, input.origin)
     const passkeys = await passkeysOf(tx, user.id)
     requireRoom(passkeys.length)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxFlowLength, readFlow } from '../../auth/login-flow.js'
+import { maxFlowLength, readFlow, type Flow } from '../../auth/login-flow.js'
 import { passkeyHost, readRegistration } from '../../auth/passkey.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { inGroupNamed, requireUser, type Call } from '../../call/context.js'
@@ -10,8 +10,15 @@ import { notifyOfPasskey, requireRoom, turnFactorOn } from '../../domain/passkey
 import { passkeyName, registeredKey } from '../../domain/passkeys/inputs.js'
 import { byPasskey, userHandle } from '../../domain/passkeys/options.js'
 import { notValid } from '../../domain/passkeys/prove.js'
-import { requireSession } from '../../domain/sessions/prove-again.js'
+import { currentPassword } from '../../domain/second-factor/inputs.js'
+import {
+  proveOwner,
+  requireConfirmedSession,
+  requireOwnProof,
+  requireStillProven,
+} from '../../domain/sessions/prove-again.js'
 import { TrackerError } from '../../kernel/errors.js'
+import type { Reader } from '../../schema/index.js'
 import { insertOne } from '../../schema/insert-one.js'
 
 export const createPasskey = defineWrite({
@@ -21,9 +28,10 @@ export const createPasskey = defineWrite({
     'Adds the passkey that the browser has created, by which the caller can then log in without a password. It ' +
     'counts as two factors. With `is_second_factor`, or if the caller is a member of the group second_factor_group, ' +
     'and two-factor authentication is not set up yet, it is turned on: the password is no longer enough, and ' +
-    'other sessions end. The caller is notified by email.\n\n' +
+    'other sessions end. That requires `current_password`. The caller is notified by email.\n\n' +
     'Fails with `login_flow_not_valid`; `passkey_not_valid` for an answer that is not valid, a kind of key that the ' +
-    'browser does not know, or more than 20 passkeys; `login_required` without a session.',
+    'browser does not know, or more than 20 passkeys; `login_required` without a session; as logging in does for a ' +
+    'wrong password.',
   errors: ['login_required', 'login_flow_not_valid', 'passkey_not_valid', 'param_required', 'text_too_long'],
   examples: [
     {
@@ -48,6 +56,7 @@ export const createPasskey = defineWrite({
       .boolean()
       .default(false)
       .meta({ description: 'Logging in with the password also takes a recovery code from then on; default false.' }),
+    current_password: currentPassword,
   }),
   output: z.object({
     id: z.int().meta({ description: 'The ID of the passkey.' }),
@@ -55,11 +64,22 @@ export const createPasskey = defineWrite({
       description: 'If two-factor authentication was turned on: ten codes, each good once in place of a passkey.',
     }),
   }),
-  async run(tx, { flow: text, answer, name, is_second_factor }, call) {
+  // Wrong passwords are counted, whatever becomes of a transaction.
+  isApart: ({ current_password }) => current_password !== undefined,
+  async mayPrepare(tx, input, call) {
+    await requireFlow(tx, call, input)
+    if (await turnsFactorOn(tx, input, call)) requireOwnProof(call, input)
+  },
+  async prepare(input, preparation, call) {
+    const turnsOn = await preparation.store.read((tx) => turnsFactorOn(tx, input, call))
+    return turnsOn ? proveOwner(preparation, call, input) : undefined
+  },
+  async run(tx, input, call, proven) {
+    const { answer, name } = input
     const user = requireUser(call.who)
-    const flow = readFlow(text, call.catalogue.secret, call.now)
-    const isOurs = flow.purpose === 'create' && flow.by === byPasskey && flow.session_id !== null
-    if (!isOurs || !requireSession(call).includes(flow.session_id ?? 0)) throw new TrackerError('login_flow_not_valid')
+    const flow = await requireFlow(tx, call, input)
+    const turnsOn = await turnsFactorOn(tx, input, call)
+    if (turnsOn) await requireStillProven(tx, requireOwnProof(call, input), proven)
     await takeFlow(tx, flow, { stage: 'used', user_id: user.id }, call.now)
     requireRoom(await tx.count('passkeys', { col: 'user_id', eq: user.id }))
     if (answer.response.publicKey === undefined) throw new TrackerError('passkey_not_valid', { reason: 'unsupported' })
@@ -70,13 +90,27 @@ export const createPasskey = defineWrite({
     const ofUser = { user_id: user.id, user_handle: userHandle(call, user), name, creation_time: call.now }
     const ofHost = { credential_id, rp_id: passkeyHost(origin) ?? '', transports: response.transports }
     const id = await insertOne(tx, 'passkeys', { ...read, ...ofUser, ...ofHost, last_used: null })
-    const turnsOn = (is_second_factor || mustHaveFactor(call)) && !(await findSecondFactor(tx, user.id))
     const recovery_codes = turnsOn ? await turnFactorOn(tx, call, user.id) : undefined
     await notifyOfPasskey(tx, call, user.id, { name, is_added: true, changesFactor: turnsOn })
     return { id, ...(recovery_codes && { recovery_codes }) }
   },
 })
 
-function mustHaveFactor({ who, catalogue }: Call): boolean {
-  return inGroupNamed({ ...who, isSystem: false }, catalogue, catalogue.parameters.second_factor_group)
+interface Wanted {
+  readonly flow: string
+  readonly is_second_factor: boolean
+}
+
+/** The flow of `passkeys.begin` in the session of the call. @throws login_flow_not_valid, as requireConfirmedSession */
+async function requireFlow(tx: Reader, call: Call, { flow: text }: Wanted): Promise<Flow> {
+  const flow = readFlow(text, call.catalogue.secret, call.now)
+  const isOurs = flow.purpose === 'create' && flow.by === byPasskey && flow.session_id !== null
+  const sessionIds = await requireConfirmedSession(tx, call)
+  if (!isOurs || !sessionIds.includes(flow.session_id ?? 0)) throw new TrackerError('login_flow_not_valid')
+  return flow
+}
+
+async function turnsFactorOn(tx: Reader, { is_second_factor }: Wanted, { who, catalogue }: Call): Promise<boolean> {
+  const isMember = inGroupNamed({ ...who, isSystem: false }, catalogue, catalogue.parameters.second_factor_group)
+  return (is_second_factor || isMember) && !(await findSecondFactor(tx, requireUser(who).id))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
+import { accountInput, requireAccount } from '../../domain/logins/account.js'
 import { passkeysOf } from '../../domain/passkeys/options.js'
 
 const passkey = z
@@ -16,16 +16,18 @@ const passkey = z
 
 export const getPasskeys = defineRead({
   name: 'passkeys.get',
-  summary: 'Your passkeys',
-  description: 'Returns the passkeys of the caller.',
-  errors: ['login_required'],
+  summary: 'Passkeys of a user',
+  description:
+    "Returns the passkeys of the caller; another user's, for user administrators.\n\n" +
+    "Fails with `auth_failure` for another user's without editusers; `object_does_not_exist` for a user.",
+  errors: ['login_required', 'auth_failure', 'object_does_not_exist'],
   examples: [{ title: 'Names of your passkeys', code: 'const { passkeys } = await alice.passkeys.get()' }],
   access: 'required',
   scope: 'admin',
-  input: z.strictObject({}),
+  input: z.strictObject({ user: accountInput }),
   output: z.object({ passkeys: z.array(passkey).meta({ description: 'The passkeys, the oldest first.' }) }),
-  async run(tx, _input, call) {
-    const rows = await passkeysOf(tx, requireUser(call.who).id)
+  async run(tx, { user }, call) {
+    const rows = await passkeysOf(tx, (await requireAccount(tx, call, user)).id)
     const passkeys = rows.map(({ id, name, rp_id: host, is_backed_up, creation_time, last_used }) => {
       return { id, name, host, is_backed_up, creation_time, last_used }
     })

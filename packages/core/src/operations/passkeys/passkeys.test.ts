@@ -1,72 +1,19 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { keysOf, present, testAuthenticator, verified, type KeyKind } from '../../../test/authenticator.js'
+import { keysOf, present, testAuthenticator, verified } from '../../../test/authenticator.js'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
-import { onEveryStore, type World } from '../../../test/harness.js'
+import { onEveryStore } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
-import { changeUser, givePassword, join, rowsOf, userId } from '../../../test/people.js'
+import { addPasskey, begin, logIn, openWithPasskey, origin, sessionOf } from '../../../test/passkeys.js'
+import { changeUser, join, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, withAuthenticator } from '../../../test/second-factor.js'
 
 hashQuickly()
 
-const origin = 'https://bugs.example.com'
 const flowNotValid = { code: 'login_flow_not_valid', number: 1490 }
 const notValid = { code: 'passkey_not_valid', number: 1494, data: { reason: 'wrong' } }
-const by = 'passkey'
-
-/** A user with a password, in a session. */
-async function logIn(world: World, name: string, otp?: string) {
-  await givePassword(world, name, password)
-  return sessionOf(world, name, otp)
-}
-
-async function sessionOf(world: World, name: string, otp?: string) {
-  const { token } = await world.as(null).sessions.create({ login: at(name), password, ...(otp && { otp }) })
-  return world.tracker.as({ token })
-}
-
-type Client = Awaited<ReturnType<typeof logIn>>
-
-interface Added {
-  readonly name?: string
-  readonly is_second_factor?: boolean
-  readonly kind?: KeyKind
-  readonly counts?: boolean
-}
-
-async function addPasskey(
-  mine: Client,
-  { name = 'Laptop', is_second_factor = false, ...how }: Added = {},
-  at_origin = origin,
-) {
-  const authenticator = testAuthenticator(at_origin, how)
-  const { flow, options } = await mine.passkeys.begin({ origin: at_origin })
-  const added = await mine.passkeys.create({ flow, answer: authenticator.create(options), name, is_second_factor })
-  return { authenticator, options, ...added }
-}
-
-async function begin(who: Pick<Client, 'logins'>, purpose: 'login' | 'confirm' = 'login', of = origin) {
-  const { flow, options } = await who.logins.begin({ by, purpose, origin: of, return_to: '/bug/1' })
-  if (!options) throw new Error('no options')
-  return { flow, options }
-}
-
-async function openWithPasskey(
-  open: (options?: object) => Promise<World>,
-  how: { kind?: KeyKind; counts?: boolean } = {},
-) {
-  const world = await open()
-  const mine = await logIn(world, 'alice')
-  const { authenticator, ...added } = await addPasskey(mine, how)
-  const nobody = world.as(null)
-  const logInWith = async (one = authenticator) => {
-    const { flow, options } = await begin(nobody)
-    return nobody.logins.finish({ flow, answer: one.get(options) })
-  }
-  return { world, mine, nobody, authenticator, logInWith, ...added }
-}
 
 onEveryStore('passkeys', (open) => {
   it('log in with every kind of key, and count as two factors', async () => {
@@ -288,10 +235,12 @@ onEveryStore('passkeys', (open) => {
     expect(done).toMatchObject({ outcome: 'done', return_to: '/bug/1' })
     expect(done).not.toHaveProperty('token')
     expect(await create()).toHaveProperty('api_key')
-    await expect(world.as(null).logins.begin({ by, purpose: 'confirm', origin })).rejects.toMatchObject({
+    await expect(world.as(null).logins.begin({ by: 'passkey', purpose: 'confirm', origin })).rejects.toMatchObject({
       code: 'login_required',
     })
-    await expect(mine.logins.begin({ by, purpose: 'link', origin })).rejects.toMatchObject({ code: 'param_invalid' })
+    await expect(mine.logins.begin({ by: 'passkey', purpose: 'link', origin })).rejects.toMatchObject({
+      code: 'param_invalid',
+    })
   })
 })
 
@@ -300,17 +249,20 @@ onEveryStore('a passkey as second factor', (open) => {
     const world = await open()
     const mine = await logIn(world, 'alice')
     const other = await sessionOf(world, 'alice')
-    const { id, recovery_codes = [] } = await addPasskey(mine, { is_second_factor: true })
+    const { id, recovery_codes = [] } = await addPasskey(mine, { is_second_factor: true, current_password: password })
     expect(recovery_codes).toHaveLength(10)
     await expect(other.sessions.current()).rejects.toMatchObject({ code: 'auth_invalid_token' })
     await expect(sessionOf(world, 'alice')).rejects.toMatchObject({ code: 'second_factor_required', number: 1480 })
     await expect(sessionOf(world, 'alice', '000000')).rejects.toMatchObject({ code: 'second_factor_wrong' })
-    const { id: second, recovery_codes: none } = await addPasskey(mine, { is_second_factor: true })
+    const { id: second, recovery_codes: none } = await addPasskey(mine, {
+      is_second_factor: true,
+      current_password: password,
+    })
     expect(none).toBeUndefined()
     await mine.passkeys.remove({ id })
     expect(await mine.secondFactor.get()).toMatchObject({ is_set_up: true, recovery_codes_left: 10 })
     expect(await sessionOf(world, 'alice', recovery_codes[0])).toBeDefined()
-    await mine.passkeys.remove({ id: second })
+    await mine.passkeys.remove({ id: second, current_password: password })
     expect(await mine.secondFactor.get()).toMatchObject({ is_set_up: false, recovery_codes_left: 0 })
     expect(await sessionOf(world, 'alice')).toBeDefined()
     expect(JSON.stringify(await rowsOf(world, 'audit_log'))).toContain('second_factor')
@@ -319,7 +271,7 @@ onEveryStore('a passkey as second factor', (open) => {
   it('takes no one-time password computed from the secret that it does not have', async () => {
     const world = await open()
     const mine = await logIn(world, 'alice')
-    await addPasskey(mine, { is_second_factor: true })
+    await addPasskey(mine, { is_second_factor: true, current_password: password })
     const { TOTP, Secret } = await import('otpauth')
     const otp = new TOTP({ secret: new Secret({ size: 0 }) }).generate({ timestamp: world.clock.now().getTime() })
     await expect(sessionOf(world, 'alice', otp)).rejects.toMatchObject({ code: 'second_factor_wrong' })
@@ -332,7 +284,7 @@ onEveryStore('a passkey as second factor', (open) => {
     const mine = await logIn(world, 'alice')
     const nowhere = { code: 'second_factor_not_set_up' }
     await expect(mine.passkeys.get()).rejects.toMatchObject(nowhere)
-    const { recovery_codes, authenticator } = await addPasskey(mine)
+    const { recovery_codes, authenticator } = await addPasskey(mine, { current_password: password })
     expect(recovery_codes).toHaveLength(10)
     expect(await mine.passkeys.get()).toHaveProperty('passkeys')
     const { flow, options } = await begin(world.as(null))
@@ -344,7 +296,7 @@ onEveryStore('a passkey as second factor', (open) => {
     const world = await open()
     const { logIn: logInWith, shown } = await withAuthenticator(world, 'alice')
     const mine = world.tracker.as({ token: (await logInWith(shown())).token })
-    const { id, recovery_codes } = await addPasskey(mine, { is_second_factor: true })
+    const { id, recovery_codes } = await addPasskey(mine, { is_second_factor: true, current_password: password })
     expect(recovery_codes).toBeUndefined()
     await mine.passkeys.remove({ id })
     expect(await mine.secondFactor.get()).toMatchObject({ is_set_up: true })

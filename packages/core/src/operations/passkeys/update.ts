@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requireUser } from '../../call/context.js'
 import { id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { audit } from '../../domain/audit/write.js'
 import { requirePasskey } from '../../domain/passkeys/change.js'
 import { passkeyName } from '../../domain/passkeys/inputs.js'
 
@@ -16,8 +17,11 @@ export const updatePasskey = defineWrite({
   input: z.strictObject({ id: id.meta({ description: 'The ID of the passkey.' }), name: passkeyName }),
   output: z.object({}),
   async run(tx, { id: which, name }, call) {
-    await requirePasskey(tx, requireUser(call.who).id, which)
+    const user = requireUser(call.who)
+    const { name: before } = await requirePasskey(tx, user.id, which)
+    if (name === before) return {}
     await tx.update('passkeys', { col: 'id', eq: which }, { name })
+    await audit(tx, call, 'users', user.id, [{ field: 'passkey', removed: before, added: name }])
     return {}
   },
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { findSecondFactor, forgetSecondFactor } from '../../auth/second-factor.js'
 import { newTotpSecret, totpAddress } from '../../auth/totp.js'
-import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
 import { proveOwner, requireOwnProof, requireStillProven } from '../../domain/sessions/prove-again.js'
@@ -38,7 +37,7 @@ export const beginSecondFactor = defineWrite({
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
   mayPrepare: async (_tx, input, call) => requireOwnProof(call, input),
-  prepare: (input, preparation, { who }) => proveOwner(preparation, requireUser(who), input),
+  prepare: (input, preparation, call) => proveOwner(preparation, call, input),
   async run(tx, input, call, proven) {
     const { catalogue, environment, now } = call
     const user = requireOwnProof(call, input)

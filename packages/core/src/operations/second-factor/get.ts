@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findSecondFactor } from '../../auth/second-factor.js'
+import { findSecondFactor, isOfPasskeys } from '../../auth/second-factor.js'
 import { inGroupNamed, requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Reader } from '../../schema/index.js'
@@ -26,6 +26,7 @@ export const getSecondFactor = defineRead({
       description:
         'The caller has to have it. Until it is set up, their sessions, API keys and passwords are good for nothing else.',
     }),
+    has_authenticator: z.boolean().meta({ description: 'It has an authenticator app, not only passkeys.' }),
     set_up_time: z.date().nullable().meta({ description: 'Since when; null when it is not set up.' }),
     recovery_codes_left: z.int().meta({ description: 'How many recovery codes have not been used.' }),
   }),
@@ -37,6 +38,7 @@ export const getSecondFactor = defineRead({
     return {
       is_set_up: factor !== undefined,
       is_required: isMember && (password_hash !== null || (await hasProvider(tx, id))),
+      has_authenticator: factor !== undefined && !isOfPasskeys(factor),
       set_up_time: factor?.confirmed_time ?? null,
       recovery_codes_left: left,
     }

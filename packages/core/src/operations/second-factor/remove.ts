@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { forgetSecondFactor } from '../../auth/second-factor.js'
-import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireProven, requireSecondFactor, notifyOfSecondFactor } from '../../domain/second-factor/change.js'
 import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
@@ -24,7 +23,7 @@ export const removeSecondFactor = defineWrite({
   ],
   access: 'required',
   scope: 'admin',
-  input: z.strictObject({ current_password: currentPassword, otp: oneTimePassword }),
+  input: z.strictObject({ current_password: currentPassword, otp: oneTimePassword.optional() }),
   output: z.object({}),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
@@ -32,7 +31,7 @@ export const removeSecondFactor = defineWrite({
     await requireSecondFactor(tx, call.who)
     requireOwnProof(call, input)
   },
-  prepare: (input, preparation, { who }) => proveOwner(preparation, requireUser(who), input),
+  prepare: (input, preparation, call) => proveOwner(preparation, call, input),
   async run(tx, input, call, proven) {
     const user = await requireSecondFactor(tx, call.who)
     requireOwnProof(call, input)

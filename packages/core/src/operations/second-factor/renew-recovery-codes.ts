@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { makeRecoveryCodes } from '../../auth/second-factor.js'
-import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { audit } from '../../domain/audit/write.js'
 import { requireProven, requireSecondFactor } from '../../domain/second-factor/change.js'
@@ -27,7 +26,7 @@ export const renewRecoveryCodes = defineWrite({
   isSecret: true,
   access: 'required',
   scope: 'admin',
-  input: z.strictObject({ current_password: currentPassword, otp: oneTimePassword }),
+  input: z.strictObject({ current_password: currentPassword, otp: oneTimePassword.optional() }),
   output: recoveryCodesView,
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,
@@ -35,7 +34,7 @@ export const renewRecoveryCodes = defineWrite({
     await requireSecondFactor(tx, call.who)
     requireOwnProof(call, input)
   },
-  prepare: (input, preparation, { who }) => proveOwner(preparation, requireUser(who), input),
+  prepare: (input, preparation, call) => proveOwner(preparation, call, input),
   async run(tx, input, call, proven) {
     const user = await requireSecondFactor(tx, call.who)
     requireOwnProof(call, input)

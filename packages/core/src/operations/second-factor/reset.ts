@@ -3,6 +3,7 @@ import { findSecondFactors, forgetSecondFactor } from '../../auth/second-factor.
 import { id, list, rawText } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { changedObject } from '../../domain/audit/plan.js'
+import { forgetPasskeys } from '../../domain/passkeys/change.js'
 import { notifyOfSecondFactor } from '../../domain/second-factor/change.js'
 import { findUsers } from '../../domain/users/lookup.js'
 import { requireMayDisown } from '../../domain/users/plan-update.js'
@@ -14,7 +15,9 @@ export const resetSecondFactor = defineWrite({
   summary: 'Turn two-factor authentication off for others',
   description:
     'For users who have lost both their authenticator app and their recovery codes: logins require only their ' +
-    'password from then on. Verify their identity first. They are notified by email.\n\n' +
+    'password from then on. Their passkeys, which count as two factors, are removed, and the sessions that these ' +
+    'began end. Verify their identity first, and set a password for users without one. They are notified by ' +
+    'email.\n\n' +
     'Fails with `auth_failure` without editusers, and for an administrator by a caller who is not one; ' +
     '`params_required` without users; `object_does_not_exist` for a user; `second_factor_absent` if none of them ' +
     'has it.',
@@ -49,6 +52,7 @@ export const resetSecondFactor = defineWrite({
     const changed = []
     for (const user of users.filter((one) => twofold.has(one))) {
       await forgetSecondFactor(tx, user)
+      await forgetPasskeys(tx, call, user)
       changed.push({ id: user, changes: await notifyOfSecondFactor(tx, call, user, 'off') })
     }
     return { users: changed }

@@ -5,7 +5,7 @@ import { issueToken } from '../../auth/tokens.js'
 import { callerOf, loadMemberships, requireUser } from '../../call/context.js'
 import { limited, line, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { requireSession } from '../../domain/sessions/prove-again.js'
+import { requireConfirmedSession } from '../../domain/sessions/prove-again.js'
 import { requireUserNamed } from '../../domain/users/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 
@@ -52,7 +52,7 @@ export const actAs = defineWrite({
   }),
   async run(tx, { user: name, reason }, call) {
     const actor = requireUser(call.who)
-    requireSession(call)
+    await requireConfirmedSession(tx, call)
     if (reason.trim() === '') throw new TrackerError('param_required', { field: 'reason' })
     const user = await requireUserNamed(tx, name, 'user')
     if (user.id === actor.id) throw new TrackerError('acting_denied', { reason: 'self' })

@@ -60,6 +60,7 @@ const lasting: readonly (readonly [name: string, input: object])[] = [
   ['sessions.actAs', { user: 'bob@example.com', reason: 'Bug 35' }],
   ['logins.begin', { by: 'acme', purpose: 'link', redirect_uri: 'https://bugs.example.com/' }],
   ['linkedAccounts.remove', { issuer: 'https://acme.example.com' }],
+  ['passkeys.begin', { origin: 'https://bugs.example.com' }],
   ['passkeys.create', { flow: 'x', answer: passkey, name: 'Laptop' }],
   ['passkeys.remove', { id: 1 }],
   ['webhooks.create', hook],
@@ -86,7 +87,7 @@ const others = [
   ...['accounts.requestAddress', 'users.updateSelf', 'secondFactor.begin', 'secondFactor.confirm'],
   ...['secondFactor.remove', 'secondFactor.renewRecoveryCodes', 'apiKeys.revokeAll'],
   ...['linkedAccounts.get', 'sessions.end', 'sessions.deleteOthers', 'sessions.confirm', 'sessions.requestCode'],
-  ...['codeHooks.get', 'codeHooks.delete', 'passkeys.begin', 'passkeys.get', 'passkeys.update'],
+  ...['codeHooks.get', 'codeHooks.delete', 'passkeys.get', 'passkeys.update'],
   ...['webhooks.get', 'webhooks.list', 'webhooks.delete', 'webhooks.deliveries', 'webhooks.ping', 'webhooks.redeliver'],
 ]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { confirmedUntil } from '../../auth/confirmation.js'
-import { findSecondFactor, hasPasskey } from '../../auth/second-factor.js'
+import { passkeysHere } from '../../auth/passkey.js'
+import { findSecondFactor } from '../../auth/second-factor.js'
 import { endOfToken } from '../../auth/tokens.js'
 import { requireUser, type Call, type User } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
@@ -73,7 +74,8 @@ async function waysToConfirm(tx: Reader, call: Call, user: User): Promise<string
   const own = new Set((await identitiesOf(tx, user.id)).map(({ issuer }) => issuer))
   const able = [...providers.values()].filter(({ provider: { issuer, mayConfirm } }) => mayConfirm && own.has(issuer))
   const hasPassword = user.password_hash !== null || (passwords !== undefined && own.has(passwords.provider.issuer))
-  const passkey = (await hasPasskey(tx, user.id)) ? [byPasskey] : []
+  const ownHere = { and: [{ col: 'user_id', eq: user.id } as const, ...passkeysHere(call.catalogue)] }
+  const passkey = (await tx.count('passkeys', ownHere)) > 0 ? [byPasskey] : []
   return [...(await ownProofs(tx, call, user, hasPassword)), ...passkey, ...able.map(({ provider }) => provider.name)]
 }
 

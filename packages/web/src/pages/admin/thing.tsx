@@ -8,6 +8,7 @@ import type { Texts } from '../../texts/index.js'
 import { definePage } from '../../page/define.js'
 import { offsetIn, partOf, type Part } from '../../page/offset.js'
 import { Missing, pathOf, type PageAddress } from '../../page/page.js'
+import { PasskeysOf, type PasskeyList } from '../../parts/passkey-table.js'
 import { PartLinks } from '../../parts/part-links.js'
 import { Time } from '../../parts/time.js'
 import { ActAs } from './act-as.js'
@@ -35,6 +36,7 @@ interface ThingData {
   readonly facts: UserFacts
   /** The accounts at login providers, for user administrators. */
   readonly linked: LinkedAccounts
+  readonly passkeys: PasskeyList
 }
 
 export const thing = definePage<ThingData>({
@@ -47,15 +49,15 @@ export const thing = definePage<ThingData>({
     await requireParent(operations, kind, parent)
     const thing = await find(operations, kind, key, parent)
     if (!thing) throw new Missing('page')
-    const [choices, parts, changes, mayErase, facts, linked] = await Promise.all([
+    const [choices, parts, changes, mayErase, facts, logins] = await Promise.all([
       kind.choices?.(operations, parent, key) ?? {},
       Promise.all(partsOf(kind).map((part) => loadPart(operations, part, key, offsetIn(address.query, part.name)))),
       changesOf(operations, kind, thing, address),
       kind.name === 'users' && isErasingAllowed(operations, address, 'allowuserdeletion'),
       factsOf(operations, kind, thing),
-      linkedTo(operations, kind, thing),
+      loginsOf(operations, kind, thing),
     ])
-    return { kind, parent, thing, choices, parts, changes, mayErase, facts, linked }
+    return { kind, parent, thing, choices, parts, changes, mayErase, facts, ...logins }
   },
   title: titleOf,
   View: ThingPage,
@@ -71,7 +73,7 @@ export const newThing = definePage<ThingData>({
     requireRight(address, kind.right)
     await requireParent(operations, kind, parent)
     const choices = (await kind.choices?.(operations, parent, '')) ?? {}
-    const none = { thing: undefined, parts: [], changes: [], mayErase: false, facts: {}, linked: [] }
+    const none = { thing: undefined, parts: [], changes: [], mayErase: false, facts: {}, ...noLogins }
     return { kind, parent, choices, ...none }
   },
   title: titleOf,
@@ -120,15 +122,25 @@ async function factsOf(operations: Client, { name }: Kind, { id }: Thing): Promi
 }
 
 /** Those of administrators are for administrators only. */
-async function linkedTo(operations: Client, { name }: Kind, { key: user }: Thing): Promise<LinkedAccounts> {
-  if (name !== 'users') return []
+async function loginsOf(
+  operations: Client,
+  { name }: Kind,
+  { key: user }: Thing,
+): Promise<Pick<ThingData, 'linked' | 'passkeys'>> {
+  if (name !== 'users') return noLogins
   try {
-    return (await operations.linkedAccounts.get({ user })).linked_accounts
+    const [{ linked_accounts: linked }, { passkeys }] = await Promise.all([
+      operations.linkedAccounts.get({ user }),
+      operations.passkeys.get({ user }),
+    ])
+    return { linked, passkeys }
   } catch (error) {
-    if (isTrackerError(error, 'auth_failure')) return []
+    if (isTrackerError(error, 'auth_failure')) return noLogins
     throw error
   }
 }
+
+const noLogins = { linked: [], passkeys: [] }
 
 function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {
   return one ? nameOf(kind, one) : admin.new(admin.kinds[kind.name].one)
@@ -144,10 +156,34 @@ function Bounced({ of: { bounces = 0, bounced_time } }: { readonly of: UserFacts
   )
 }
 
+interface LoginsProps extends Pick<ThingData, 'linked' | 'passkeys'> {
+  readonly user: string
+}
+
+function Logins({ user, linked, passkeys }: LoginsProps) {
+  const labels = useApp().texts.logins
+  return (
+    <>
+      {linked.length > 0 && (
+        <section class="parts">
+          <h2>{labels.table}</h2>
+          <LinkedAccountsTable linked={linked} user={user} />
+        </section>
+      )}
+      {passkeys.length > 0 && (
+        <section class="parts">
+          <h2>{labels.passkeys}</h2>
+          <PasskeysOf passkeys={passkeys} user={user} />
+        </section>
+      )}
+    </>
+  )
+}
+
 function ThingPage({ data, address }: { readonly data: ThingData; readonly address: PageAddress }) {
   const { texts, who, site } = useApp()
   const mayActAs = who?.rights.includes('bz_sudoers') === true && site.login.by === 'pages' && !site.isActing
-  const { kind, parent, thing: one, choices, parts, changes, mayErase, facts, linked } = data
+  const { kind, parent, thing: one, choices, parts, changes, mayErase, facts, linked, passkeys } = data
   const { admin } = texts
   return (
     <Frame
@@ -167,12 +203,7 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
           label={admin.eraseAccount}
         />
       )}
-      {linked.length > 0 && one && (
-        <section class="parts">
-          <h2>{texts.logins.table}</h2>
-          <LinkedAccountsTable linked={linked} user={one.key} />
-        </section>
-      )}
+      {one && <Logins user={one.key} linked={linked} passkeys={passkeys} />}
       {parts.map(({ kind: part, rows, offset, total }) => (
         <section key={part.name} class="parts">
           <div class="section-head">

@@ -2,9 +2,12 @@
 import { useSignal } from '@preact/signals'
 import { Alert } from '../../parts/alert.js'
 import { Field } from '../../parts/field.js'
+import { PasskeyButton } from '../../parts/passkey-button.js'
 import { typedIn } from '../../parts/typed.js'
 import { definePage } from '../../page/define.js'
+import type { PageAddress } from '../../page/page.js'
 import { useApp } from '../../state/app.js'
+import { returnPath } from '../../state/return-path.js'
 import { continueLogIn } from '../../state/provider-login.js'
 import { loginTexts } from '../../texts/english/login.js'
 import { loginStepTexts } from '../../texts/english/login-step.js'
@@ -18,26 +21,28 @@ export interface ContinueData {
   readonly login: string
   readonly message?: string
   readonly wantsOtp?: boolean
+  /** These pages can have passkeys. */
+  readonly hasPasskeys?: boolean
 }
 
 export const continueLogin = definePage<ContinueData>({
   texts: { login: loginTexts, loginStep: loginStepTexts },
-  load: async (operations, { query }) => {
+  load: async (operations, { query, origin }) => {
     const by = query.get('by') ?? ''
-    const { providers } = await operations.accounts.get()
+    const { providers, passkeys: hasPasskeys } = await operations.accounts.get({ origin })
     const title = providers.find(({ name }) => name === by)?.title ?? by
     const step = query.get('step') === 'second_factor' ? 'second_factor' : 'password'
-    return { step, by, title, login: query.get('login') ?? '' }
+    return { step, by, title, login: query.get('login') ?? '', hasPasskeys }
   },
   title: (_, texts) => texts.loginStep.title,
   View: Continue,
 })
 
-function Continue({ data }: { readonly data: ContinueData }) {
+function Continue({ data, address }: { readonly data: ContinueData; readonly address: PageAddress }) {
   const app = useApp()
   const { texts, href } = app
   const labels = texts.loginStep
-  const { step, by, title = by, login } = data
+  const { step, by, title = by, login, hasPasskeys = false } = data
   const message = useSignal(data.message)
   const wantsOtp = useSignal(data.wantsOtp ?? step === 'second_factor')
   const isBusy = useSignal(false)
@@ -54,6 +59,13 @@ function Continue({ data }: { readonly data: ContinueData }) {
     <div class="login-page">
       <h1>{labels.title}</h1>
       <p>{step === 'password' ? labels.account(login, title) : labels.secondFactor}</p>
+      {step === 'second_factor' && hasPasskeys && (
+        <PasskeyButton
+          label={labels.withPasskey}
+          purpose="login"
+          done={() => location.assign(href(returnPath(address.query.get('return_to'))))}
+        />
+      )}
       <form
         class="login-form"
         method="post"

@@ -1,15 +1,17 @@
 // The accounts elsewhere by which one logs in.
 import { useSignal } from '@preact/signals'
+import type { SecondFactorGetAnswer } from '@trackerkit/client/types'
 import { definePage } from '../../page/define.js'
 import { Alert } from '../../parts/alert.js'
 import { LinkedAccountsTable, type LinkedAccounts } from '../../parts/linked-accounts.js'
+import type { PasskeyList } from '../../parts/passkey-table.js'
 import { useApp } from '../../state/app.js'
 import { beginAtProvider } from '../../state/provider-login.js'
 import { loginsTexts } from '../../texts/english/logins.js'
 import { meTexts } from '../../texts/english/me.js'
 import { twoFactorTexts } from '../../texts/english/two-factor.js'
 import { Frame, requireWho } from './frame.js'
-import { Passkeys, type PasskeyList } from './passkeys.js'
+import { Passkeys } from './passkeys.js'
 
 interface LoginsData {
   readonly linked: LinkedAccounts
@@ -17,25 +19,27 @@ interface LoginsData {
   readonly others: readonly { readonly name: string; readonly title: string }[]
   readonly passkeys: PasskeyList
   readonly mayAdd: boolean
+  readonly factor: SecondFactorGetAnswer
 }
 
 export const logins = definePage<LoginsData>({
   texts: { me: meTexts, logins: loginsTexts, twoFactor: twoFactorTexts },
   load: async (operations, address) => {
     requireWho(address)
-    const [{ linked_accounts, providers }, offers, { passkeys }] = await Promise.all([
+    const [{ linked_accounts, providers }, offers, { passkeys }, factor] = await Promise.all([
       operations.linkedAccounts.get(),
       operations.accounts.get({ origin: address.origin }),
       operations.passkeys.get(),
+      operations.secondFactor.get(),
     ])
     const others = offers.providers.filter(({ name }) => providers.includes(name))
-    return { linked: linked_accounts, others, passkeys, mayAdd: offers.passkeys }
+    return { linked: linked_accounts, others, passkeys, mayAdd: offers.passkeys, factor }
   },
   title: (_, texts) => texts.me.logins,
   View: Logins,
 })
 
-function Logins({ data: { linked, others, passkeys, mayAdd } }: { readonly data: LoginsData }) {
+function Logins({ data: { linked, others, ...passkeys } }: { readonly data: LoginsData }) {
   const app = useApp()
   const labels = app.texts.logins
   const failure = useSignal<string | undefined>(undefined)
@@ -56,7 +60,7 @@ function Logins({ data: { linked, others, passkeys, mayAdd } }: { readonly data:
           </button>
         ))}
       </div>
-      <Passkeys passkeys={passkeys} mayAdd={mayAdd} />
+      <Passkeys {...passkeys} />
     </Frame>
   )
 }

@@ -1,31 +1,28 @@
 // The passkeys of a user: added, renamed and removed.
 import { useSignal } from '@preact/signals'
-import { isTrackerError } from '@trackerkit/client'
-import type { PasskeysGetAnswer } from '@trackerkit/client/types'
+import type { SecondFactorGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { Dialog } from '../../parts/dialog.js'
 import { Field } from '../../parts/field.js'
-import { TableHeader } from '../../parts/table-header.js'
-import { Time } from '../../parts/time.js'
+import { PasskeyTable, type PasskeyList } from '../../parts/passkey-table.js'
 import { typedIn } from '../../parts/typed.js'
-import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { say } from '../../state/notice.js'
 import { useWrite } from '../../state/write.js'
+import { AddPasskey } from './add-passkey.js'
+import { CurrentPassword, passwordIn } from './proof-form.js'
 import { RecoveryCodes } from './recovery-codes.js'
-
-export type PasskeyList = PasskeysGetAnswer['passkeys']
 
 interface PasskeysProps {
   readonly passkeys: PasskeyList
   /** These pages can have passkeys. */
   readonly mayAdd: boolean
+  readonly factor: SecondFactorGetAnswer
 }
 
-export function Passkeys({ passkeys, mayAdd }: PasskeysProps) {
-  const { texts, isLive, reload } = useApp()
+export function Passkeys({ passkeys, mayAdd, factor }: PasskeysProps) {
+  const { texts, reload } = useApp()
   const labels = texts.logins
-  const isAdding = useSignal(false)
+  const asked = factor.is_set_up ? 'never' : factor.is_required ? 'always' : 'on request'
   const codes = useSignal<readonly string[] | undefined>(undefined)
   if (!mayAdd && passkeys.length === 0) return null
   const finish = () => {
@@ -37,70 +34,62 @@ export function Passkeys({ passkeys, mayAdd }: PasskeysProps) {
       <h2>{labels.passkeys}</h2>
       <p class="quiet-text">{labels.passkeysAbout}</p>
       {codes.value && <RecoveryCodes codes={codes.value} onDone={finish} />}
-      {passkeys.length === 0 ? <p>{labels.noPasskeys}</p> : <PasskeyTable passkeys={passkeys} />}
-      {mayAdd && (
-        <div class="form-buttons">
-          <button type="button" disabled={!isLive.value} onClick={() => (isAdding.value = true)}>
-            {labels.addPasskey}
-          </button>
-        </div>
+      {passkeys.length === 0 ? (
+        <p>{labels.noPasskeys}</p>
+      ) : (
+        <OwnPasskeys passkeys={passkeys} areSecondFactor={factor.is_set_up && !factor.has_authenticator} />
       )}
-      {isAdding.value && (
-        <NewPasskeyDialog onClose={() => (isAdding.value = false)} onCodes={(made) => (codes.value = made)} />
-      )}
+      {mayAdd && <AddPasskey secondFactor={asked} onCodes={(made) => (codes.value = made)} />}
     </section>
   )
 }
 
-function PasskeyTable({ passkeys }: { readonly passkeys: PasskeyList }) {
+type Passkey = PasskeyList[number]
+
+interface OwnPasskeysProps {
+  readonly passkeys: PasskeyList
+  /** Removing the last one turns the second factor off, and takes the password. */
+  readonly areSecondFactor: boolean
+}
+
+function OwnPasskeys({ passkeys, areSecondFactor }: OwnPasskeysProps) {
   const { texts, operations, isLive } = useApp()
   const labels = texts.logins
-  const renamed = useSignal<PasskeyList[number] | undefined>(undefined)
+  const [renamed, removed] = [useSignal<Passkey | undefined>(undefined), useSignal<Passkey | undefined>(undefined)]
   const { run, isBusy, refusal } = useWrite()
   const isOff = !isLive.value || isBusy
+  const remove = (one: Passkey) => {
+    if (areSecondFactor && passkeys.length === 1) removed.value = one
+    else void run(() => operations.passkeys.remove({ id: one.id }), labels.removed(one.name))
+  }
   return (
     <>
       {refusal !== undefined && <Alert message={refusal} />}
-      <table class="things" aria-label={labels.passkeys}>
-        <TableHeader of={[labels.passkeyName, labels.added, labels.lastUsed]} hasButtons />
-        <tbody>
-          {passkeys.map((one) => {
-            const { id, name, creation_time, last_used } = one
-            const remove = () => run(() => operations.passkeys.remove({ id }), labels.removed(name))
-            return (
-              <tr key={id}>
-                <th scope="row">
-                  <bdi>{visible(name)}</bdi>
-                </th>
-                <td data-label={labels.added}>
-                  <Time at={creation_time} />
-                </td>
-                <td data-label={labels.lastUsed}>{last_used && <Time at={last_used} />}</td>
-                <td>
-                  <button type="button" disabled={isOff} onClick={() => (renamed.value = one)}>
-                    {labels.rename(name)}
-                  </button>
-                  <button type="button" disabled={isOff} onClick={() => void remove()}>
-                    {labels.remove(name)}
-                  </button>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <PasskeyTable passkeys={passkeys}>
+        {(one) => (
+          <>
+            <button type="button" disabled={isOff} onClick={() => (renamed.value = one)}>
+              {labels.rename(one.name)}
+            </button>
+            <button type="button" disabled={isOff} onClick={() => remove(one)}>
+              {labels.remove(one.name)}
+            </button>
+          </>
+        )}
+      </PasskeyTable>
       {renamed.value && <RenameDialog {...renamed.value} onClose={() => (renamed.value = undefined)} />}
+      {removed.value && <RemoveDialog {...removed.value} onClose={() => (removed.value = undefined)} />}
     </>
   )
 }
 
-interface RenameDialogProps {
+interface DialogProps {
   readonly id: number
   readonly name: string
   readonly onClose: () => void
 }
 
-function RenameDialog({ id, name, onClose }: RenameDialogProps) {
+function RenameDialog({ id, name, onClose }: DialogProps) {
   const { texts, operations, reload } = useApp()
   const labels = texts.logins
   const { run, isBusy, refusal } = useWrite()
@@ -140,58 +129,35 @@ function RenameDialog({ id, name, onClose }: RenameDialogProps) {
   )
 }
 
-interface NewPasskeyDialogProps {
-  readonly onClose: () => void
-  readonly onCodes: (codes: readonly string[]) => void
-}
-
-function NewPasskeyDialog({ onClose, onCodes }: NewPasskeyDialogProps) {
-  const app = useApp()
-  const { texts, operations, reload } = app
+function RemoveDialog({ id, name, onClose }: DialogProps) {
+  const { texts, operations, reload } = useApp()
   const labels = texts.logins
-  const isBusy = useSignal(false)
-  const failure = useSignal<string | undefined>(undefined)
-  const create = async (form: HTMLFormElement) => {
-    const values = new FormData(form)
-    const name = typedIn(values)('name').trim()
-    const { createdKey } = await import('../../state/passkey.js')
-    const { flow, options } = await operations.passkeys.begin({ origin: location.origin })
-    const answer = await createdKey(options)
-    // The browser has shown why there is none.
-    if (!answer) return
-    const is_second_factor = values.has('second-factor')
-    const { recovery_codes } = await operations.passkeys.create({ flow, answer, name, is_second_factor })
-    if (recovery_codes) onCodes(recovery_codes)
-    say(app, labels.passkeyAdded(name))
-    onClose()
-    await reload()
-  }
-  const submit = async (form: HTMLFormElement) => {
-    isBusy.value = true
-    failure.value = undefined
-    await create(form).catch((error: unknown) => {
-      failure.value = isTrackerError(error) ? error.message : texts.error.title
-    })
-    isBusy.value = false
-  }
+  const { run, isBusy, refusal } = useWrite()
+  const send = (form: HTMLFormElement) =>
+    run(
+      () => operations.passkeys.remove({ id, ...passwordIn(new FormData(form)) }),
+      labels.removed(name),
+      async () => {
+        onClose()
+        await reload()
+      },
+    )
   return (
-    <Dialog title={labels.addPasskey} onClose={onClose}>
+    <Dialog title={labels.remove(name)} onClose={onClose}>
       <form
         class="thing-form"
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(event.currentTarget)
+          void send(event.currentTarget)
         }}
       >
-        {failure.value !== undefined && <Alert message={failure.value} />}
-        <Field name="name" label={labels.passkeyName} hint={labels.nameHint} />
-        <label class="check">
-          <input name="second-factor" type="checkbox" /> {labels.asSecondFactor}
-        </label>
+        <p>{labels.turnsFactorOff}</p>
+        {refusal !== undefined && <Alert message={refusal} />}
+        <CurrentPassword />
         <div class="form-buttons">
-          <button type="submit" class="primary" disabled={isBusy.value}>
-            {labels.add}
+          <button type="submit" class="danger" disabled={isBusy}>
+            {labels.removeIt}
           </button>
           <button type="button" onClick={onClose}>
             {labels.cancel}

@@ -36,10 +36,8 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
   const labels = texts.twoFactor
   const { run, isBusy, refusal } = useWrite()
   const submit = (sent: HTMLFormElement) => {
-    const typed = typedIn(new FormData(sent))
-    const password = typed('password')
-    const proof = { ...(password !== '' && { current_password: password }), otp: typed('otp') }
-    return run(() => send(proof), done)
+    const values = new FormData(sent)
+    return run(() => send({ ...passwordIn(values), otp: typedIn(values)('otp') }), done)
   }
   return (
     <form
@@ -55,16 +53,7 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
       {heading !== undefined && <h2>{heading}</h2>}
       {hint !== undefined && <p>{hint}</p>}
       {refusal !== undefined && <Alert message={refusal} />}
-      {asks !== 'otp' && (
-        <Field
-          name="password"
-          label={labels.password}
-          type="password"
-          autocomplete="current-password"
-          hint={labels.passwordHint}
-          isOptional
-        />
-      )}
+      {asks !== 'otp' && <CurrentPassword />}
       {asks !== 'password' && (
         <Field
           name="otp"
@@ -80,4 +69,24 @@ export function ProofForm({ name, heading, hint, asks, isDangerous = false, hasF
       </div>
     </form>
   )
+}
+
+export function CurrentPassword() {
+  const labels = useApp().texts.twoFactor
+  return (
+    <Field
+      name="password"
+      label={labels.password}
+      type="password"
+      autocomplete="current-password"
+      hint={labels.passwordHint}
+      isOptional
+    />
+  )
+}
+
+/** Nothing for accounts without one. */
+export function passwordIn(values: FormData): Pick<Proof, 'current_password'> {
+  const password = typedIn(values)('password')
+  return password === '' ? {} : { current_password: password }
 }

@@ -6,26 +6,37 @@ import { useOnDemand } from '../../parts/on-demand.js'
 import { Time } from '../../parts/time.js'
 import { useApp } from '../../state/app.js'
 import { returnPath } from '../../state/return-path.js'
+import { loginsTexts } from '../../texts/english/logins.js'
 import { meTexts } from '../../texts/english/me.js'
 import { twoFactorTexts } from '../../texts/english/two-factor.js'
 import { definePage } from '../../page/define.js'
 import type { PageAddress } from '../../page/page.js'
+import { AddPasskey } from './add-passkey.js'
 import { Frame, requireWho } from './frame.js'
-import { ProofForm } from './proof-form.js'
+import { ProofForm, type Proof } from './proof-form.js'
 import { RecoveryCodes } from './recovery-codes.js'
 
-export const twoFactor = definePage<SecondFactorGetAnswer>({
-  texts: { me: meTexts, twoFactor: twoFactorTexts },
+interface TwoFactorData extends SecondFactorGetAnswer {
+  /** These pages can have passkeys. */
+  readonly hasPasskeys: boolean
+}
+
+export const twoFactor = definePage<TwoFactorData>({
+  texts: { me: meTexts, twoFactor: twoFactorTexts, logins: loginsTexts },
   load: async (operations, address) => {
     requireWho(address)
-    return operations.secondFactor.get()
+    const [factor, { passkeys: hasPasskeys }] = await Promise.all([
+      operations.secondFactor.get(),
+      operations.accounts.get({ origin: address.origin }),
+    ])
+    return { ...factor, hasPasskeys }
   },
   title: (_, texts) => texts.twoFactor.title,
   View: TwoFactor,
 })
 
 interface TwoFactorProps {
-  readonly data: SecondFactorGetAnswer
+  readonly data: TwoFactorData
   readonly address: PageAddress
 }
 
@@ -46,6 +57,12 @@ function TwoFactor({ data, address }: TwoFactorProps) {
       {codes.value && <RecoveryCodes codes={codes.value} onDone={leave} />}
       {!codes.value && data.is_set_up && <Settled data={data} onCodes={show} />}
       {!codes.value && !data.is_set_up && <SettingUp onCodes={show} />}
+      {!codes.value && !data.is_set_up && data.hasPasskeys && (
+        <>
+          <p>{labels.orPasskey}</p>
+          <AddPasskey secondFactor="always" onCodes={(recovery_codes) => show({ recovery_codes })} />
+        </>
+      )}
     </Frame>
   )
 }
@@ -108,25 +125,25 @@ function Enrolment({ begun: { secret, otpauth_url }, button, done, onCodes }: En
 }
 
 /** Replaces the authenticator, which stays valid until the new one is confirmed. */
-function Moving({ onCodes }: PartProps) {
+function Moving({ onCodes, hasApp }: PartProps & { readonly hasApp: boolean }) {
   const { texts, operations } = useApp()
   const labels = texts.twoFactor
   const begun = useSignal<SecondFactorBeginAnswer | undefined>(undefined)
   if (!begun.value)
     return (
       <ProofForm
-        name={labels.move}
-        heading={labels.moveHeading}
-        hint={labels.moveHint}
-        asks="both"
-        send={async (proof) => (begun.value = await operations.secondFactor.begin(proof))}
+        name={hasApp ? labels.move : labels.begin}
+        heading={hasApp ? labels.moveHeading : labels.addHeading}
+        hint={hasApp ? labels.moveHint : labels.addHint}
+        asks={hasApp ? 'both' : 'password'}
+        send={async (proof) => (begun.value = await operations.secondFactor.begin(proven(proof)))}
         done={labels.begun}
       />
     )
   return (
-    <section class="parts" aria-label={labels.moveHeading}>
-      <h2>{labels.moveHeading}</h2>
-      <p>{labels.oldInForce}</p>
+    <section class="parts" aria-label={hasApp ? labels.moveHeading : labels.addHeading}>
+      <h2>{hasApp ? labels.moveHeading : labels.addHeading}</h2>
+      {hasApp && <p>{labels.oldInForce}</p>}
       <Enrolment begun={begun.value} button={labels.confirmMove} done={labels.moved} onCodes={onCodes} />
     </section>
   )
@@ -135,6 +152,7 @@ function Moving({ onCodes }: PartProps) {
 function Settled({ data, onCodes }: PartProps & Pick<TwoFactorProps, 'data'>) {
   const { texts, operations } = useApp()
   const labels = texts.twoFactor
+  const asks = data.has_authenticator ? 'both' : 'password'
   return (
     <>
       <p>
@@ -144,20 +162,25 @@ function Settled({ data, onCodes }: PartProps & Pick<TwoFactorProps, 'data'>) {
         name={labels.renew}
         heading={labels.codes}
         hint={labels.renewHint}
-        asks="both"
-        send={async (proof) => onCodes(await operations.secondFactor.renewRecoveryCodes(proof))}
+        asks={asks}
+        send={async (proof) => onCodes(await operations.secondFactor.renewRecoveryCodes(proven(proof)))}
         done={labels.renewed}
       />
-      <Moving onCodes={onCodes} />
+      <Moving onCodes={onCodes} hasApp={data.has_authenticator} />
       <ProofForm
         name={labels.remove}
         heading={labels.removeHeading}
         hint={labels.removeHint}
-        asks="both"
+        asks={asks}
         isDangerous
-        send={(proof) => operations.secondFactor.remove(proof)}
+        send={(proof) => operations.secondFactor.remove(proven(proof))}
         done={labels.removed}
       />
     </>
   )
+}
+
+/** If there are only passkeys, a confirmed session replaces the code. */
+function proven({ otp, ...proof }: Proof): Partial<Proof> {
+  return otp === '' ? proof : { ...proof, otp }
 }

@@ -22,6 +22,8 @@ export const loginsTexts = {
   rename: (name: string) => `Rename ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `Passkey ${name} removed`,
+  removeIt: 'Remove',
+  turnsFactorOff: 'Removing your last passkey turns off two-factor authentication.',
   save: 'Save',
   saved: 'Passkey renamed',
   cancel: 'Cancel',

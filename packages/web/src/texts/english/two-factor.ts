@@ -1,6 +1,7 @@
 export const twoFactorTexts = {
   title: 'Two-factor authentication',
   about: 'Log in with your password and a six-digit code from an authenticator app on your phone.',
+  orPasskey: 'Or use a passkey: your fingerprint, face or PIN.',
   isRequired: 'Set up two-factor authentication to continue.',
   password: 'Current password',
   passwordHint: 'Leave empty if your account has no password.',
@@ -25,6 +26,8 @@ export const twoFactorTexts = {
   move: 'Move to another authenticator',
   moveHeading: 'Another authenticator app',
   moveHint: 'Your current app stays valid until you confirm the new one.',
+  addHeading: 'Authenticator app',
+  addHint: 'With an app, logging in with your password takes its six-digit code. Your passkeys stay.',
   oldInForce: 'Your current authenticator app is still in use until you enter a code from the new one.',
   confirmMove: 'Use this app from now on',
   moved: 'Authenticator app replaced',
