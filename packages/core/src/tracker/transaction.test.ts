@@ -1,5 +1,6 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { expect, it } from 'vitest'
+import { testAuthenticator } from '../../test/authenticator.js'
 import { minimal } from '../../test/bugs.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { StoreError, type Store } from '../store/index.js'
@@ -137,10 +138,13 @@ onEveryStore('tracker.transaction', (open) => {
   it('takes no passwords, whose failures are to be counted', async () => {
     const world = await open()
     const refused = { code: 'not_in_transaction' }
+    const answer = testAuthenticator('https://bugs.example.com').create({ challenge: 'x', user: { id: 'x' } })
     const attempts: ((tx: Transaction) => Promise<unknown>)[] = [
       (tx) => tx.as({ login: 'alice@example.com', password: 'a guess' }).bugs.get({ ids: [] }),
       (tx) => tx.as(null).sessions.create({ login: 'alice@example.com', password: 'a guess' }),
       (tx) => tx.as(alice).users.updateSelf({ password: 'Long enough 1', current_password: 'a guess' }),
+      (tx) => tx.as(alice).passkeys.create({ flow: 'x', answer, name: 'Laptop' }),
+      (tx) => tx.as(alice).passkeys.remove({ id: 1 }),
     ]
     for (const work of attempts) await expect(world.tracker.transaction(work)).rejects.toMatchObject(refused)
   })

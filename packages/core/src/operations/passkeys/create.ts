@@ -65,7 +65,7 @@ export const createPasskey = defineWrite({
     }),
   }),
   // Wrong passwords are counted, whatever becomes of a transaction.
-  isApart: ({ current_password }) => current_password !== undefined,
+  isApart: () => true,
   async mayPrepare(tx, input, call) {
     await requireFlow(tx, call, input)
     if (await turnsFactorOn(tx, input, call)) requireOwnProof(call, input)

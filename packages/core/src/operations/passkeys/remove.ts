@@ -34,7 +34,7 @@ export const removePasskey = defineWrite({
   }),
   output: z.object({}),
   // Wrong passwords are counted, whatever becomes of a transaction.
-  isApart: ({ current_password }) => current_password !== undefined,
+  isApart: () => true,
   mayPrepare: findRemovable,
   async prepare(input, preparation, call) {
     const { needsProof } = await preparation.store.read((tx) => findRemovable(tx, input, call))
