@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findSecondFactors, forgetSecondFactor } from '../../auth/second-factor.js'
+import type { Call, User } from '../../call/context.js'
 import { id, list, rawText } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { changedObject } from '../../domain/audit/plan.js'
@@ -19,9 +20,9 @@ export const resetSecondFactor = defineWrite({
     'began end. Verify their identity first, and set a password for users without one. They are notified by ' +
     'email.\n\n' +
     'Fails with `auth_failure` without editusers, and for an administrator by a caller who is not one; ' +
-    '`params_required` without users; `object_does_not_exist` for a user; `second_factor_absent` if none of them ' +
-    'has it.',
-  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'second_factor_absent'],
+    '`params_required` without users; `object_does_not_exist` for a user; `param_invalid` for the caller, for ' +
+    'whom `secondFactor.remove` is; `second_factor_absent` if none of them has it.',
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'param_invalid', 'second_factor_absent'],
   examples: [
     {
       title: 'After a telephone was lost',
@@ -43,6 +44,7 @@ export const resetSecondFactor = defineWrite({
     if (ids.length + names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
     const { found, missing } = await findUsers(tx, call, { ids, names })
     if (missing[0]) throw missing[0]
+    refuseOwn(call, found)
     const users = [...new Set(found.map((user) => user.id))]
     const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users } })
     const rowsOf = groupBy(rows, (row) => row.user_id)
@@ -58,3 +60,14 @@ export const resetSecondFactor = defineWrite({
     return { users: changed }
   },
 })
+
+/** @throws param_invalid for the caller, whose own second factor takes a proof */
+function refuseOwn({ who }: Call, users: readonly User[]): void {
+  const own = users.find(({ id }) => !who.isSystem && id === who.user?.id)
+  if (own)
+    throw new TrackerError('param_invalid', {
+      field: 'names',
+      value: own.login,
+      problem: 'use secondFactor.remove for yourself',
+    })
+}

@@ -438,7 +438,12 @@ onAnyStore('removing a second factor', (open) => {
     const changes = { second_factor: { removed: 'authenticator', added: '' } }
     expect(await reset('carl', 'alice')).toEqual({ users: [{ id: await userId(world, 'alice'), changes }] })
     expect(await logIn()).toHaveProperty('token')
-    expect(await reset('admin', 'admin')).toMatchObject({ users: [{}] })
+    const forOthers = { field: 'names', value: at('admin'), problem: 'use secondFactor.remove for yourself' }
+    await expect(reset('admin', 'admin')).rejects.toMatchObject({ code: 'param_invalid', data: forOthers })
+    const byId = world.as('admin').secondFactor.reset({ ids: [await userId(world, 'admin')] })
+    await expect(byId).rejects.toMatchObject({ data: forOthers })
+    const bySystem = world.tracker.asSystem(at('admin')).secondFactor.reset({ names: [at('admin')] })
+    expect(await bySystem).toMatchObject({ users: [{}] })
     expect(await loggedOf(world, 'alice')).toEqual(['second_factor', 'second_factor', 'login'])
   })
 

@@ -196,7 +196,7 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
       {kind.name === 'users' && one && mayActAs && one.id !== who?.id && <ActAs login={one.key} />}
       {kind.name === 'code-hooks' && one && <RotateSecret id={one.id} />}
       <Bounced of={facts} />
-      {facts.second_factor && one && <ResetSecondFactor id={one.id} />}
+      {facts.second_factor && one && one.id !== who?.id && <ResetSecondFactor id={one.id} />}
       {mayErase && one && (
         <EraseButton
           what={{ kind: 'user', id: one.id, name: one.key, leadsTo: pathOf('admin', 'users') }}
