@@ -33,13 +33,19 @@ async function openLocalhost() {
   const url = stage.url.replace('127.0.0.1', 'localhost')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
+  const plugIn = () => devtools.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
+  const { authenticatorId } = await plugIn()
+  /** An authenticator has one passkey of an account. */
+  const replace = async () => {
+    await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    await plugIn()
+  }
   const keys = async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
   const open = async (path: string) => {
     await page.goto(url + path)
     await page.waitForSelector('html[data-live]')
   }
-  return { page, open, keys, end: () => devtools.send('WebAuthn.disable') }
+  return { page, open, keys, replace, end: () => devtools.send('WebAuthn.disable') }
 }
 
 async function logIn(page: Page): Promise<void> {
@@ -106,9 +112,9 @@ describe.skipIf(!hasBrowser)('passkeys', () => {
     await end()
   })
 
-  it('as second factor show recovery codes once', async () => {
+  it('as second factor show recovery codes once, and take the password for each that is removed', async () => {
     later = 0
-    const { page, open, end } = await openLocalhost()
+    const { page, open, replace, end } = await openLocalhost()
     await open('/login')
     await logIn(page)
     await open('/me/logins')
@@ -140,12 +146,20 @@ describe.skipIf(!hasBrowser)('passkeys', () => {
       .click()
     await codes.waitFor()
     await open('/me/logins')
-    await page.getByRole('button', { name: 'Remove Key' }).click()
-    const removal = page.getByRole('dialog', { name: 'Remove Key' })
-    await removal.getByText('turns off two-factor authentication').waitFor()
-    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
-    await removal.getByRole('textbox', { name: 'Current password' }).fill(password)
-    await removal.getByRole('button', { name: 'Remove', exact: true }).click()
+    await replace()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Second')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    const notice = page.getByText('turns off two-factor authentication')
+    for (const name of ['Key', 'Second']) {
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+      const removal = page.getByRole('dialog', { name: `Remove ${name}` })
+      await removal.getByRole('textbox', { name: 'Current password' }).fill(password)
+      expect(await notice.count()).toBe(name === 'Key' ? 0 : 1)
+      expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+      await removal.getByRole('button', { name: 'Remove', exact: true }).click()
+      await removal.waitFor({ state: 'detached' })
+    }
     await page.getByText('No passkeys.').waitFor()
     await end()
   })

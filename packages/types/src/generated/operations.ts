@@ -4948,9 +4948,9 @@ export interface PasskeysOperations {
   readonly update: (input: PasskeysUpdateInput, options?: CallOptions) => Promise<PasskeysUpdateAnswer>
 
   /**
-   * Removes a passkey, with which its user can no longer log in, and ends the other sessions that passkeys of the user began. Without an authenticator app, removing the last one turns two-factor authentication off: callers then need a session and, if they have a password, `current_password`. The user is notified by email.
+   * Removes a passkey, with which its user can no longer log in, and ends the other sessions that passkeys of the user began. If passkeys are the only second factor, callers need a session for their own and, if they have a password, `current_password`; removing the last one turns two-factor authentication off. The user is notified by email.
    *
-   * Fails with `object_does_not_exist` for an ID; `param_invalid` for the caller's last way to log in; `auth_failure` for another user's without editusers, and for an administrator's without admin; `login_required` and as logging in does where two-factor authentication is turned off.
+   * Fails with `object_does_not_exist` for an ID; `param_invalid` for the caller's last way to log in; `auth_failure` for another user's without editusers, and for an administrator's without admin; `login_required` and as logging in does where passkeys are the only second factor.
    *
    * @throws login_required, auth_failure, object_does_not_exist, param_invalid, param_required
    * @example After a laptop was lost

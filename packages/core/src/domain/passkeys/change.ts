@@ -71,9 +71,10 @@ export async function forgetPasskeys(tx: Writer, call: Call, userId: number): Pr
   await audit(tx, call, 'users', userId, removed)
 }
 
-/** Returns true if the second factor goes with this passkey: without an authenticator app, the last one takes it along. */
-export async function isLastFactor(tx: Reader, { id, user_id }: Row<'passkeys'>): Promise<boolean> {
+/** If passkeys are the only second factor, whether it stays when this one is removed. `none`: they are not. */
+export async function factorWithout(tx: Reader, { id, user_id }: Row<'passkeys'>): Promise<'none' | 'stays' | 'goes'> {
   const factor = await findSecondFactor(tx, user_id)
+  if (!factor || !isOfPasskeys(factor)) return 'none'
   const others = { and: [{ col: 'user_id', eq: user_id } as const, { not: { col: 'id', eq: id } } as const] }
-  return factor !== undefined && isOfPasskeys(factor) && (await tx.count('passkeys', others)) === 0
+  return (await tx.count('passkeys', others)) === 0 ? 'goes' : 'stays'
 }

@@ -259,7 +259,7 @@ onEveryStore('a passkey as second factor', (open) => {
       current_password: password,
     })
     expect(none).toBeUndefined()
-    await mine.passkeys.remove({ id })
+    await mine.passkeys.remove({ id, current_password: password })
     expect(await mine.secondFactor.get()).toMatchObject({ is_set_up: true, recovery_codes_left: 10 })
     expect(await sessionOf(world, 'alice', recovery_codes[0])).toBeDefined()
     await mine.passkeys.remove({ id: second, current_password: password })

@@ -44,11 +44,12 @@ onEveryStore('a passkey that turns the second factor on', (open) => {
   })
 })
 
-onEveryStore('removing the passkey that is the second factor', (open) => {
-  it('takes a session and the password', async () => {
+onEveryStore('removing a passkey of the second factor', (open) => {
+  it('takes a session and the password, also where it is not the last', async () => {
     const world = await open()
     const mine = await logIn(world, 'alice')
     const { id } = await addPasskey(mine, isSecond)
+    const added = await addPasskey(mine, { name: 'Of a thief' })
     const { api_key } = await mine.apiKeys.create({ scopes: ['write', 'admin'] })
     const byKey = world.tracker.as({ api_key })
     const proof = { current_password: password }
@@ -58,6 +59,9 @@ onEveryStore('removing the passkey that is the second factor', (open) => {
     await expect(mine.passkeys.remove({ id, current_password: 'wrong' })).rejects.toMatchObject(wrongPassword)
     expect(await mine.secondFactor.get()).toMatchObject({ is_set_up: true, recovery_codes_left: 10 })
     await mine.passkeys.remove({ id, ...proof })
+    expect(await mine.secondFactor.get()).toMatchObject({ is_set_up: true, recovery_codes_left: 10 })
+    await expect(mine.passkeys.remove({ id: added.id })).rejects.toMatchObject(needsPassword)
+    await mine.passkeys.remove({ id: added.id, ...proof })
     expect(await mine.secondFactor.get()).toMatchObject({ is_set_up: false })
   })
 

@@ -5,7 +5,7 @@ import { id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { accountInput, requireAccount } from '../../domain/logins/account.js'
 import { requireOtherWay } from '../../domain/logins/other-ways.js'
-import { endPasskeySessions, isLastFactor, notifyOfPasskey, requirePasskey } from '../../domain/passkeys/change.js'
+import { endPasskeySessions, factorWithout, notifyOfPasskey, requirePasskey } from '../../domain/passkeys/change.js'
 import { requireProven } from '../../domain/second-factor/change.js'
 import { currentPassword, oneTimePassword } from '../../domain/second-factor/inputs.js'
 import { proveOwner, requireConfirmedSession, requireOwnProof } from '../../domain/sessions/prove-again.js'
@@ -16,11 +16,12 @@ export const removePasskey = defineWrite({
   summary: 'Remove a passkey',
   description:
     'Removes a passkey, with which its user can no longer log in, and ends the other sessions that passkeys of the ' +
-    'user began. Without an authenticator app, removing the last one turns two-factor authentication off: callers ' +
-    'then need a session and, if they have a password, `current_password`. The user is notified by email.\n\n' +
+    'user began. If passkeys are the only second factor, callers need a session for their own and, if they have a ' +
+    'password, `current_password`; removing the last one turns two-factor authentication off. The user is notified ' +
+    'by email.\n\n' +
     "Fails with `object_does_not_exist` for an ID; `param_invalid` for the caller's last way to log in; " +
     "`auth_failure` for another user's without editusers, and for an administrator's without admin; " +
-    '`login_required` and as logging in does where two-factor authentication is turned off.',
+    '`login_required` and as logging in does where passkeys are the only second factor.',
   errors: ['login_required', 'auth_failure', 'object_does_not_exist', 'param_invalid', 'param_required'],
   examples: [{ title: 'After a laptop was lost', code: 'await alice.passkeys.remove({ id: 3 })' }],
   access: 'required',
@@ -61,13 +62,14 @@ interface Wanted {
 async function findRemovable(tx: Reader, wanted: Wanted, call: Call) {
   const user = await requireAccount(tx, call, wanted.user)
   const passkey = await requirePasskey(tx, user.id, wanted.id)
-  const changesFactor = await isLastFactor(tx, passkey)
+  const factor = await factorWithout(tx, passkey)
   const isOwn = !call.who.isSystem && user.id === call.who.user?.id
   if (isOwn) await requireOtherWay(tx, call, user, { passkey: passkey.id })
-  const needsProof = isOwn && changesFactor
+  // Else a stolen session could put its own passkey in the place of those of the user.
+  const needsProof = isOwn && factor !== 'none'
   if (needsProof) {
     await requireConfirmedSession(tx, call)
     requireOwnProof(call, wanted)
   }
-  return { user, passkey, changesFactor, needsProof }
+  return { user, passkey, changesFactor: factor === 'goes', needsProof }
 }

@@ -48,7 +48,7 @@ type Passkey = PasskeyList[number]
 
 interface OwnPasskeysProps {
   readonly passkeys: PasskeyList
-  /** Removing the last one turns the second factor off, and takes the password. */
+  /** Removing one takes the password. */
   readonly areSecondFactor: boolean
 }
 
@@ -59,7 +59,7 @@ function OwnPasskeys({ passkeys, areSecondFactor }: OwnPasskeysProps) {
   const { run, isBusy, refusal } = useWrite()
   const isOff = !isLive.value || isBusy
   const remove = (one: Passkey) => {
-    if (areSecondFactor && passkeys.length === 1) removed.value = one
+    if (areSecondFactor) removed.value = one
     else void run(() => operations.passkeys.remove({ id: one.id }), labels.removed(one.name))
   }
   return (
@@ -78,7 +78,13 @@ function OwnPasskeys({ passkeys, areSecondFactor }: OwnPasskeysProps) {
         )}
       </PasskeyTable>
       {renamed.value && <RenameDialog {...renamed.value} onClose={() => (renamed.value = undefined)} />}
-      {removed.value && <RemoveDialog {...removed.value} onClose={() => (removed.value = undefined)} />}
+      {removed.value && (
+        <RemoveDialog
+          {...removed.value}
+          turnsFactorOff={passkeys.length === 1}
+          onClose={() => (removed.value = undefined)}
+        />
+      )}
     </>
   )
 }
@@ -129,7 +135,7 @@ function RenameDialog({ id, name, onClose }: DialogProps) {
   )
 }
 
-function RemoveDialog({ id, name, onClose }: DialogProps) {
+function RemoveDialog({ id, name, turnsFactorOff, onClose }: DialogProps & { readonly turnsFactorOff: boolean }) {
   const { texts, operations, reload } = useApp()
   const labels = texts.logins
   const { run, isBusy, refusal } = useWrite()
@@ -152,7 +158,7 @@ function RemoveDialog({ id, name, onClose }: DialogProps) {
           void send(event.currentTarget)
         }}
       >
-        <p>{labels.turnsFactorOff}</p>
+        {turnsFactorOff && <p>{labels.turnsFactorOff}</p>}
         {refusal !== undefined && <Alert message={refusal} />}
         <CurrentPassword />
         <div class="form-buttons">
