@@ -6,6 +6,7 @@ import type { Catalogue } from '../setup/catalogue.js'
 type Token = Pick<Row<'tokens'>, 'confirmed_time' | 'creation_time'>
 
 const minute = 60_000
+const usualMinutes = 15
 
 /** Until when a session counts as confirmed; undefined where confirmation is off. */
 export function confirmedUntil({ confirmed_time, creation_time }: Token, { parameters }: Catalogue): Date | undefined {
@@ -24,10 +25,19 @@ export function confirmationOf(
   return sessions.some((session) => isConfirmed(session, catalogue, now)) ? 'session' : 'missing'
 }
 
-function isConfirmed(session: Token, catalogue: Catalogue, now: Date): boolean {
-  const until = confirmedUntil(session, catalogue)
-  if (until === undefined) return true
+function isConfirmed({ confirmed_time, creation_time }: Token, { parameters }: Catalogue, now: Date): boolean {
+  const minutes = Number(parameters.confirm_minutes)
+  return minutes === 0 || isRecent(confirmed_time ?? creation_time, minutes, now)
+}
+
+/** Returns true for a session that was confirmed after it began; where confirmation is off, within 15 minutes. */
+export function wasConfirmed({ confirmed_time }: Token, { parameters }: Catalogue, now: Date): boolean {
+  const minutes = Number(parameters.confirm_minutes) || usualMinutes
+  return confirmed_time !== null && isRecent(confirmed_time, minutes, now)
+}
+
+function isRecent(time: Date, minutes: number, now: Date): boolean {
+  const age = now.getTime() - time.getTime()
   // A clock that was ahead would confirm for as long as it was ahead.
-  const begun = (session.confirmed_time ?? session.creation_time).getTime()
-  return now < until && begun <= now.getTime() + minute
+  return age < minutes * minute && age >= -minute
 }

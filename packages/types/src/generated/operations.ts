@@ -528,7 +528,7 @@ export interface AccountsCreateAnswer {
 export interface AccountsRequestAddressInput {
   /** The new login name. */
   readonly email: string
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
   readonly current_password?: string | undefined
 }
 
@@ -5044,7 +5044,7 @@ export interface PasskeysCreateInput {
   readonly name: string
   /** Logging in with the password also takes a recovery code from then on; default false. */
   readonly is_second_factor?: boolean | undefined
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
   readonly current_password?: string | undefined
 }
 
@@ -5085,7 +5085,7 @@ export interface PasskeysRemoveInput {
   readonly id: number
   /** The login name of another user, for user administrators; default: the caller. */
   readonly user?: string | undefined
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
   readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -5619,7 +5619,7 @@ export interface SecondFactorGetAnswer {
 
 /** The input of `secondFactor.begin`. */
 export interface SecondFactorBeginInput {
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
   readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -5647,7 +5647,7 @@ export interface SecondFactorConfirmAnswer {
 
 /** The input of `secondFactor.renewRecoveryCodes`. */
 export interface SecondFactorRenewRecoveryCodesInput {
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
   readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -5661,7 +5661,7 @@ export interface SecondFactorRenewRecoveryCodesAnswer {
 
 /** The input of `secondFactor.remove`. */
 export interface SecondFactorRemoveInput {
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
   readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined

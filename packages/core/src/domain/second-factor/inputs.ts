@@ -3,7 +3,8 @@ import { word } from '../../call/define/inputs.js'
 
 export const currentPassword = word.optional().meta({
   description:
-    'The password, so that a stolen token is not the whole account. Accounts without one omit it in a confirmed session.',
+    'The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that ' +
+    'was confirmed after it began.',
 })
 
 export const oneTimePassword = word.meta({

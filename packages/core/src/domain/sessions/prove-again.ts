@@ -1,5 +1,5 @@
 // A logged-in person proves again who they are: by the password, or, for accounts without one, by what else they have.
-import { confirmationOf } from '../../auth/confirmation.js'
+import { confirmationOf, wasConfirmed } from '../../auth/confirmation.js'
 import type { LoginGiven } from '../../auth/directory-login.js'
 import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
 import { findSecondFactor, isOfPasskeys } from '../../auth/second-factor.js'
@@ -72,6 +72,16 @@ export async function requireConfirmedSession(tx: Reader, call: Call): Promise<r
   return ids
 }
 
+/** A session of the call was confirmed, not only begun, also where confirmation is off. */
+async function isConfirmedAnew(
+  tx: Reader,
+  { sessionIds = [], catalogue, now }: Pick<Call, 'sessionIds' | 'catalogue' | 'now'>,
+): Promise<boolean> {
+  if (sessionIds.length === 0) return false
+  const sessions = await tx.select({ from: 'tokens', where: { col: 'id', in: [...sessionIds] } })
+  return sessions.some((session) => wasConfirmed(session, catalogue, now))
+}
+
 /** Proof of the owner of an account, before its own credentials change. */
 interface OwnProof {
   readonly current_password?: string | undefined
@@ -91,19 +101,27 @@ export function requireOwnProof({ who, confirmation }: Call, { current_password 
 
 /**
  * Proves the password, if there is one, and the second factor, if there is one. If that is only passkeys, the proof is
- * a confirmed session, because recovery codes are for users who have lost them.
+ * a confirmed session, because recovery codes are for users who have lost them. A session that has only begun proves
+ * neither on its own: its token may be stolen.
  * @throws confirmation_required; as proveLogin, proveOneTimePassword
  */
 export async function proveOwner(
   preparation: Preparation,
-  { who, confirmation }: Pick<Call, 'who' | 'confirmation'>,
+  call: Pick<Call, 'who' | 'confirmation' | 'sessionIds' | 'catalogue' | 'now'>,
   { current_password: password, otp }: OwnProof,
 ): Promise<ProvenLogin> {
-  const user = requireUser(who)
-  const factor = await preparation.store.read((tx) => findSecondFactor(tx, user.id))
+  const user = requireUser(call.who)
+  const { factor, isConfirmed } = await preparation.store.read(async (tx) => ({
+    factor: await findSecondFactor(tx, user.id),
+    isConfirmed: await isConfirmedAnew(tx, call),
+  }))
   const isLeftOut = factor !== undefined && isOfPasskeys(factor) && otp === undefined
-  if (isLeftOut && confirmation === 'missing') throw new TrackerError('confirmation_required')
-  const isSecondProven = isLeftOut && confirmation === 'session'
+  const needsSession = isLeftOut || (password === undefined && factor === undefined)
+  const isBegunEnough = password !== undefined && call.catalogue.parameters.confirm_minutes !== '0'
+  const isProven = call.confirmation === 'session' && (isBegunEnough || isConfirmed)
+  const isBySession = call.confirmation === 'session' || call.confirmation === 'missing'
+  if (needsSession && isBySession && !isProven) throw new TrackerError('confirmation_required')
+  const isSecondProven = isLeftOut && isProven
   const hasSecondFactor = factor !== undefined
   if (password === undefined) {
     if (factor && !isSecondProven) await proveOneTimePassword(preparation, user, otp)

@@ -16,6 +16,16 @@ const wrongPassword = { code: 'invalid_login_or_password' }
 const needsSession = { code: 'login_required' }
 const isSecond = { is_second_factor: true, current_password: password }
 
+/** A user with a passkey, which confirms the session. */
+async function openConfirming(open: Parameters<typeof openWithPasskey>[0]) {
+  const { authenticator, mine, ...opened } = await openWithPasskey(open)
+  const confirm = async () => {
+    const { flow, options } = await begin(mine, 'confirm')
+    await mine.logins.finish({ flow, answer: authenticator.get(options) })
+  }
+  return { ...opened, mine, confirm }
+}
+
 onEveryStore('a passkey that turns the second factor on', (open) => {
   it('takes the password, also in a session that has just begun, and writes nothing without it', async () => {
     const world = await open()
@@ -36,10 +46,13 @@ onEveryStore('a passkey that turns the second factor on', (open) => {
     expect(await addPasskey(mine, { name: 'Telephone' })).not.toHaveProperty('recovery_codes')
   })
 
-  it('takes a confirmed session from accounts without a password', async () => {
-    const world = await open()
-    const mine = await logIn(world, 'alice')
+  it('takes a session that was confirmed, not only begun, from accounts without a password', async () => {
+    const { world, mine, confirm } = await openConfirming(open)
     await changeUser(world, 'alice', { password_hash: null })
+    await expect(addPasskey(mine, { is_second_factor: true })).rejects.toMatchObject(unconfirmed)
+    await expect(mine.secondFactor.begin({})).rejects.toMatchObject(unconfirmed)
+    expect(await rowsOf(world, 'second_factors')).toEqual([])
+    await confirm()
     expect(await addPasskey(mine, { is_second_factor: true })).toHaveProperty('recovery_codes')
   })
 })
@@ -105,6 +118,39 @@ onEveryStore('a second factor of passkeys alone', (open) => {
     await mine.secondFactor.confirm({ otp: shownBy(secret, world) })
     expect(await mine.secondFactor.get()).toMatchObject({ has_authenticator: true })
     await expect(mine.secondFactor.remove(proof)).rejects.toMatchObject({ code: 'second_factor_required' })
+  })
+
+  it('is proven by no session that has only begun, of an account without a password', async () => {
+    const { world, mine, id, logInWith, confirm } = await openConfirming(open)
+    await addPasskey(mine, isSecond)
+    await changeUser(world, 'alice', { password_hash: null })
+    const thief = world.tracker.as({ token: (await logInWith()).token ?? '' })
+    for (const attempt of [
+      () => thief.secondFactor.remove({}),
+      () => thief.secondFactor.renewRecoveryCodes({}),
+      () => thief.secondFactor.begin({}),
+      () => thief.passkeys.remove({ id }),
+      () => mine.secondFactor.remove({}),
+    ])
+      await expect(attempt()).rejects.toMatchObject(unconfirmed)
+    await confirm()
+    await mine.secondFactor.remove({})
+    expect(await mine.secondFactor.get()).toMatchObject({ is_set_up: false })
+  })
+
+  it('with confirm_minutes 0 takes a session that was confirmed in the last 15 minutes, beside the password', async () => {
+    const { world, mine, confirm } = await openConfirming(open)
+    await addPasskey(mine, isSecond)
+    await inStore(world.store, (tx) => setParameter(tx, 'confirm_minutes', '0'))
+    const proof = { current_password: password }
+    await expect(mine.secondFactor.renewRecoveryCodes(proof)).rejects.toMatchObject(unconfirmed)
+    await confirm()
+    world.clock.advance(15 * 60)
+    await expect(mine.secondFactor.renewRecoveryCodes(proof)).rejects.toMatchObject(unconfirmed)
+    await confirm()
+    world.clock.advance(15 * 60 - 1)
+    expect((await mine.secondFactor.renewRecoveryCodes(proof)).recovery_codes).toHaveLength(10)
+    await mine.secondFactor.remove(proof)
   })
 
   it('takes a recovery code in place of the session, and in calls with another credential', async () => {
