@@ -1,5 +1,7 @@
 // Confirms a session by a provider that has asked the person again.
+import { findSecondFactor } from '../../auth/second-factor.js'
 import { requireUser, type Call } from '../../call/context.js'
+import type { Login, LoginProvider } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Writer } from '../../schema/index.js'
 import { takeFlow } from './flow-rows.js'
@@ -10,13 +12,22 @@ import type { LoginOutcome } from './outcome.js'
 /** The longest time since the login at the provider, and the most that its clock may be ahead. */
 const longestAgo = 60_000
 
-/** @throws login_required, login_flow_not_valid for another person or a login that is not new */
+/**
+ * Returns true for a provider that can confirm a session of this user. One that is a single factor cannot replace the
+ * second factor of an account.
+ */
+export function mayConfirm({ provider, secondFactor }: Login<LoginProvider>, isTwofold: boolean): boolean {
+  return provider.mayConfirm && !(isTwofold && secondFactor === 'here')
+}
+
+/** @throws login_required, login_flow_not_valid for another person, a login that is not new, or too few factors */
 export async function confirmBy(tx: Writer, call: Call, { flow, login, person }: ProvenPerson): Promise<LoginOutcome> {
   const { id } = requireUser(call.who)
   const identity = await findIdentity(tx, login.provider.issuer, person.subject)
   const { auth_time } = person
   const isNew = auth_time !== undefined && Math.abs(call.now.getTime() - auth_time.getTime()) <= longestAgo
-  if (identity?.user_id !== id || identity.kind === 'claim' || !isNew || !login.provider.mayConfirm)
+  const isTwofold = (await findSecondFactor(tx, id)) !== undefined
+  if (identity?.user_id !== id || identity.kind === 'claim' || !isNew || !mayConfirm(login, isTwofold))
     throw new TrackerError('login_flow_not_valid')
   await takeFlow(tx, flow, { stage: 'used', user_id: id }, call.now)
   await tx.update('tokens', { col: 'id', eq: flow.session_id ?? 0 }, { confirmed_time: call.now })

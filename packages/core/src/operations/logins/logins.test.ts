@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import { browserOf, logins, person, testProvider } from '../../../test/login-provider.js'
+import { browserOf, logins, person, testProvider, type TestProvider } from '../../../test/login-provider.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { add, changeUser, givePassword, join, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
@@ -579,7 +579,34 @@ onEveryStore('linking an account', (open) => {
     expect(provider.asked.at(-1)?.again).toBe(true)
     expect(await mine.apiKeys.create({})).toHaveProperty('api_key')
   })
+
+  it('confirms no session of an account with a second factor by a provider that is one factor', async () => {
+    const world = await open(logins(provider))
+    const { browser, mine, token, now } = await linkTwofold(world, provider)
+    expect(await mine.sessions.current()).toMatchObject({ confirm_by: ['password', 'otp'] })
+    const again = () => browser.finish(person('9', undefined, { auth_time: now() }), { token }, 'confirm')
+    await expect(again()).rejects.toMatchObject(notValid)
+    await expect(mine.apiKeys.create({})).rejects.toMatchObject({ code: 'confirmation_required' })
+  })
+
+  it('confirms a session of an account with a second factor by a provider that asks for one', async () => {
+    const world = await open(logins(provider, { secondFactor: 'provider' }))
+    const { browser, mine, token, now } = await linkTwofold(world, provider)
+    expect(await mine.sessions.current()).toMatchObject({ confirm_by: ['password', 'otp', 'acme'] })
+    await browser.finish(person('9', undefined, { auth_time: now() }), { token }, 'confirm')
+    expect(await mine.apiKeys.create({})).toHaveProperty('api_key')
+  })
 })
+
+/** Links alice, who has an authenticator app, to person 9, a while ago. */
+async function linkTwofold(world: World, provider: TestProvider) {
+  const { logIn, shown } = await withAuthenticator(world, 'alice')
+  const { token } = await logIn(shown())
+  const browser = browserOf(world, provider)
+  await browser.finish(person('9'), { token }, 'link')
+  world.clock.advance(16 * 60)
+  return { browser, token, mine: world.tracker.as({ token }), now: () => world.clock.now() }
+}
 
 onEveryStore('a provider that finds out only at its first request that it cannot ask again', (open) => {
   it('confirms no session, and is not offered for that any more', async () => {
