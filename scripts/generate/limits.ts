@@ -25,7 +25,7 @@ export function limitsTable(): string {
     ['Parameters in the query', grouped(limits.parameters), '400'],
     ['Names of parameters in query and body', grouped(limits.parameterNames), '400'],
     ['Name of a parameter', characters(limits.parameterName), '400'],
-    ['Body without the content of an attachment', `${grouped(limits.bodyWithoutContents)} bytes`, '413'],
+    ['Body without the content of an attachment', `at most ${grouped(limits.bodyWithoutContents)} bytes`, '413'],
     ['Body without credentials', `${grouped(limits.bodyWithoutCredentials)} bytes`, '413'],
     ['Values in a body; its depth', `${grouped(limits.bodyValues)}; ${limits.bodyDepth}`, '400'],
     ...inputRows(),

@@ -239,7 +239,10 @@ describe('the rest of the proof', () => {
     const { browser } = await openSite({})
     const { ask, begin, back, stateOf, whoami } = browser()
     const { status, location } = await back('bob', stateOf(await begin()))
-    expect([status, location]).toEqual([303, '/login/continue?step=password&by=acme&login=bob%40example.com'])
+    expect([status, location]).toEqual([
+      303,
+      '/login/continue?step=password&by=acme&login=bob%40example.com&return_to=%2Fbug%2F1',
+    ])
     const { text } = await ask('GET', location)
     expect(text).toContain('There is an account for bob@example.com. Enter its password to link it with Acme.')
     const form = { 'Content-Type': 'application/x-www-form-urlencoded', origin, 'Sec-Fetch-Site': 'same-origin' }

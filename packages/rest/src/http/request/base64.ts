@@ -18,7 +18,9 @@ export function bytesOfBase64(text: string): Uint8Array | undefined {
   const padding = end.endsWith('==') ? 2 : Number(end.endsWith('='))
   if (length % 4 !== 0) return undefined
   const bytes = Buffer.from(text, 'base64')
-  return bytes.length === (length / 4) * 3 - padding ? viewOf(bytes) : undefined
+  if (bytes.length !== (length / 4) * 3 - padding) return undefined
+  // Small ones are in a pool that others share.
+  return bytes.buffer.byteLength === bytes.length ? viewOf(bytes) : new Uint8Array(bytes)
 }
 
 function countLineEnds(text: string): number {

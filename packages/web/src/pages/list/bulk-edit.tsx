@@ -98,7 +98,18 @@ export function BulkEdit(props: BulkEditProps) {
   const ids = bugs.map(({ id }) => id)
   const load = () => bulk.attempt(async () => void (metadata.value = await operations.server.metadata()))
   useEffect(() => void load(), [])
-  if (!metadata.value) return refusal.value === undefined ? null : <Alert message={refusal.value} />
+  const cancel = (
+    <button type="button" class="quiet" onClick={() => selection.set([])}>
+      {texts.dialog.cancel}
+    </button>
+  )
+  if (!metadata.value)
+    return refusal.value === undefined ? null : (
+      <section class="bulk-edit" aria-label={labels.title}>
+        <Alert message={refusal.value} />
+        {cancel}
+      </section>
+    )
   return (
     <section class="bulk-edit" aria-label={labels.title}>
       <form
@@ -122,9 +133,7 @@ export function BulkEdit(props: BulkEditProps) {
         />
         {refusal.value !== undefined && <Alert message={refusal.value} />}
         <div class="form-buttons">
-          <button type="button" class="quiet" onClick={() => selection.set([])}>
-            {texts.dialog.cancel}
-          </button>
+          {cancel}
           <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
             {labels.preview}
           </button>
@@ -138,7 +147,7 @@ export function BulkEdit(props: BulkEditProps) {
           hasComment={'comment' in changes}
           isBusy={isBusy.value}
           onChange={(ids) => void bulk.change(ids)}
-          onLeaveOut={(refused) => void bulk.leaveOut(refused)}
+          onLeaveOut={props.offered ? undefined : (refused) => void bulk.leaveOut(refused)}
           onClose={() => (preview.value = undefined)}
         />
       )}

@@ -17,7 +17,8 @@ interface BulkPreviewProps {
   readonly hasComment: boolean
   readonly isBusy: boolean
   readonly onChange: (ids: readonly number[]) => void
-  readonly onLeaveOut: (ids: readonly (number | string)[]) => void
+  /** Undefined for a single bug. */
+  readonly onLeaveOut: ((ids: readonly (number | string)[]) => void) | undefined
   readonly onClose: () => void
 }
 
@@ -53,7 +54,8 @@ export function BulkPreview(props: BulkPreviewProps) {
 
 interface RefusalsProps {
   readonly faults: readonly Refusal[]
-  readonly onLeaveOut: (ids: readonly (number | string)[]) => void
+  /** Undefined for a single bug. */
+  readonly onLeaveOut: ((ids: readonly (number | string)[]) => void) | undefined
 }
 
 function Refusals({ faults, onLeaveOut }: RefusalsProps) {
@@ -66,9 +68,11 @@ function Refusals({ faults, onLeaveOut }: RefusalsProps) {
           <li key={id}>{visible(labels.refusal(String(id), message))}</li>
         ))}
       </ul>
-      <button type="button" onClick={() => onLeaveOut(faults.map(({ id }) => id))}>
-        {labels.leaveOut(faults.length)}
-      </button>
+      {onLeaveOut && (
+        <button type="button" onClick={() => onLeaveOut(faults.map(({ id }) => id))}>
+          {labels.leaveOut(faults.length)}
+        </button>
+      )}
     </div>
   )
 }

@@ -61,13 +61,8 @@ export function Filters({ query, data }: FiltersProps) {
     <>
       {filters.length + advanced > 0 && (
         <ul class="chips" aria-label={texts.list.active}>
-          {filters.map((filter) => (
-            <FilterChip
-              key={[filter.name, filter.comparison, ...filter.values].join('\n')}
-              filter={filter}
-              data={data}
-              edited={edited}
-            />
+          {filters.map((filter, index) => (
+            <FilterChip key={keyOf(filters, index)} filter={filter} data={data} edited={edited} />
           ))}
           {advanced > 0 && (
             <li class="chip">
@@ -100,6 +95,13 @@ export function Filters({ query, data }: FiltersProps) {
       )}
     </>
   )
+}
+
+/** Without the values: a chip whose values are edited keeps the focus. */
+function keyOf(filters: readonly Filter[], index: number): string {
+  const kindOf = (filter: Filter | undefined) => `${filter?.name} ${filter?.comparison}`
+  const kind = kindOf(filters[index])
+  return `${kind} ${filters.slice(0, index).filter((one) => kindOf(one) === kind).length}`
 }
 
 interface AddFilterProps {
