@@ -67,8 +67,8 @@ export async function forgetPasskeys(tx: Writer, call: Call, userId: number): Pr
   if (passkeys.length === 0) return
   await tx.delete('passkeys', { col: 'user_id', eq: userId })
   await endPasskeySessions(tx, call, userId)
-  const removed = passkeys.map(({ name }) => ({ field: 'passkey', removed: name, added: '' }))
-  await audit(tx, call, 'users', userId, removed)
+  for (const { name } of passkeys)
+    await notifyOfPasskey(tx, call, userId, { name, is_added: false, changesFactor: false })
 }
 
 /** If passkeys are the only second factor, whether it stays when this one is removed. `none`: they are not. */

@@ -3,6 +3,7 @@ import { testAuthenticator } from '../../../test/authenticator.js'
 import { at } from '../../../test/bugs.js'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onEveryStore } from '../../../test/harness.js'
+import { openMailWorld } from '../../../test/mail.js'
 import { addPasskey, begin, logIn, openWithPasskey, origin, sessionOf } from '../../../test/passkeys.js'
 import { changeUser, join, rowsOf } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
@@ -195,8 +196,8 @@ onEveryStore('passkeys of others', (open) => {
     expect((await bob.passkeys.get({ user })).passkeys).toEqual([])
   })
 
-  it('go when two-factor authentication is reset, with the sessions that they began', async () => {
-    const world = await open()
+  it('go with their sessions when two-factor authentication is reset, and their users are notified', async () => {
+    const { world, arrived } = await openMailWorld(open)
     const mine = await logIn(world, 'alice')
     const { authenticator } = await addPasskey(mine, isSecond)
     const { logIn: logInAsBob, shown } = await withAuthenticator(world, 'bob')
@@ -204,7 +205,12 @@ onEveryStore('passkeys of others', (open) => {
     const nobody = world.as(null)
     const { flow, options } = await begin(nobody)
     const { token = '' } = await nobody.logins.finish({ flow, answer: authenticator.get(options) })
+    await arrived()
     await world.as('admin').secondFactor.reset({ names: [at('alice'), at('bob')] })
+    const nameIn = (text: string) => /passkey (.*?)\./.exec(text.replaceAll(/\s+/g, ' '))?.[1] ?? ''
+    const notices = (await arrived()).map(({ to, text }) => `${to} ${nameIn(text)}`)
+    const lost = [`${at('alice')} Laptop`, `${at('bob')} Beside the app`]
+    expect(notices.toSorted()).toEqual([`${at('alice')} `, `${at('bob')} `, ...lost].toSorted())
     expect(await rowsOf(world, 'passkeys')).toEqual([])
     await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
     expect(await sessionOf(world, 'alice')).toBeDefined()
