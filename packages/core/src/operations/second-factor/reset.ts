@@ -62,7 +62,7 @@ export const resetSecondFactor = defineWrite({
 })
 
 /** @throws param_invalid for the caller, whose own second factor takes a proof */
-function refuseOwn({ who }: Call, users: readonly User[]): void {
+function refuseOwn({ who }: Call, users: readonly Pick<User, 'id' | 'login'>[]): void {
   const own = users.find(({ id }) => !who.isSystem && id === who.user?.id)
   if (own)
     throw new TrackerError('param_invalid', {
