@@ -36,7 +36,7 @@ describe('the cost fuzz', () => {
       // Only the long run judges costs: here the machine may be busy.
       const serious = findings.filter(({ fault }) => fault !== 'dear' && fault !== 'big')
       expect(serious.map(described)).toEqual([])
-      expect(growths, 'inputs that were tried').toBeGreaterThan(50)
+      expect(growths, 'inputs that were tried').toBeGreaterThan(20)
     },
   )
 
@@ -55,7 +55,7 @@ describe('the cost fuzz', () => {
       const unread: string[] = []
       for (const place of first.values()) {
         const { name } = place
-        if (/logout|restart|erase|redact|mail/.test(name)) continue
+        if (/logout|restart|erase|redact|remove|mail/.test(name)) continue
         const status = await server.send(place.request('1'))
         if ([403, 404, 405, 415].includes(Number(status))) unread.push(`${name}: ${status}`)
       }
