@@ -312,7 +312,8 @@ export const requests: readonly Request[] = [
   ['POST /second_factor/remove', '/second_factor/remove', { current_password: 'battery staple', otp: ':recovery' }],
   ['POST /second_factor', '/second_factor', { current_password: 'battery staple' }, 'otp'],
   ['PUT /second_factor', '/second_factor', { otp: ':otp' }],
-  ['DELETE /user/{id_or_name}/second_factor', '/user/1/second_factor'],
+  ['PUT /user/{id_or_name}', '/user/bob@example.com', { groups: { add: ['admin'] } }],
+  ['DELETE /user/{id_or_name}/second_factor', '/user/1/second_factor', undefined, undefined, 'bob'],
   // The requests are made with one of them.
   ['DELETE /api_key', '/api_key'],
 ]
