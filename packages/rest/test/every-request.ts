@@ -28,7 +28,7 @@ export interface EverySite {
 }
 
 /** A route, where it is asked, and with which body. `keep` names the id in the answer, for `:name` in later ones; `as`: another caller. */
-type Request = readonly [route: string, path: string, body?: object | undefined, keep?: string, as?: 'bob']
+type Request = readonly [route: string, path: string, body?: object | undefined, keep?: string | undefined, as?: 'bob']
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks', alias: 'blink' }
 const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: 'aGVsbG8=' }

@@ -98,18 +98,8 @@ export function BulkEdit(props: BulkEditProps) {
   const ids = bugs.map(({ id }) => id)
   const load = () => bulk.attempt(async () => void (metadata.value = await operations.server.metadata()))
   useEffect(() => void load(), [])
-  const cancel = (
-    <button type="button" class="quiet" onClick={() => selection.set([])}>
-      {texts.dialog.cancel}
-    </button>
-  )
   if (!metadata.value)
-    return refusal.value === undefined ? null : (
-      <section class="bulk-edit" aria-label={labels.title}>
-        <Alert message={refusal.value} />
-        {cancel}
-      </section>
-    )
+    return refusal.value === undefined ? null : <NotLoaded message={refusal.value} selection={selection} />
   return (
     <section class="bulk-edit" aria-label={labels.title}>
       <form
@@ -133,7 +123,7 @@ export function BulkEdit(props: BulkEditProps) {
         />
         {refusal.value !== undefined && <Alert message={refusal.value} />}
         <div class="form-buttons">
-          {cancel}
+          <Cancel selection={selection} />
           <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
             {labels.preview}
           </button>
@@ -151,6 +141,23 @@ export function BulkEdit(props: BulkEditProps) {
           onClose={() => (preview.value = undefined)}
         />
       )}
+    </section>
+  )
+}
+
+function Cancel({ selection }: Pick<BulkEditProps, 'selection'>) {
+  return (
+    <button type="button" class="quiet" onClick={() => selection.set([])}>
+      {useApp().texts.dialog.cancel}
+    </button>
+  )
+}
+
+function NotLoaded({ message, selection }: Pick<BulkEditProps, 'selection'> & { readonly message: string }) {
+  return (
+    <section class="bulk-edit" aria-label={useApp().texts.bulk.title}>
+      <Alert message={message} />
+      <Cancel selection={selection} />
     </section>
   )
 }
