@@ -4,19 +4,16 @@
 // `npm run fuzz -- mail [COUNT [SEED]]`: mutated email.
 // `npm run fuzz [-- COUNT [SEED]]`: hostile requests; `npm run fuzz -- timing [COUNT [SEED]]`: guesses, each for the time it takes.
 import { fileURLToPath } from 'node:url'
-import { runCode } from './code/run.js'
 import { runCost } from './cost/command.js'
-import { runMail } from './mail/run.js'
-import { runMarkdown } from './markdown/run.js'
+import { runCounted } from './counted.js'
 import { runHostile } from './run-hostile.js'
 import { runTiming } from './run-timing.js'
 
 const command = fileURLToPath(new URL('../packages/cli/dist/cli.js', import.meta.url))
-const [word, ...rest] = process.argv.slice(2)
+const [word = '', ...rest] = process.argv.slice(2)
 async function run(): Promise<readonly string[]> {
-  if (word === 'code') return runCode(rest)
-  if (word === 'mail') return runMail(rest)
-  if (word === 'markdown') return runMarkdown(rest)
+  const found = await runCounted(word, rest)
+  if (found) return found
   if (word === 'cost') return runCost(command, rest)
   return word === 'timing' ? runTiming(command, rest) : runHostile(command, process.argv.slice(2))
 }

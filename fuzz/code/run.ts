@@ -1,9 +1,8 @@
-// `npm run fuzz -- code [COUNT [SEED]]`: mutated events of git hosts, each delivered twice.
+// Mutated events of git hosts, each delivered twice.
 import { createTestTracker } from '@trackerkit/adapter-memory/testing'
 import { isTrackerError } from '@trackerkit/core'
 import { hostOf } from '@trackerkit/core/host'
 import { hookSecret } from '../../packages/core/test/code.js'
-import { numbersOf } from '../../scripts/whole-numbers.mjs'
 import { createDice, type Dice } from '../dice.js'
 import { mutated } from './mutate.js'
 import { seedOf, signed } from './seeds.js'
@@ -22,14 +21,6 @@ const longest = 1000
 
 /** The account of the hook sees the first bug, and not the second one. */
 const [visible, hidden, absent] = [1, 2, 999_999]
-
-export async function runCode(given: readonly string[]): Promise<readonly string[]> {
-  const [count = 20_000, seed = 1 + (Date.now() % 1_000_000)] = numbersOf('npm run fuzz -- code [COUNT [SEED]]', given)
-  console.log(`${count} deliveries from seed ${seed}`)
-  const { findings, outcomes } = await fuzzCode(count, seed)
-  console.log(outcomes)
-  return findings
-}
 
 /** Returns the findings. */
 export async function fuzzCode(count: number, seed: number): Promise<CodeFuzz> {

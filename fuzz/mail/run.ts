@@ -1,7 +1,6 @@
-// `npm run fuzz -- mail [COUNT [SEED]]`: mutated messages, each received twice.
+// Mutated messages, each received twice.
 import { openMailbox, message } from '../../packages/mail-in/test/mailbox.js'
 import { mailReader } from '../../packages/mail-in/src/index.js'
-import { numbersOf } from '../../scripts/whole-numbers.mjs'
 import { createDice, type Dice } from '../dice.js'
 import { mutate } from './mutate.js'
 import { secretWord, seedsFor, type Addresses } from './seeds.js'
@@ -20,14 +19,6 @@ const mostOfTracker = 500
 
 /** A message takes 10 seconds at most; the rest is for a machine that is busy. */
 const longest = 30_000
-
-export async function runMail(given: readonly string[]): Promise<readonly string[]> {
-  const [count = 20_000, seed = 1 + (Date.now() % 1_000_000)] = numbersOf('npm run fuzz -- mail [COUNT [SEED]]', given)
-  console.log(`${count} messages from seed ${seed}`)
-  const { findings, outcomes } = await fuzzMail(count, seed)
-  console.log(outcomes)
-  return findings
-}
 
 /** Returns what was found. */
 export async function fuzzMail(count: number, seed: number): Promise<MailFuzz> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTracker } from '@trackerkit/core'
@@ -14,9 +14,12 @@ describe('openPgliteFolder', () => {
     const folder = join(base, 'data', 'tracker')
     const tracker = await createTracker({ store: await openPgliteFolder(folder) })
     await tracker.asSystem().keywords.create({ name: 'crash', description: 'It crashes' })
-    await expect(openPgliteFolder(folder)).rejects.toMatchObject({
-      ...{ code: 'unavailable', message: `the folder is open in process ${process.pid}` },
-    })
+    const link = join(base, 'link')
+    symlinkSync(folder, link)
+    for (const path of [folder, link])
+      await expect(openPgliteFolder(path)).rejects.toMatchObject({
+        ...{ code: 'unavailable', message: `the folder is open in process ${process.pid}` },
+      })
     await tracker.close()
     await tracker.close()
     expect(existsSync(`${folder}.lock`)).toBe(false)
@@ -31,8 +34,14 @@ describe('openPgliteFolder', () => {
     await expect(openPgliteFolder(folder)).rejects.toThrow(`the folder is open in process ${process.ppid}`)
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     writeFileSync(`${folder}.lock`, String(pid))
-    await (await openPgliteFolder(folder)).close()
+    const killed = await openPgliteFolder(folder)
+    await Promise.all([killed.close(), killed.close()])
     expect(existsSync(`${folder}.lock`)).toBe(false)
+    writeFileSync(`${folder}.lock`, '')
+    await expect(openPgliteFolder(folder)).rejects.toThrow(
+      `${folder}.lock names no process: remove it if none uses the folder`,
+    )
+    expect(existsSync(`${folder}.lock`)).toBe(true)
   }, 60_000)
 
   it('refuses a file and a folder with other files, and leaves no lock', async () => {

@@ -1,11 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createTracker } from '@trackerkit/core'
 import { conformance } from '@trackerkit/core/conformance'
 import { defineRule } from '@trackerkit/core/rules'
 import { describe, expect, it } from 'vitest'
-import { openPgliteFolder, pgliteStore, type PgliteDatabase } from '../src/pglite.js'
+import { pgliteStore, type PgliteDatabase } from '../src/pglite.js'
 
 interface Database extends PgliteDatabase {
   query(sql: string): Promise<{ readonly rows: readonly unknown[] }>
@@ -113,31 +110,4 @@ describe('a tracker in PGlite', () => {
     await expect(tracker.asSystem().bugs.search({})).rejects.toMatchObject({ code: 'store_unavailable' })
     await tracker.close()
   })
-})
-
-describe('a folder of PGlite', () => {
-  it(
-    'is open once, whatever its spelling, and again after a process that was killed',
-    { timeout: 60_000 },
-    async () => {
-      const base = mkdtempSync(join(tmpdir(), 'trackerkit-pglite-'))
-      const [folder, link] = [join(base, 'data'), join(base, 'link')]
-      const lock = `${folder}.lock`
-      const store = await openPgliteFolder(folder)
-      symlinkSync(folder, link)
-      await expect(openPgliteFolder(link)).rejects.toThrow(`the folder is open in process ${process.pid}`)
-      await Promise.all([store.close(), store.close()])
-      expect(existsSync(lock)).toBe(false)
-      // No process has this number.
-      writeFileSync(lock, '4194305')
-      await (await openPgliteFolder(link)).close()
-      expect(existsSync(lock)).toBe(false)
-      writeFileSync(lock, '')
-      await expect(openPgliteFolder(folder)).rejects.toThrow(
-        `${lock} names no process: remove it if none uses the folder`,
-      )
-      expect(existsSync(lock)).toBe(true)
-      rmSync(base, { recursive: true })
-    },
-  )
 })

@@ -8,9 +8,18 @@ type Token = Pick<Row<'tokens'>, 'confirmed_time' | 'creation_time'>
 const minute = 60_000
 const usualMinutes = 15
 
+/** 0 where confirmation is off. */
+function minutesOf({ parameters }: Catalogue): number {
+  return Number(parameters.confirm_minutes)
+}
+
+export function isConfirmationOff(catalogue: Catalogue): boolean {
+  return minutesOf(catalogue) === 0
+}
+
 /** Until when a session counts as confirmed; undefined where confirmation is off. */
-export function confirmedUntil({ confirmed_time, creation_time }: Token, { parameters }: Catalogue): Date | undefined {
-  const minutes = Number(parameters.confirm_minutes)
+export function confirmedUntil({ confirmed_time, creation_time }: Token, catalogue: Catalogue): Date | undefined {
+  const minutes = minutesOf(catalogue)
   if (minutes === 0) return undefined
   return new Date((confirmed_time ?? creation_time).getTime() + minutes * minute)
 }
@@ -25,14 +34,14 @@ export function confirmationOf(
   return sessions.some((session) => isConfirmed(session, catalogue, now)) ? 'session' : 'missing'
 }
 
-function isConfirmed({ confirmed_time, creation_time }: Token, { parameters }: Catalogue, now: Date): boolean {
-  const minutes = Number(parameters.confirm_minutes)
+function isConfirmed({ confirmed_time, creation_time }: Token, catalogue: Catalogue, now: Date): boolean {
+  const minutes = minutesOf(catalogue)
   return minutes === 0 || isRecent(confirmed_time ?? creation_time, minutes, now)
 }
 
 /** Returns true for a session that was confirmed after it began; where confirmation is off, within 15 minutes. */
-export function wasConfirmed({ confirmed_time }: Token, { parameters }: Catalogue, now: Date): boolean {
-  const minutes = Number(parameters.confirm_minutes) || usualMinutes
+export function wasConfirmed({ confirmed_time }: Token, catalogue: Catalogue, now: Date): boolean {
+  const minutes = minutesOf(catalogue) || usualMinutes
   return confirmed_time !== null && isRecent(confirmed_time, minutes, now)
 }
 

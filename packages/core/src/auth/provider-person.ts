@@ -2,6 +2,7 @@
 import { line } from '../call/define/inputs.js'
 import type { ProviderPerson } from '../call/login-provider.js'
 import { storable } from '../store/index.js'
+import { truncate } from '../kernel/normalize.js'
 
 const maxName = 255
 const maxSubject = 255
@@ -20,5 +21,5 @@ export function isSubject(subject: unknown): subject is string {
 /** Undefined for a name that is missing or too long to look at. */
 function storedName(name: string | undefined): string | undefined {
   const { data } = line.safeParse(name)
-  return data === undefined ? undefined : Array.from(data).slice(0, maxName).join('')
+  return data === undefined ? undefined : truncate(data, maxName)
 }

@@ -12,6 +12,7 @@ import { TrackerError } from '../kernel/errors.js'
 import type { Transaction } from './session/transaction-handle.js'
 import { firstPossible, refusable } from './code-attempts.js'
 import { closeDelivery, type Delivery } from './code-parts.js'
+import { truncate } from '../kernel/normalize.js'
 
 const wanted = z.object({
   ref: z.string(),
@@ -96,7 +97,7 @@ async function commentOn(
     const is_private = repository.isPrivate && applied.mayCommentPrivately
     const isHidden = repository.isPrivate && !is_private
     const text = isHidden ? 'A commit was pushed to a private repository.' : items.map(blockOf).join('\n').trimEnd()
-    const body = Array.from(text).slice(0, mostText).join('')
+    const body = truncate(text, mostText)
     await refusable(updateOf(tx, who, { bug, body, is_private, isClosing: applied.closing.length > 0, hasFlag, hook }))
     const { id } = (await invoke(findLastComment, who, { bug }, {}, undefined)) as { readonly id: number }
     return { applied, comment: { id, text: body } }

@@ -8,7 +8,7 @@ interface FieldProps {
   readonly hint?: string
   readonly value?: string
   readonly isOptional?: boolean
-  /** What the browser requires before it submits. */
+  /** Checked by the browser before it submits. */
   readonly pattern?: string
   readonly maxLength?: number
 }

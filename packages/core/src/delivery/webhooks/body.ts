@@ -7,6 +7,7 @@ import type { Delivery } from './deliveries.js'
 import { payloadFields, type Details } from './details.js'
 import type { VisibleChange } from './visible-changes.js'
 import { asJson, timeText, type Json } from './json.js'
+import { truncate } from '../../kernel/normalize.js'
 
 export interface Notification {
   readonly webhook: Webhook
@@ -105,7 +106,7 @@ function isShort(body: string): boolean {
 
 function cutTexts(data: Data, most: number): Data {
   const cut = (value: Json): Json => {
-    if (typeof value === 'string') return value.length <= most ? value : `${Array.from(value).slice(0, most).join('')}…`
+    if (typeof value === 'string') return value.length <= most ? value : `${truncate(value, most)}…`
     if (Array.isArray(value)) return value.map(cut)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one)]))

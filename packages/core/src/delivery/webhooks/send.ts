@@ -13,6 +13,7 @@ import type { WebhookContext } from './context.js'
 import type { Delivery } from './deliveries.js'
 import { settle, type Outcome } from './record-outcome.js'
 import { signatureOf } from './sign.js'
+import { truncate } from '../../kernel/normalize.js'
 
 /** Number of requests made at once. */
 const concurrency = 32
@@ -114,7 +115,7 @@ async function attempt(
 
 function outcomeOf({ status, headers, body }: WebhookResponse, duration: number, now: Date): Outcome {
   // No database takes the character NUL in a text.
-  const answer = Array.from(body.replaceAll('\0', '')).slice(0, keptAnswer).join('')
+  const answer = truncate(body.replaceAll('\0', ''), keptAnswer)
   const answered = { status, duration, answer }
   if (status >= 200 && status < 300) return { result: 'sent', ...answered }
   const error = status >= 300 && status < 400 ? redirected(status) : new Error(`it answered ${status}`)

@@ -1,5 +1,5 @@
 // A logged-in person proves again who they are: by the password, or, for accounts without one, by what else they have.
-import { confirmationOf, wasConfirmed } from '../../auth/confirmation.js'
+import { confirmationOf, isConfirmationOff, wasConfirmed } from '../../auth/confirmation.js'
 import type { LoginGiven } from '../../auth/directory-login.js'
 import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
 import { findSecondFactor, isOfPasskeys } from '../../auth/second-factor.js'
@@ -117,7 +117,7 @@ export async function proveOwner(
   }))
   const isLeftOut = factor !== undefined && isOfPasskeys(factor) && otp === undefined
   const needsSession = isLeftOut || (password === undefined && factor === undefined)
-  const isBegunEnough = password !== undefined && call.catalogue.parameters.confirm_minutes !== '0'
+  const isBegunEnough = password !== undefined && !isConfirmationOff(call.catalogue)
   const isProven = call.confirmation === 'session' && (isBegunEnough || isConfirmed)
   const isBySession = call.confirmation === 'session' || call.confirmation === 'missing'
   if (needsSession && isBySession && !isProven) throw new TrackerError('confirmation_required')

@@ -7,6 +7,7 @@ import { readCommands, type Commands } from './commands.js'
 import { newTextOf } from './quotes.js'
 import { valuesOf, type ReceivedFile, type ReceivedMail } from './received.js'
 import { isVerified, senderOf } from './sender.js'
+import { truncate } from '../../kernel/normalize.js'
 
 /** A message without what it quotes, and what is known of its sender. */
 export interface IncomingMessage {
@@ -44,7 +45,7 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
     isAutomatic: isAutomatic(mail, sender, catalogue),
     isHardBounce: isHardBounce(mail),
     isEncrypted: /^multipart\/encrypted\b/i.test(type),
-    subject: Array.from(subject).slice(0, longestSummary).join('').trim() || '(no subject)',
+    subject: truncate(subject, longestSummary).trim() || '(no subject)',
     bugId: numberIn(commands?.values.id) ?? numberIn(/^\[bug (\d{1,9})\]/i.exec(subject)?.[1]),
     commands,
     text: commands?.text ?? text,

@@ -20,8 +20,8 @@ export const resetSecondFactor = defineWrite({
     'began end. Verify their identity first, and set a password for users without one. They are notified by ' +
     'email.\n\n' +
     'Fails with `auth_failure` without editusers, and for an administrator by a caller who is not one; ' +
-    '`params_required` without users; `object_does_not_exist` for a user; `param_invalid` for the caller, for ' +
-    'whom `secondFactor.remove` is; `second_factor_absent` if none of them has it.',
+    '`params_required` without users; `object_does_not_exist` for a user; `param_invalid` for the caller, who ' +
+    'uses `secondFactor.remove`; `second_factor_absent` if none of them has it.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'param_invalid', 'second_factor_absent'],
   examples: [
     {

@@ -11,6 +11,7 @@ describe('bytesOfBase64', () => {
   it('accepts base64 in lines, and nothing with other characters', () => {
     expect(bytesOfBase64('aGk=\r\n')).toEqual(new Uint8Array([104, 105]))
     expect(bytesOfBase64('a\nG\nk\n=')).toEqual(new Uint8Array([104, 105]))
+    expect(bytesOfBase64(`aGk=${'\r\n'.repeat(9)}`)).toEqual(new Uint8Array([104, 105]))
     for (const text of ['aGk= ', 'a=k=', '====', 'aGk\u0141', 'aG\u012B=', 'aGkA=', '=\n', 'aG-_']) {
       expect(bytesOfBase64(text)).toBeUndefined()
     }

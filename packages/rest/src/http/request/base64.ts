@@ -14,7 +14,10 @@ export function bytesOfBase64(text: string): Uint8Array | undefined {
   // ten times as long as these, and as long as the decoding.
   if (/[^\0-\x7f]/.test(text) || text.includes('-') || text.includes('_')) return undefined
   const length = text.length - countLineEnds(text)
-  const end = text.slice(-6).replace(/[\r\n]/g, '')
+  const end = text
+    .trimEnd()
+    .slice(-4)
+    .replace(/[\r\n]/g, '')
   const padding = end.endsWith('==') ? 2 : Number(end.endsWith('='))
   if (length % 4 !== 0) return undefined
   const bytes = Buffer.from(text, 'base64')

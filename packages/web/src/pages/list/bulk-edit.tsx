@@ -8,9 +8,9 @@ import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { changesOf, listFieldsOf, noValues, reverseOfBulk, type BulkValues } from './bulk-changes.js'
-import { BulkFields, type BulkBug } from './bulk-fields.js'
+import { BulkFields } from './bulk-fields.js'
 import { BulkPreview } from './bulk-preview.js'
-import type { Selection } from './selection.js'
+import type { BulkBug, Selection } from './selection.js'
 
 interface BulkEditProps {
   /** The selected ones. */

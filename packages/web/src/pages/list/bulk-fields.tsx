@@ -1,6 +1,6 @@
 // The controls of a change to several bugs.
 import { useSignal, type Signal } from '@preact/signals'
-import type { Bug, FieldOfMetadata } from '@trackerkit/client'
+import type { FieldOfMetadata } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { ordered } from '../../fields/ordered.js'
@@ -14,8 +14,7 @@ import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
 import type { Texts } from '../../texts/index.js'
 import { listFieldsOf, type BulkValues } from './bulk-changes.js'
-
-export type BulkBug = Pick<Bug, 'id' | 'summary' | 'product'>
+import { editingKeys, type BulkBug } from './selection.js'
 
 interface BulkFieldsProps {
   readonly metadata: ServerMetadataAnswer
@@ -26,13 +25,7 @@ interface BulkFieldsProps {
   readonly firstKey: string | undefined
 }
 
-/** The fields that are always shown, with the keys that open them. */
-const shortcuts: Readonly<Record<string, string>> = {
-  status: 's',
-  assigned_to: 'a',
-  priority: 'p',
-  target_milestone: 'm',
-}
+const alwaysShown: readonly string[] = ['status', 'assigned_to', 'priority', 'target_milestone']
 
 /** The other fields that come first. */
 const first: readonly string[] = ['keywords', 'resolution', 'severity', 'product', 'component', 'cc']
@@ -55,15 +48,13 @@ export function BulkFields({ metadata, bugs, offered, values, firstKey }: BulkFi
     isUnfolded.value = true
   }
   // On the page of a bug, its fields have the same keys.
-  const open = Object.fromEntries([...Object.values(shortcuts), 'l'].map((key) => [key, () => press(key)]))
+  const open = Object.fromEntries(Object.values(editingKeys).map((key) => [key, () => press(key)]))
   useKeys(isUnfolded.value ? open : { ...open, l: openKeywords })
   const control = useControl(metadata, bugs, values)
   const fields = metadata.fields.filter(
     ({ is_bulk, name_in_bugs }) => is_bulk && (offered?.includes(name_in_bugs ?? '') ?? true),
   )
-  const always = Object.keys(shortcuts).flatMap(
-    (name) => fields.find(({ name_in_bugs }) => name_in_bugs === name) ?? [],
-  )
+  const always = alwaysShown.flatMap((name) => fields.find(({ name_in_bugs }) => name_in_bugs === name) ?? [])
   const others = ordered(
     fields.filter((field) => !always.includes(field)),
     first,
@@ -111,7 +102,7 @@ function useControl(metadata: ServerMetadataAnswer, bugs: readonly BulkBug[], va
   return (field: FieldOfMetadata) => {
     const name = field.name_in_bugs ?? field.name
     const label = special[name] ?? labelOfField(texts, field)
-    const common = { label, keys: shortcuts[name] }
+    const common = { label, keys: editingKeys[name] }
     const isSet = valueOf(name) !== ''
     const set = (value: string) => setFields({ [name]: value })
     if (name === 'status') {
@@ -122,18 +113,10 @@ function useControl(metadata: ServerMetadataAnswer, bugs: readonly BulkBug[], va
       )
     }
     if (name === 'keywords') {
-      const options = optionsOf(metadata.keywords.filter((one) => one.is_active).map((one) => one.name))
+      const options = optionsOf(activeNames(metadata.keywords))
       const value = isSet ? valueOf(name).split(',') : []
       return (
-        <Picked
-          key={name}
-          {...common}
-          keys="l"
-          isMany
-          value={value}
-          options={options}
-          onSave={(all) => set(all.join(','))}
-        />
+        <Picked key={name} {...common} isMany value={value} options={options} onSave={(all) => set(all.join(','))} />
       )
     }
     if (field.control === 'select') {

@@ -8,7 +8,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { labelOf } from '../../page/field-label.js'
 import { pathOf } from '../../page/page.js'
-import type { BulkBug } from './bulk-fields.js'
+import type { BulkBug } from './selection.js'
 
 interface BulkPreviewProps {
   readonly metadata: ServerMetadataAnswer
@@ -52,10 +52,8 @@ export function BulkPreview(props: BulkPreviewProps) {
   )
 }
 
-interface RefusalsProps {
+interface RefusalsProps extends Pick<BulkPreviewProps, 'onLeaveOut'> {
   readonly faults: readonly Refusal[]
-  /** Undefined for a single bug. */
-  readonly onLeaveOut: ((ids: readonly (number | string)[]) => void) | undefined
 }
 
 function Refusals({ faults, onLeaveOut }: RefusalsProps) {

@@ -1,9 +1,11 @@
 // The selected bugs of a list, and the one that keys act on.
 import { useSignal } from '@preact/signals'
+import type { Bug } from '@trackerkit/client'
 import { useRef } from 'preact/hooks'
 import { useKeys } from '../../state/keys.js'
-import type { BulkBug } from './bulk-fields.js'
 import type { ListBug } from './columns.js'
+
+export type BulkBug = Pick<Bug, 'id' | 'summary' | 'product'>
 
 export interface Selection {
   /** The numbers of the bugs that are chosen, of those that are shown. */
@@ -21,8 +23,14 @@ export interface Selection {
   readonly firstKey: string | undefined
 }
 
-/** The fields of the selection, or of the bug at the keys if none is selected. */
-const editingKeys = ['s', 'a', 'p', 'm', 'l'] as const
+/** The keys that open fields of the selection, or of the bug at the keys if none is selected. */
+export const editingKeys: Readonly<Record<string, string>> = {
+  status: 's',
+  assigned_to: 'a',
+  priority: 'p',
+  target_milestone: 'm',
+  keywords: 'l',
+}
 
 /** `mayChoose`: whether who looks could do anything with a selection. */
 export function useSelection(bugs: readonly ListBug[], mayChoose: boolean): Selection {
@@ -62,7 +70,7 @@ export function useSelection(bugs: readonly ListBug[], mayChoose: boolean): Sele
     set([current.value])
     firstKey.value = key
   }
-  useKeys(ids.size > 0 ? {} : Object.fromEntries(editingKeys.map((key) => [key, edit(key)])))
+  useKeys(ids.size > 0 ? {} : Object.fromEntries(Object.values(editingKeys).map((key) => [key, edit(key)])))
   useKeys({ j: step(1), k: step(-1), x: select(false), 'Shift+x': select(true), o: open, Enter: open })
   return {
     ids,
