@@ -122,6 +122,13 @@ describe.skipIf(!hasBrowser)('a comment in a browser', () => {
     expect([...new Set(elsewhere)]).toEqual([new URL(page.url()).host])
   })
 
+  it('numbers the items of ordered lists, and marks those of others, but no tasks', async () => {
+    const id = await newBug('1. first\n\ntext\n\n- item\n\ntext\n\n- [ ] task')
+    const page = await stage.open(`/bug/${id}`)
+    const styles = page.locator('#c0 li').evaluateAll((items) => items.map((li) => getComputedStyle(li).listStyleType))
+    expect(await styles).toEqual(['decimal', 'disc', 'none'])
+  })
+
   it('offers no copies on an origin that is not secure', async () => {
     const id = await newBug('```js\ncopied\n```')
     const page = await stage.open(`/bug/${id}`)

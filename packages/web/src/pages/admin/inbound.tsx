@@ -51,7 +51,7 @@ export const inbound = definePage<InboundData>({
     )
     return (
       <Frame heading={admin.pages.inbound.name} action={toHeld}>
-        <div class="find">
+        <div class="filters">
           <Filter name="way" label={admin.inbound.way} texts={admin.inbound.ways} query={query} />
           <Filter name="outcome" label={admin.inbound.outcome} texts={admin.inbound.outcomes} query={query} />
         </div>
@@ -84,15 +84,20 @@ function Filter({ name, label, texts, query }: FilterProps) {
     const filter = new URLSearchParams(value === '' ? rest : [...rest, [name, value]])
     void app.go(filter.size === 0 ? path : `${path}?${filter}`, { replace: true })
   }
+  const id = `inbound-${name}`
   return (
-    <ChoiceField
-      label={label}
-      value={chosen(query, name, texts) ?? ''}
-      options={Object.keys(texts)}
-      empty={app.texts.admin.inbound.all}
-      textOf={(one) => texts[one] ?? one}
-      onChoose={choose}
-    />
+    <div class="filter">
+      <label for={id}>{label}</label>
+      <ChoiceField
+        id={id}
+        label={label}
+        value={chosen(query, name, texts) ?? ''}
+        options={Object.keys(texts)}
+        empty={app.texts.admin.inbound.all}
+        textOf={(one) => texts[one] ?? one}
+        onChoose={choose}
+      />
+    </div>
   )
 }
 

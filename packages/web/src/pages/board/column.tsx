@@ -117,7 +117,7 @@ function BoardCard({ card, moves, dragged, mayMove, value }: BoardCardProps) {
       <p class="quiet-text">
         <span class="number">{id}</span>
         {[priority, severity].map((one) => one !== '---' && <bdi key={one}>{visible(one)}</bdi>)}
-        {assignee && <bdi class="board-person">{visible(nameOf(assignee))}</bdi>}
+        {assignee && <bdi>{visible(nameOf(assignee))}</bdi>}
       </p>
       {mayMove && <MoveMenu card={card} value={value} moves={moves} />}
     </li>

@@ -168,7 +168,7 @@ function Form({ data }: { readonly data: BugData }) {
         limit={attachmentLimit(data.metadata.parameters)}
         canBePrivate={can.make_private && !typing.isPrivate.value}
       />
-      <div class="form-row">
+      <div class="comment-options">
         {can.make_private && <PrivateCheck isPrivate={typing.isPrivate} onChange={typing.keep} />}
         <NextStep data={data} next={form.next} />
         {can.track_time && <Hours hours={form.hours} />}

@@ -90,7 +90,7 @@ function Reaction({ comment: { id, count, reactions, my_reactions: own }, name, 
       onFocus={() => void load()}
     >
       <span aria-hidden="true">
-        {signs[name]} {isMeToo && labels.meTooWords} {given > 0 && given}
+        {isMeToo ? labels.meTooWords : signs[name]} {given > 0 && given}
       </span>
     </button>
   )

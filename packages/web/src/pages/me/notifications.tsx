@@ -43,9 +43,11 @@ function Replies() {
     <>
       <p class="quiet-text">{texts.me.endRepliesHint}</p>
       {refusal !== undefined && <Alert message={refusal} />}
-      <button type="button" disabled={!isLive.value || isBusy} onClick={() => void end()}>
-        {texts.me.endReplies}
-      </button>
+      <div class="buttons">
+        <button type="button" disabled={!isLive.value || isBusy} onClick={() => void end()}>
+          {texts.me.endReplies}
+        </button>
+      </div>
     </>
   )
 }
