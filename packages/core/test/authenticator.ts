@@ -69,7 +69,8 @@ export function testAuthenticator(
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const head = data(present | verified | credentialFlag, lies)
-      const authenticatorData = Buffer.concat([head, Buffer.alloc(16), length, id, lies.tail ?? Buffer.from([0xa0])])
+      const tail = lies.tail ?? coseKey(publicKey)
+      const authenticatorData = Buffer.concat([head, Buffer.alloc(16), length, id, tail])
       const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64url')
       return {
         id: lies.id ?? id.toString('base64url'),
@@ -79,6 +80,7 @@ export function testAuthenticator(
         response: {
           clientDataJSON: clientData('webauthn.create', challenge, lies).toString('base64url'),
           authenticatorData: authenticatorData.toString('base64url'),
+          attestationObject: attestationOf(authenticatorData).toString('base64url'),
           publicKey: spki,
           publicKeyAlgorithm: algorithms[kind] as number,
           transports: ['internal'],
@@ -105,6 +107,25 @@ export function testAuthenticator(
       }
     },
   }
+}
+
+const cose = { ES256: 'a5010203262001215820', EdDSA: 'a4010103272006215820', RS256: 'a401030339010020590100' }
+
+/** The key as authenticators write it, in CBOR. */
+export function coseKey(publicKey: KeyObject): Buffer {
+  const { kty, x = '', y = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })
+  const [hex, read] = [(text: string) => Buffer.from(text, 'hex'), (text: string) => Buffer.from(text, 'base64url')]
+  if (kty === 'OKP') return Buffer.concat([hex(cose.EdDSA), read(x)])
+  if (kty === 'RSA') return Buffer.concat([hex(cose.RS256), read(n), hex('2143'), read(e)])
+  return Buffer.concat([hex(cose.ES256), read(x), hex('225820'), read(y)])
+}
+
+/** CBOR of `{ fmt: 'none', attStmt: {}, authData }`. */
+function attestationOf(authData: Buffer): Buffer {
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(authData.length)
+  const names = Buffer.concat([Buffer.from('\xa3cfmtdnonegattStmt\xa0hauthData', 'latin1'), Buffer.from([0x59])])
+  return Buffer.concat([names, size, authData])
 }
 
 function pick(lies: Lies, names: readonly (keyof Lies)[]): object {
