@@ -44,6 +44,9 @@ describe('a notice that email could not be delivered', () => {
     expect(await ann()).toMatchObject({ email_enabled: false, bounces: 5, bounced_time: expect.any(Date) as Date })
     const { audit_log } = await system.audit.get({ class: 'User' })
     expect(audit_log.filter(({ field }) => field === 'email_enabled')).toMatchObject([{ removed: '1', added: '0' }])
+    const { changes } = await system.changes.get({ limit: 1000 })
+    const annId = (await ann())?.id
+    expect(changes.at(-1)).toMatchObject({ type: 'administration.changed', object: { class: 'User', id: annId } })
     const asAnn = tracker.as({ login: 'ann@example.com' })
     expect(await asAnn.preferences.get()).toMatchObject({ email_bounced: true })
     const { users } = await tracker.as({ login: 'bob@example.com' }).users.get({ names: ['ann@example.com'] })

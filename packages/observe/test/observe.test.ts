@@ -77,15 +77,22 @@ describe('metrics of a tracker', () => {
         return after.summary.length > 20 ? 'The summary is too long.' : undefined
       },
     })
+    const setting = defineRule({
+      name: 'set-priority',
+      on: 'bug.create',
+      needs: ['summary'],
+      set: ({ after }) => ({ priority: after.summary === 'wrong' ? 'Sky-high' : 'High' }),
+    })
     const logger = { warn: () => undefined, error: () => undefined }
-    const tracker = await createTracker({ store: memoryStore(), observer: metrics.observer, rules: [rule], logger })
+    const rules = [setting, rule]
+    const tracker = await createTracker({ store: memoryStore(), observer: metrics.observer, rules, logger })
     opened.push(tracker)
     const system = tracker.asSystem('admin@example.com')
     await system.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
     const component = { product: 'Widgets', name: 'UI', description: 'Part', default_assignee: 'admin@example.com' }
     await system.components.create(component)
     const place = { product: 'Widgets', component: 'UI', version: '1.0' }
-    for (const summary of ['It blinks', 'fails', 'x'.repeat(21), 'y'.repeat(21)])
+    for (const summary of ['It blinks', 'fails', 'x'.repeat(21), 'y'.repeat(21), 'wrong'])
       await system.bugs.create({ ...place, summary }).catch(() => undefined)
     const text = await metrics.text()
     for (const [outcome, count] of [
@@ -95,6 +102,9 @@ describe('metrics of a tracker', () => {
     ] as const)
       expect(text).toContain(`trackerkit_rules_total{rule="short-summary",outcome="${outcome}"} ${count}`)
     expect(text).toContain('trackerkit_rule_seconds_count{rule="short-summary"} 4')
+    // Wrong values are found after its call.
+    expect(text).toContain('trackerkit_rules_total{rule="set-priority",outcome="ok"} 4')
+    expect(text).toContain('trackerkit_rules_total{rule="set-priority",outcome="failed"} 1')
   })
 
   it('report which of two servers answered searches, where a standby exists', async () => {

@@ -44,7 +44,7 @@ type Ask = (write: never, tx: RuleTransaction) => unknown
 
 function openRules(opened: Opened): RulesOfCall {
   const { rules, depth, insideOf, effects } = opened
-  const { ask, open, reader, fault, left, end } = createAsker(opened)
+  const { ask, open, reader, fault, left, report, end } = createAsker(opened)
   const later: { readonly event: RuleEvent; readonly show: () => Promise<readonly object[]> }[] = []
   const known = new Map<RuleEvent, readonly AskedRule[]>()
 
@@ -56,7 +56,7 @@ function openRules(opened: Opened): RulesOfCall {
       name,
       needs,
       hasAfter: after !== undefined,
-      set: set && ((write) => ask(rule, () => changes(write))),
+      set: set && ((write) => ask(rule, () => changes(write), true)),
       check: check && ((write) => ask(rule, () => refusal(write))),
     }
   }
@@ -78,7 +78,7 @@ function openRules(opened: Opened): RulesOfCall {
     invalidSet(name, cause) {
       const rule = rules.find((one) => one.name === name) as Rule
       if (isStoreError(cause) || isTrackerError(cause, 'rule_failed')) return cause
-      opened.context.environment.observer?.rule?.({ rule: name, outcome: 'failed', milliseconds: 0 })
+      report('failed')
       return fault(rule, 'invalid_set', cause)
     },
     async finish() {
@@ -92,12 +92,31 @@ function openRules(opened: Opened): RulesOfCall {
   }
 }
 
+/** Reports each call of a rule once: the values that one has set may turn out to be invalid later. */
+function createReports({ environment: { observer, stopwatch } }: TrackerContext) {
+  let held: ((outcome: RuleEnded['outcome']) => void) | undefined
+
+  return {
+    /** @returns a function to call at the end of the call, whose outcome is reported next */
+    begin({ name: rule }: Rule): () => void {
+      const began = observer?.rule ? stopwatch() : 0
+      return () => {
+        const milliseconds = observer?.rule ? stopwatch() - began : 0
+        held = (outcome) => observer?.rule?.({ rule, outcome, milliseconds })
+      }
+    },
+    report(outcome: RuleEnded['outcome']): void {
+      held?.(outcome)
+      held = undefined
+    },
+  }
+}
+
 /** Asks rules, within the time that all of them have together, and with sessions in the transaction of the run. */
 function createAsker({ context, tx, session }: Opened) {
-  const { environment } = context
-  const timer = createTimer(environment)
-  const { observer, stopwatch } = environment
+  const timer = createTimer(context.environment)
   let asking: Rule | undefined
+  const { begin, report } = createReports(context)
   let reading: Session | undefined
   let isOver = false
 
@@ -118,12 +137,16 @@ function createAsker({ context, tx, session }: Opened) {
   }
 
   function end(): void {
+    report('ok')
     isOver = true
     reading?.end()
   }
 
   function fault(rule: Rule, reason: RuleFault, cause?: unknown): TrackerError {
-    environment.logger.error(`rule ${rule.name} failed`, { reason, ...(cause !== undefined && { error: cause }) })
+    context.environment.logger.error(`rule ${rule.name} failed`, {
+      reason,
+      ...(cause !== undefined && { error: cause }),
+    })
     const error = new TrackerError('rule_failed', { rule: rule.name, reason })
     return cause === undefined ? error : causedBy(cause, error)
   }
@@ -137,19 +160,20 @@ function createAsker({ context, tx, session }: Opened) {
     return fault(rule, 'timeout')
   }
 
-  async function ask<T>(rule: Rule, work: () => Promise<T>): Promise<T> {
+  async function ask<T>(rule: Rule, work: () => Promise<T>, isSet = false): Promise<T> {
+    report('ok')
     asking = rule
-    const began = observer?.rule ? stopwatch() : 0
-    const report = (outcome: RuleEnded['outcome']) =>
-      observer?.rule?.({ rule: rule.name, outcome, milliseconds: stopwatch() - began })
+    const hold = begin(rule)
     try {
       const answer = await timer.run(rule.name, work)
       const failure = reading?.failure()
       if (failure) throw failure.error
-      report(isTrackerError(answer) ? 'refused' : 'ok')
+      hold()
+      if (!isSet) report(isTrackerError(answer) ? 'refused' : 'ok')
       return answer
     } catch (error) {
       const meaning = meaningOf(rule, reading?.failure()?.error ?? error)
+      hold()
       report(isTrackerError(meaning, 'rule_failed') ? 'failed' : 'retry')
       throw meaning
     }
@@ -160,7 +184,7 @@ function createAsker({ context, tx, session }: Opened) {
     asSystem: (login) => openReading().handle.asSystem(login),
     query: (sql, values) => openReading().handle.query(sql, values),
   }
-  return { ask, open, reader, fault, left: timer.left, end }
+  return { ask, open, reader, fault, left: timer.left, report, end }
 }
 
 /** The context of a tracker with rules. */

@@ -271,6 +271,9 @@ onAnyStore('delivery of mail', (open) => {
       world.clock.advance(86_400)
     }
     expect(await state(at('bob'))).toMatchObject({ email_enabled: false, bounced_time: expect.any(Date) as Date })
+    const { changes } = await world.as('admin').changes.get({ limit: 1000 })
+    const { id } = (await state(at('bob'))) ?? { id: 0 }
+    expect(changes.at(-1)).toMatchObject({ type: 'administration.changed', object: { class: 'User', id }, user: null })
     expect(await state(at('ivan'))).toMatchObject({ email_enabled: true })
     expect(await state(at('ivan'))).not.toHaveProperty('bounces')
   })

@@ -1,7 +1,10 @@
 // Rows of the mail outbox: claimed by one process, then sent, retried later, or given up.
 import type { Environment } from '../../kernel/environment.js'
 import type { DeliveryEnded } from '../../kernel/observer.js'
+import type { ChangeEvent } from '../../call/change-event.js'
+import { nobody } from '../../call/context.js'
 import { countBounce } from '../../domain/users/bounces.js'
+import { writeEntries } from '../../feed/write.js'
 import { claimDue, claimedBy, isDue, released, type Claimant } from '../outbox/claims.js'
 import { errorText } from '../outbox/error-text.js'
 import type { Row, Writer } from '../../schema/index.js'
@@ -80,8 +83,18 @@ export async function settle(
       : afterFailure(row.attempts, outcome.error, now, { random })
   const written = await tx.update('mail_outbox', claimedBy(me, [row.id]), { ...set, ...released })
   const userId = written > 0 && row.address === null ? row.user_id : null
-  if (userId !== null && typeof outcome === 'object' && isBounce(outcome.error)) await countBounce(tx, userId, now)
+  if (userId !== null && typeof outcome === 'object' && isBounce(outcome.error)) await noteBounce(tx, userId, now)
   return 'state' in set ? (set.state as Settled) : 'failed'
+}
+
+/** As an operation does it: with an entry of the change feed. */
+async function noteBounce(tx: Writer, userId: number, now: Date): Promise<void> {
+  const entries: ChangeEvent[] = []
+  const recordChange = (event: ChangeEvent) => void entries.push(event)
+  await countBounce(tx, { who: nobody, now, recordChange, emit: () => undefined }, userId)
+  if (entries.length === 0) return
+  const [installation] = await tx.select({ from: 'installation', columns: ['change_seq'] })
+  await writeEntries(tx, installation?.change_seq ?? 0, entries)
 }
 
 function afterFailure(

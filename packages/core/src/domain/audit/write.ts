@@ -8,10 +8,13 @@ export interface AuditedChange {
   readonly added: string | null
 }
 
+/** The parts of a call that the audit log needs, which background work has too. */
+export type AuditCall = Pick<Call, 'who' | 'now' | 'recordChange' | 'emit'>
+
 /** Logs the changes of one object, by the caller, now. Never give it a secret. */
 export async function audit(
   tx: Writer,
-  call: Call,
+  call: AuditCall,
   entity: AuditedEntity,
   objectId: number,
   changes: readonly AuditedChange[],
@@ -47,7 +50,7 @@ export async function logDeletedBugs(tx: Writer, call: Call, ids: readonly numbe
 
 async function log(
   tx: Writer,
-  call: Call,
+  call: AuditCall,
   auditClass: string,
   changed: readonly (readonly [objectId: number, changes: readonly AuditedChange[]])[],
 ): Promise<void> {

@@ -2,6 +2,7 @@
 import { subDays } from 'date-fns/subDays'
 import type { Row, Where, Writer } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
+import { audit, type AuditCall } from '../audit/write.js'
 
 /** Days on which email must bounce before no more is sent. */
 const mostBounces = 5
@@ -17,7 +18,8 @@ export function isStoppedByBounces(user: Pick<Row<'users'>, 'email_enabled' | 'b
 }
 
 /** Counts a bounce of email to the user, once a day, and turns email off after the fifth. */
-export async function countBounce(tx: Writer, userId: number, now: Date): Promise<void> {
+export async function countBounce(tx: Writer, call: AuditCall, userId: number): Promise<void> {
+  const { now } = call
   const where = { col: 'id', eq: userId } as const
   const columns = ['email_enabled', 'bounces', 'bounced_time'] as const
   const [user] = await tx.select({ from: 'users', where, columns })
@@ -28,10 +30,9 @@ export async function countBounce(tx: Writer, userId: number, now: Date): Promis
   await tx.update('users', where, { bounces, bounced_time: now, email_enabled })
   if (email_enabled) return
   await bumpIdentityVersion(tx)
-  const about = { class: 'User', object_id: userId, user_id: null, at: now }
-  await tx.insert('audit_log', [
-    { ...about, field: 'email_enabled', removed: '1', added: '0' },
-    { ...about, field: 'bounces', removed: '', added: `${bounces}` },
+  await audit(tx, call, 'users', userId, [
+    { field: 'email_enabled', removed: '1', added: '0' },
+    { field: 'bounces', removed: '', added: `${bounces}` },
   ])
 }
 

@@ -77,7 +77,7 @@ export const noteMail = defineWrite({
     const { id, content, preview, isBounce = false, error: _told, ...values } = outcome
     const { user_id } = values
     if (values.outcome === 'done' && user_id !== null)
-      await (isBounce ? countBounce(tx, user_id, call.now) : forgetBounces(tx, user_id))
+      await (isBounce ? countBounce(tx, call, user_id) : forgetBounces(tx, user_id))
     const row = { ...values, way: 'mail', bug_ids: [...values.bug_ids], attempts: 1, time: call.now }
     const [same] = await tx.select({ from: 'inbound', where: ofKey(values.key_hash), columns: ['id'] })
     // The row of the bytes gives way to that of an earlier delivery of the same message.

@@ -1,15 +1,17 @@
 // The new text of a reply: without the signature and the message that it quotes. Pure, and linear in the length.
 
 const phoneSignature =
-  /^(Sent from my |Sent from Outlook|Get Outlook for |Von meinem .{1,40} gesendet|Envoyé de mon |Enviado desde mi |Inviato da |Verzonden vanaf mijn )/
-const originals = new Set([
-  ...['Original Message', 'Forwarded message', 'Ursprüngliche Nachricht', "Message d'origine", 'Message d’origine'],
-  ...['Mensaje original', 'Messaggio originale', 'Mensagem original', 'Oorspronkelijk bericht', 'Исходное сообщение'],
-  ...['元のメッセージ', 'Original-Nachricht', 'Oryginalna wiadomość'],
-])
+  /^(Sent from my |Sent from Outlook|Sent from Mail for |Get Outlook for |Von meinem .{1,40} gesendet|Envoyé de mon |Enviado desde mi |Inviato da |Verzonden vanaf mijn |Sent with \[?Proton Mail)/
+const originals = new Set(
+  [
+    ...['Original Message', 'Forwarded message', 'Ursprüngliche Nachricht', "Message d'origine", 'Message d’origine'],
+    ...['Mensaje original', 'Messaggio originale', 'Mensagem original', 'Oorspronkelijk bericht', 'Исходное сообщение'],
+    ...['元のメッセージ', 'Original-Nachricht', 'Oryginalna wiadomość'],
+  ].map((one) => one.toLowerCase()),
+)
 /** The first four headers of a message, in the languages of mail programs. */
 const headerNames = [
-  ['From', 'Von', 'De', 'Da', 'Van', 'От', '差出人', 'Od'],
+  ['From', 'Von', 'De', 'Da', 'Van', 'От', '差出人', 'Od', 'Från', '发件人'],
   [
     'Sent',
     'Date',
@@ -17,15 +19,19 @@ const headerNames = [
     'Datum',
     'Envoyé',
     'Enviado',
+    'Enviada em',
     'Fecha',
     'Inviato',
     'Data',
     'Verzonden',
     'Дата',
     '送信日時',
+    'Wysłano',
+    'Skickat',
+    '发送时间',
   ],
-  ['To', 'An', 'À', 'Para', 'A', 'Aan', 'Кому', '宛先', 'Do'],
-  ['Subject', 'Betreff', 'Objet', 'Asunto', 'Oggetto', 'Assunto', 'Onderwerp', 'Тема', '件名', 'Temat'],
+  ['To', 'An', 'À', 'Para', 'A', 'Aan', 'Кому', '宛先', 'Do', 'Till', '收件人'],
+  ['Subject', 'Betreff', 'Objet', 'Asunto', 'Oggetto', 'Assunto', 'Onderwerp', 'Тема', '件名', 'Temat', 'Ämne', '主题'],
 ] as const
 
 /** A line of dashes or underscores that may begin what is quoted. */
@@ -54,7 +60,7 @@ function cutOriginal(lines: readonly string[]): string[] {
 }
 
 function isOriginal(line: string): boolean {
-  return line.startsWith('--') && line.length < 80 && originals.has(line.replaceAll('-', ' ').trim())
+  return line.startsWith('--') && line.length < 80 && originals.has(line.replaceAll('-', ' ').trim().toLowerCase())
 }
 
 function isRule(line: string): boolean {
@@ -64,7 +70,8 @@ function isRule(line: string): boolean {
 
 /** Outlook writes the headers without a line above them, in bold in its HTML. */
 function isHeaderBlock(lines: readonly string[], index: number): boolean {
-  const isFirst = headerNames[0].some((one) => one === headerName(lines[index] ?? ''))
+  const name = headerName(lines[index] ?? '')
+  const isFirst = [...headerNames[0], ...headerNames[1]].some((one) => one === name)
   return isFirst && index > 0 && lines[index - 1] === '' && headerCount(lines, index, 6) === 4
 }
 
