@@ -4,7 +4,7 @@ import { TrackerError } from '../kernel/errors.js'
 /** Characters and bytes. */
 const largestAnswer = 32 * 1024 * 1024
 
-/** Of products and components, which are sent whole unless fields are left out. Writing 32 MB as JSON takes more than a second. */
+/** Bytes of products and components as JSON, which are sent whole unless fields are left out. Writing 32 MB takes more than a second. */
 export const largestList = 16 * 1024 * 1024
 
 /** Size of a row without its long texts. */

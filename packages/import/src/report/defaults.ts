@@ -37,7 +37,7 @@ export async function usualIn(
   now: string,
 ): Promise<Usual> {
   const system = tracker.asSystem()
-  const { products } = await system.products.get({ names: [name] })
+  const { products } = await system.products.get({ names: [name], exclude_fields: ['components.flag_types'] })
   const [product] = products
   if (!product) throw new SourceRefusal(`there is no product ${name}`)
   const component =

@@ -21,7 +21,7 @@ export const listProducts = defineTool({
     ),
   }),
   async run({ operations, products }, { name }) {
-    const found = await operations.products.get({ type: 'accessible' })
+    const found = await operations.products.get({ type: 'accessible', exclude_fields: ['components.flag_types'] })
     const isWanted = (product: Product) =>
       [products, name === undefined ? undefined : [name]].every(
         (some) => some?.some((one) => one.toLowerCase() === product.name.toLowerCase()) ?? true,

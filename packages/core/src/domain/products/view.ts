@@ -2,7 +2,7 @@
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import type { Component, Product } from '../../setup/catalogue.js'
-import { sizeOfRow, type AnswerSize } from '../../call/answer-size.js'
+import type { AnswerSize } from '../../call/answer-size.js'
 import { shownLogin, type Call, type User } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
 import { applies, flagType, viewFlagType } from '../flags/flag-type.js'
@@ -74,33 +74,49 @@ export async function viewProducts(
   const ofComponents = filter.within('components')
   const components = filter.wants('components') ? products.flatMap((product) => product.components) : []
   const viewComponent = componentViewer(call, ofComponents, await peopleOf(tx, components, ofComponents))
+  const countComponent = size && createComponentCounter(size)
   const views: Partial<ProductView>[] = []
   for (const product of products) {
+    await call.timeBudget.step()
     const parts: ComponentView[] = []
     for (const one of filter.wants('components') ? product.components : []) {
       // Each may have many flag types.
       await call.timeBudget.step()
       const part = viewComponent(one) as ComponentView
-      if (size) countComponent(size, part)
+      countComponent?.(part)
       parts.push(part)
     }
     const view = viewProduct(call, product, filter, parts)
-    const releases = (view.versions?.length ?? 0) + (view.milestones?.length ?? 0)
-    size?.add(sizeOfRow * (1 + releases) + (view.description?.length ?? 0), 'include_fields')
+    const { components: _, ...own } = view
+    size?.add(bytesOf(own), 'include_fields')
     views.push(view)
   }
   return views
 }
 
-/** @throws answer_too_large */
-export function countComponent(size: AnswerSize, { description = '', flag_types }: Partial<ComponentView>): void {
-  // The filter may have left out any of these.
-  const types: readonly { readonly description?: string }[] = [
-    ...(flag_types?.bug ?? []),
-    ...(flag_types?.attachment ?? []),
-  ]
-  const ofTypes = types.reduce((sum, type) => sum + sizeOfRow + (type.description?.length ?? 0), 0)
-  size.add(sizeOfRow + description.length + ofTypes, 'include_fields')
+/**
+ * Returns a function that counts the bytes of a component as JSON, before it becomes part of a response.
+ * @throws answer_too_large
+ */
+export function createComponentCounter(size: AnswerSize): (component: Partial<ComponentView>) => void {
+  // Components share their flag types.
+  const known = new Map<object, number>()
+  const sizeOf = (type: object) => {
+    const bytes = known.get(type) ?? bytesOf(type)
+    known.set(type, bytes)
+    return bytes
+  }
+  return ({ flag_types, ...own }) => {
+    let bytes = bytesOf(own)
+    // The filter may have left out either.
+    for (const types of [flag_types?.bug, flag_types?.attachment]) for (const type of types ?? []) bytes += sizeOf(type)
+    size.add(bytes, 'include_fields')
+  }
+}
+
+/** As JSON, which may need six bytes for one character. */
+function bytesOf(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value)) + 1
 }
 
 /** The people whom the components name, as far as the filter wants them. */

@@ -123,4 +123,25 @@ onAnyStore('components.get', (open) => {
     const { components } = await ivan.components.get({ exclude_fields: ['description', 'flag_types'] })
     expect(components).toHaveLength(405)
   })
+
+  it('counts what components and their flag types take as JSON', async () => {
+    const world = await open()
+    await inStore(world.store, async (tx) => {
+      const [product] = await tx.select({ from: 'products', where: { col: 'name', eq: 'Vault' } })
+      const [component] = await tx.select({ from: 'components', where: { col: 'product_id', eq: product?.id ?? 0 } })
+      if (!component) throw new Error('Vault has no component')
+      const { id: _, ...row } = component
+      const rows = Array.from({ length: 100 }, (_, n) => ({ ...row, name: `Part ${n}`, name_folded: `part ${n}` }))
+      await tx.insert('components', rows)
+      // Six bytes of JSON for each character.
+      await addFlagType(tx, { name: 'long', description: '\u0001'.repeat(28_000) })
+    })
+    const ivan = world.as('ivan')
+    const tooLarge = { code: 'answer_too_large', data: { field: 'include_fields' } }
+    await expect(ivan.components.get()).rejects.toMatchObject(tooLarge)
+    await expect(ivan.products.get()).rejects.toMatchObject(tooLarge)
+    expect(
+      (await ivan.components.get({ exclude_fields: ['flag_types.bug.description'] })).components.length,
+    ).toBeGreaterThan(100)
+  })
 })

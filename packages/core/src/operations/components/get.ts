@@ -7,7 +7,7 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { components, findParts, partRefs, type Found } from '../../domain/products/parts.js'
-import { countComponent, componentView, componentViewer, peopleOf } from '../../domain/products/view.js'
+import { componentView, componentViewer, createComponentCounter, peopleOf } from '../../domain/products/view.js'
 import type { Component } from '../../setup/catalogue.js'
 import { loadUsers } from '../../domain/users/find.js'
 
@@ -54,14 +54,15 @@ export const getComponents = defineRead({
     )
     const logins = new Map(shown.map(({ part }) => [part.id, loginsOf(call, part, cc)]))
     const size = createAnswerSize(largestList)
+    const countComponent = createComponentCounter(size)
     const views: Partial<z.infer<typeof view>>[] = []
     for (const { product, part } of found) {
       // Each may have many flag types.
       await call.timeBudget.step()
       const default_cc = logins.get(part.id)
       const component = viewComponent(part)
-      countComponent(size, component)
-      for (const login of default_cc ?? []) size.add(login.length, 'include_fields')
+      countComponent(component)
+      for (const login of default_cc ?? []) size.add(login.length + 3, 'include_fields')
       views.push({
         ...component,
         ...filter.pick({ product: product.name }),
