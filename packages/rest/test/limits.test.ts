@@ -71,6 +71,26 @@ onAnySite('a request to the API', (open) => {
     })
   })
 
+  it('may have no body of more than 4 MB without an attachment, whatever is configured', async () => {
+    const large = { data: 'AAAA'.repeat(1_050_000) }
+    const generous = await open({ limits: { bodyBytes: 64 * 1024 ** 2 } })
+    expect(await generous.post('/product', large, { as: 'admin' })).toMatchObject({ status: 413 })
+    expect(await generous.post('/bug/1/attachment', large, { as: 'admin' })).toMatchObject({ status: 400 })
+    const strict = await open({ limits: { bodyBytes: 2 * 1024 ** 2 } })
+    for (const path of ['/product', '/bug/1/attachment'])
+      expect(await strict.post(path, large, { as: 'admin' })).toMatchObject({ status: 413 })
+  })
+
+  it('rejects a long value that is not base64, as a short one', async () => {
+    const site = await open({ limits: { bodyBytes: 64 * 1024 ** 2 } })
+    const about = { summary: 'A file', file_name: 'a', content_type: 'text/plain' }
+    const responses = await Promise.all(
+      ['?', '?'.repeat(5_000_000)].map((data) => site.post('/bug/1/attachment', { ...about, data }, { as: 'alice' })),
+    )
+    expect(responses[0]).toMatchObject({ status: 400, body: { message: expect.stringContaining('data') as string } })
+    expect(responses[1]?.body).toEqual(responses[0]?.body)
+  })
+
   it('may have a limited number of names in its body', async () => {
     const site = await open()
     const names = Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`x${n}`, 1]))

@@ -44,7 +44,10 @@ export function addServerSettings(command: Command): Command {
     .option('--tls-cert <FILE>', 'Serve HTTPS with this certificate and its chain, in PEM.')
     .option('--tls-key <FILE>', 'The key of the certificate, in PEM.')
     .option('--cors <ORIGIN...>', "Pages of these origins may read answers, '*' for all. Default: none.")
-    .option('--max-body <BYTES>', 'The largest request body, such as 20M. Default: what the largest attachment needs.')
+    .option(
+      '--max-body <BYTES>',
+      'The largest request body, such as 20M; without an attachment, 4M. Default: what the largest attachment needs.',
+    )
     .option('--max-connections <N>', 'How many connections a process has at a time. Default: 4000.')
     .option(
       '--max-body-memory <BYTES>',

@@ -22,7 +22,7 @@ export const listProducts = defineTool({
   }),
   async run({ operations, products }, { name }) {
     const found = await operations.products.get({ type: 'accessible', exclude_fields: ['components.flag_types'] })
-    const isWanted = (product: Product) =>
+    const isWanted = (product: Shown) =>
       [products, name === undefined ? undefined : [name]].every(
         (some) => some?.some((one) => one.toLowerCase() === product.name.toLowerCase()) ?? true,
       )
@@ -30,7 +30,12 @@ export const listProducts = defineTool({
   },
 })
 
-function viewProduct({ name, description, is_active, components, versions, milestones }: Product) {
+type Part = Pick<Product['components'][number], 'name' | 'is_active'>
+type Shown = Pick<Product, 'name' | 'description' | 'is_active' | 'versions' | 'milestones'> & {
+  readonly components: readonly Part[]
+}
+
+function viewProduct({ name, description, is_active, components, versions, milestones }: Shown) {
   const active = (some: readonly { readonly name: string; readonly is_active: boolean }[]) =>
     some.filter((one) => one.is_active).map((one) => one.name)
   return {

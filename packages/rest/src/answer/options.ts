@@ -15,7 +15,7 @@ export interface RestLimits {
   readonly rate?: RateLimits | undefined
   /** How many clients may follow the change feed (`/rest/changes/stream`), and when those that do not read are disconnected. */
   readonly streams?: StreamLimits | undefined
-  /** The largest request body, in bytes. Default: as much as the largest attachment needs, and at most 4 MB where there is none. */
+  /** The largest request body, in bytes. Default: as much as the largest attachment needs. Bodies without an attachment never exceed 4 MB. */
   readonly bodyBytes?: number | undefined
 }
 

@@ -23,8 +23,7 @@ export async function readRequest(identified: Identified, services: Services): P
   const { routed } = identified
   const { request, query, route, observation } = routed
   const bytesIn = namesOf(route.operation.input).bytes
-  const limit = async () =>
-    services.options.limits?.bodyBytes ?? bodyLimit(services.tracker, request, bytesIn.length > 0)
+  const limit = async () => bodyLimit(services, request, bytesIn.length > 0)
   const body = await readBody(request, limit, { sender: senderOf(identified, services), observation, bytesIn })
   const taken = takeCredentials(request, body.parameters, query, route.operation, identified)
   const { credentials, parameters } = taken
@@ -43,12 +42,20 @@ function senderOf(identified: Identified, { knows }: Services): BodySender {
 /** Enough for anything around an attachment. */
 const smallBody = 1_048_576
 
-/** The maximum bytes of a request: the largest attachment as base64, and everything around it; less where there can be none. */
+/**
+ * The maximum bytes of a request: the configured ones, or the largest attachment as base64 and everything around it. Less where
+ * there can be no content, however much is configured: nothing that is valid is longer.
+ */
 async function bodyLimit(
-  tracker: Tracker,
+  { tracker, options }: Services,
   request: Pick<RestRequest, 'headers'>,
   hasContents: boolean,
 ): Promise<number> {
+  const limit = options.limits?.bodyBytes ?? (await largestBody(tracker, request))
+  return hasContents ? limit : Math.min(limit, requestLimits.bodyWithoutContents)
+}
+
+async function largestBody(tracker: Tracker, request: Pick<RestRequest, 'headers'>): Promise<number> {
   if (Number(headerOf(request, 'content-length') ?? Infinity) <= smallBody) return smallBody
   // The tracker remembers parameters, so asking costs little.
   const { parameters } = await tracker
@@ -56,6 +63,5 @@ async function bodyLimit(
     .parameters.get({ include_fields: ['maxattachmentsize', 'maxlocalattachment'] })
   const { maxattachmentsize = '', maxlocalattachment = '' } = parameters
   const largest = Math.max(Number(maxattachmentsize) * 1024, Number(maxlocalattachment) * 1024 * 1024)
-  const limit = smallBody + Math.ceil(largest / 3) * 4
-  return hasContents ? limit : Math.min(limit, requestLimits.bodyWithoutContents)
+  return smallBody + Math.ceil(largest / 3) * 4
 }

@@ -140,8 +140,7 @@ onAnyStore('components.get', (open) => {
     const tooLarge = { code: 'answer_too_large', data: { field: 'include_fields' } }
     await expect(ivan.components.get()).rejects.toMatchObject(tooLarge)
     await expect(ivan.products.get()).rejects.toMatchObject(tooLarge)
-    expect(
-      (await ivan.components.get({ exclude_fields: ['flag_types.bug.description'] })).components.length,
-    ).toBeGreaterThan(100)
+    const { components } = await ivan.components.get({ exclude_fields: ['flag_types'] })
+    expect(components.length).toBeGreaterThan(100)
   })
 })

@@ -45,11 +45,31 @@ describe('takeLongBase64', () => {
     }
   })
 
-  it('leaves a body as it is whose value is short, nested, no text or not base64', async () => {
-    const others = ['aGk=', { data }, [data], 1, null, `${data} `, `=${data}`, `${data}\\n`, `${data}A`, `${data}====`]
-    for (const other of others) expect(await take(JSON.stringify({ data: other }))).toBeUndefined()
+  it('reads escaped characters, wherever the parts end', async () => {
+    for (const shift of ['', 'A', 'AA', 'AAA', 'AAAA', 'AAAAA']) {
+      const text = shift + data
+      const escaped = text.replaceAll('+', '\\u002b').replaceAll('=', '\\u003D').replaceAll('A', '\\u0041')
+      const { content: found } = (await take(`{"data":"${escaped}"}`)) ?? {}
+      const expected = text.length % 4 === 0 ? Buffer.from(text, 'base64') : undefined
+      expect(found && Buffer.compare(found, expected ?? Buffer.alloc(0))).toBe(expected && 0)
+    }
+  })
+
+  it('leaves a body as it is whose value is short, nested or no text', async () => {
+    for (const other of ['aGk=', { data }, [data], 1, null])
+      expect(await take(JSON.stringify({ data: other }))).toBeUndefined()
     expect(await take(`{"x":${JSON.stringify(data)}}`)).toBeUndefined()
-    for (const end of ['', '\n"}', '\u00e9"}', '\\u0041AAA"}'])
-      expect(await take(`{"data":"${data}${end}`)).toBeUndefined()
+    expect(await take(`{"data":"${data}`)).toBeUndefined()
+  })
+
+  it('takes the place of a long value that is not base64, which is never parsed', async () => {
+    const others = [`${data} `, `=${data}`, `${data}\\n`, `${data}A`, `${data}====`, data.replaceAll('A', '"')]
+    const written = others.map((other) => JSON.stringify(other))
+    for (const value of [...written, `"${data}\n"`, `"${data}\u00e9"`, `"${data}\\u00"`, `"${data}\\"`]) {
+      const taken = await take(`{"data":${value},"id":1}`)
+      expect(taken && taken.content).toBeUndefined()
+      if (!value.endsWith('\\"'))
+        expect(JSON.parse(String(taken && Buffer.from(taken.rest)))).toEqual({ data: placeholder, id: 1 })
+    }
   })
 })

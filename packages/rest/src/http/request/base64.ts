@@ -39,7 +39,8 @@ function countLineEnds(text: string): number {
 /** A long text of base64 in the body of a request. */
 export interface LongBase64 {
   readonly name: string
-  readonly content: Uint8Array
+  /** Undefined if the text is not base64. */
+  readonly content: Uint8Array | undefined
   /** The body with `placeholder` in its place. */
   readonly rest: Uint8Array
 }
@@ -65,7 +66,6 @@ export async function takeLongBase64(
   const end = endOfString(body, start - 1)
   if (end - start <= longBase64 || end === body.length) return undefined
   const content = await decodeInTurns(body.subarray(start, end), observation)
-  if (!content) return undefined
   const rest = Buffer.concat([body.subarray(0, start), Buffer.from(placeholder), body.subarray(end)])
   return { name: found.key, content, rest }
 }
@@ -92,7 +92,7 @@ async function decodeInTurns(text: Uint8Array, observation: Observation | undefi
   const decodePiece = (at: number): boolean => {
     const isLast = at + longBase64 >= text.length
     const piece = carried + source.toString('latin1', at, at + longBase64)
-    const until = !isLast && piece.endsWith('\\') ? piece.length - 1 : piece.length
+    const until = isLast ? piece.length : startOfCutEscape(piece)
     const plain = withoutEscapes(piece.slice(0, until))
     const whole = plain.slice(0, plain.length - (plain.length % 4))
     if (plain.includes('\\') || (isLast && whole !== plain) || (isPadded && plain !== '') || !isBase64(whole))
@@ -109,10 +109,20 @@ async function decodeInTurns(text: Uint8Array, observation: Observation | undefi
   return viewOf(target.subarray(0, written))
 }
 
-/** Line ends are permitted; some clients escape every slash. */
+/** Line ends are permitted; some clients escape every slash, or every plus. */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text
-  return text.replaceAll('\\n', '').replaceAll('\\r', '').replaceAll('\\/', '/')
+  const plain = text.replaceAll('\\n', '').replaceAll('\\r', '').replaceAll('\\/', '/')
+  return plain.replaceAll(/\\u00([0-7][0-9A-Fa-f])/g, (_, code: string) =>
+    /^0[ad]$/i.test(code) ? '' : String.fromCharCode(parseInt(code, 16)),
+  )
+}
+
+/** The place of an escape that goes on in the next piece; the length of the text when none does. */
+function startOfCutEscape(text: string): number {
+  const at = text.lastIndexOf('\\')
+  const length = text[at + 1] === 'u' ? 6 : 2
+  return at < 0 || at + length <= text.length ? text.length : at
 }
 
 function isBase64(text: string): boolean {

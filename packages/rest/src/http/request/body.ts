@@ -64,7 +64,8 @@ async function parseInTurns(bytes: Uint8Array, { observation, bytesIn = [] }: Re
   if (!long) return parseFit(bytes, observation)
   // The message of an error has a place in the whole body.
   const parameters = await parseFit(long.rest, observation).catch(async () => parseFit(bytes, observation))
-  if (parameters.get(long.name) !== placeholder) return parameters
+  // A placeholder that stays is refused as what it stands for: it is not base64 either.
+  if (!long.content || parameters.get(long.name) !== placeholder) return parameters
   return new Map(parameters).set(long.name, long.content)
 }
 
