@@ -118,7 +118,7 @@ function withoutEscapes(text: string): string {
   )
 }
 
-/** The place of an escape that goes on in the next piece; the length of the text when none does. */
+/** The place of an escape that is cut at the end of the piece, or the length of the piece. */
 function startOfCutEscape(text: string): number {
   const at = text.lastIndexOf('\\')
   const length = text[at + 1] === 'u' ? 6 : 2
