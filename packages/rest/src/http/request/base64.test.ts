@@ -68,8 +68,7 @@ describe('takeLongBase64', () => {
     for (const value of [...written, `"${data}\n"`, `"${data}\u00e9"`, `"${data}\\u00"`]) {
       const taken = await take(`{"data":${value},"id":1}`)
       expect(taken && taken.content).toBeUndefined()
-      if (!value.endsWith('\\"'))
-        expect(JSON.parse(String(taken && Buffer.from(taken.rest)))).toEqual({ data: placeholder, id: 1 })
+      expect(JSON.parse(String(taken && Buffer.from(taken.rest)))).toEqual({ data: placeholder, id: 1 })
     }
   })
 })
