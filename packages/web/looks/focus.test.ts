@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('the Tab key', () => {
 
   it('leads to no more than is chosen, and stays visible, above and below what sticks to the window', async () => {
     const page = await stage.open('/bugs?status=__all__', people.admin, { viewport: { width: 390, height: 500 } })
-    await page.getByRole('checkbox', { name: 'Select all bugs on this page' }).check()
+    await page.getByRole('checkbox', { name: 'Select bug 1', exact: true }).check()
     await page.getByRole('region', { name: 'Edit selected bugs' }).waitFor()
     const found = new Set<string>()
     for (const key of ['Tab', 'Shift+Tab']) {

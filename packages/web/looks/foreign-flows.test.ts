@@ -42,8 +42,8 @@ describe.skipIf(!hasBrowser).each([1280, 390])('another language, %i pixels wide
   it('has words for filing a bug, and for those that may be the same', async () => {
     const { page, faults } = await opened('/new', people.reporter, width)
     const typed = 'It blinks once more'
-    await control(page, 'combobox', said.new.product).selectOption('Widgets')
-    await control(page, 'combobox', said.new.component).selectOption('UI')
+    await choose(page, said.new.product, 'Widgets')
+    await choose(page, said.new.component, 'UI')
     await control(page, 'textbox', said.new.summary).fill(typed)
     await page.getByRole('list', { name: said.new.duplicates }).getByRole('listitem').first().waitFor()
     await control(page, 'button', said.new.more).click()

@@ -138,12 +138,13 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       name: 'a conflict',
       path: bug,
       open: async (page) => {
-        await grace.bugs.update({ ids: [bugs.plain], whiteboard: `theirs ${Math.random()}` })
         await allFields(page)
         const edit = page.getByRole('button', { name: 'Edit Whiteboard' })
-        await edit.click()
+        if (await edit.isVisible()) await edit.click()
+        else await addField(page, 'Whiteboard')
         const whiteboard = page.getByRole('textbox', { name: 'Whiteboard' })
         await whiteboard.fill('mine')
+        await grace.bugs.update({ ids: [bugs.plain], whiteboard: `theirs ${Math.random()}` })
         await whiteboard.press('Enter')
         await dialog(page, `Bug ${bugs.plain} changed while you were editing`)
       },
@@ -277,7 +278,7 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       path: bug,
       open: async (page) => {
         await press(page, 'More actions')
-        await press(page, 'Redact')
+        await page.getByRole('menuitem', { name: 'Redact' }).click()
         await dialog(page, 'Redact comment 0?')
       },
     },
