@@ -5,8 +5,8 @@ import type { CommentRange } from './comment-range.js'
 /** The longest comment that is shown whole among others. */
 const longest = { lines: 200, characters: 20_000 }
 
-/** Characters of comments on a page, and of each one beyond them. */
-const mostOnPage = 1_000_000
+/** Characters of comments on a page, which has each twice and at most 2 MB, and of each one beyond them. */
+const mostOnPage = 800_000
 const mostBeyond = 1000
 
 /** The beginnings of the comments that are too long, by number. */
