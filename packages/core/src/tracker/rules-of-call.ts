@@ -96,18 +96,21 @@ function openRules(opened: Opened): RulesOfCall {
 function createReports({ environment: { observer, stopwatch } }: TrackerContext) {
   let held: ((outcome: RuleEnded['outcome']) => void) | undefined
 
+  const report = (outcome: RuleEnded['outcome']): void => {
+    held?.(outcome)
+    held = undefined
+  }
+
   return {
+    report,
     /** @returns a function to call at the end of the call, whose outcome is reported next */
     begin({ name: rule }: Rule): () => void {
+      report('ok')
       const began = observer?.rule ? stopwatch() : 0
       return () => {
         const milliseconds = observer?.rule ? stopwatch() - began : 0
         held = (outcome) => observer?.rule?.({ rule, outcome, milliseconds })
       }
-    },
-    report(outcome: RuleEnded['outcome']): void {
-      held?.(outcome)
-      held = undefined
     },
   }
 }
@@ -115,6 +118,7 @@ function createReports({ environment: { observer, stopwatch } }: TrackerContext)
 /** Asks rules, within the time that all of them have together, and with sessions in the transaction of the run. */
 function createAsker({ context, tx, session }: Opened) {
   const timer = createTimer(context.environment)
+  const { logger } = context.environment
   let asking: Rule | undefined
   const { begin, report } = createReports(context)
   let reading: Session | undefined
@@ -143,10 +147,7 @@ function createAsker({ context, tx, session }: Opened) {
   }
 
   function fault(rule: Rule, reason: RuleFault, cause?: unknown): TrackerError {
-    context.environment.logger.error(`rule ${rule.name} failed`, {
-      reason,
-      ...(cause !== undefined && { error: cause }),
-    })
+    logger.error(`rule ${rule.name} failed`, { reason, ...(cause !== undefined && { error: cause }) })
     const error = new TrackerError('rule_failed', { rule: rule.name, reason })
     return cause === undefined ? error : causedBy(cause, error)
   }
@@ -161,7 +162,6 @@ function createAsker({ context, tx, session }: Opened) {
   }
 
   async function ask<T>(rule: Rule, work: () => Promise<T>, isSet = false): Promise<T> {
-    report('ok')
     asking = rule
     const hold = begin(rule)
     try {
