@@ -1,7 +1,7 @@
 // Prepares a file: settings and migrations.
 import { setTimeout } from 'node:timers/promises'
 import { requireMigrated, runMigrations, type Dialect, type MigrationSession } from '@trackerkit/core/sql'
-import { isStoreError, type Migration } from '@trackerkit/core/store'
+import { isStoreError, StoreError, type Migration } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import { storeError } from './errors.js'
 import type { SqliteOptions } from './options.js'
@@ -59,7 +59,10 @@ function requireWritable(connection: Connection): void {
   connection.run(`PRAGMA user_version = ${Number(version)}`, [])
 }
 
-/** Tries again while other processes hold the file, for instance because they migrate it. */
+/**
+ * Tries again while other processes hold the file, for instance because they migrate it.
+ * @throws unavailable after a minute
+ */
 async function patiently<T>(task: () => T | Promise<T>): Promise<T> {
   const deadline = Date.now() + migrationPatience
   for (;;) {
@@ -67,7 +70,9 @@ async function patiently<T>(task: () => T | Promise<T>): Promise<T> {
       return await task()
     } catch (error) {
       const cause = storeError(error)
-      if (!isStoreError(cause, 'retry') || Date.now() > deadline) throw cause
+      if (!isStoreError(cause, 'retry')) throw cause
+      // No `retry`: the caller would wait as long again, many times.
+      if (Date.now() > deadline) throw new StoreError('unavailable', cause.message, { cause: error })
       await setTimeout(20)
     }
   }

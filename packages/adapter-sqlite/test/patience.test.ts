@@ -1,7 +1,9 @@
 import { createTracker } from '@trackerkit/core'
 import { isStoreError } from '@trackerkit/core/store'
-import { afterEach, expect, it } from 'vitest'
+import Database from 'better-sqlite3'
+import { afterEach, expect, it, vi } from 'vitest'
 import { sqliteStore } from '../src/index.js'
+import { temporaryFile } from './files.js'
 
 const closings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -32,4 +34,20 @@ it('a query that keeps SQLite busy for too long is ended, and the query after it
   await expect(search).rejects.toMatchObject({ code: 'search_too_expensive' })
   await expect(search).rejects.not.toSatisfy((error) => isStoreError(error))
   expect((await admin.bugs.get({ ids })).bugs).toHaveLength(130)
+})
+
+it('a tracker that another process keeps locked for a minute does not open, instead of waiting on', async () => {
+  const { file, remove } = temporaryFile()
+  closings.push(async () => remove())
+  const other = new Database(file)
+  closings.unshift(async () => other.close())
+  other.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE')
+  const began = Date.now()
+  let looks = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => began + 61_000 * looks++)
+  const opening = createTracker({ store: sqliteStore(file) })
+  await expect(opening).rejects.toMatchObject({ code: 'store_unavailable' })
+  clock.mockRestore()
+  other.exec('ROLLBACK')
+  closings.push((await createTracker({ store: sqliteStore(file) })).close)
 })
