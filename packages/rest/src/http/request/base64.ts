@@ -109,13 +109,30 @@ async function decodeInTurns(text: Uint8Array, observation: Observation | undefi
   return viewOf(target.subarray(0, written))
 }
 
-/** Line ends are permitted; some clients escape every slash, or every plus. */
+/** Line ends are permitted; some clients escape every slash, or every plus. Reading all other escapes takes ten times as long. */
+const escapes = [
+  ...([
+    ['\\n', ''],
+    ['\\r', ''],
+    ['\\/', '/'],
+  ] as const),
+  ...([
+    ['\\u002b', '+'],
+    ['\\u002B', '+'],
+    ['\\u002f', '/'],
+    ['\\u002F', '/'],
+  ] as const),
+  ...([
+    ['\\u003d', '='],
+    ['\\u003D', '='],
+  ] as const),
+]
+
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text
-  const plain = text.replaceAll('\\n', '').replaceAll('\\r', '').replaceAll('\\/', '/')
-  return plain.replaceAll(/\\u00([0-7][0-9A-Fa-f])/g, (_, code: string) =>
-    /^0[ad]$/i.test(code) ? '' : String.fromCharCode(parseInt(code, 16)),
-  )
+  let plain = text
+  for (const [escape, character] of escapes) plain = plain.replaceAll(escape, character)
+  return plain
 }
 
 /** The place of an escape that is cut at the end of the piece, or the length of the piece. */
