@@ -41,8 +41,12 @@ function isConfirmed({ confirmed_time, creation_time }: Token, catalogue: Catalo
 
 /** Returns true for a session that was confirmed after it began; where confirmation is off, within 15 minutes. */
 export function wasConfirmed({ confirmed_time }: Token, catalogue: Catalogue, now: Date): boolean {
-  const minutes = minutesOf(catalogue) || usualMinutes
-  return confirmed_time !== null && isRecent(confirmed_time, minutes, now)
+  return confirmed_time !== null && isRecent(confirmed_time, minutesOf(catalogue) || usualMinutes, now)
+}
+
+/** Returns true for a session that began as recently as one must have been confirmed. */
+export function hasJustBegun({ creation_time }: Token, catalogue: Catalogue, now: Date): boolean {
+  return isRecent(creation_time, minutesOf(catalogue) || usualMinutes, now)
 }
 
 function isRecent(time: Date, minutes: number, now: Date): boolean {

@@ -34,13 +34,16 @@ export async function hasPasskey(tx: Reader, userId: number): Promise<boolean> {
   return (await tx.count('passkeys', { col: 'user_id', eq: userId })) > 0
 }
 
-/** The users among these with a second factor. */
-export async function findSecondFactors(tx: Reader, userIds: readonly number[]): Promise<Set<number>> {
-  if (userIds.length === 0) return new Set()
+/** The second factors of those of these users who have one, by user. */
+export async function findSecondFactors(
+  tx: Reader,
+  userIds: readonly number[],
+): Promise<Map<number, Pick<Row<'second_factors'>, 'secret'>>> {
+  if (userIds.length === 0) return new Map()
   const confirmed = { not: { col: 'confirmed_time', eq: null } } as const
   const where = { and: [{ col: 'user_id', in: [...userIds] } as const, confirmed] }
-  const rows = await tx.select({ from: 'second_factors', where, columns: ['user_id'] })
-  return new Set(rows.map(({ user_id }) => user_id))
+  const rows = await tx.select({ from: 'second_factors', where, columns: ['user_id', 'secret'] })
+  return new Map(rows.map(({ user_id, secret }) => [user_id, { secret }]))
 }
 
 /** Returns the second factor of a user, if they have one. */

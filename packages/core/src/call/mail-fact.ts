@@ -9,7 +9,7 @@ const id = z.int()
 export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('api_key_created'), description: z.string(), prefix: z.string() }),
   z.object({ what: z.literal('second_factor_changed'), is_on: z.boolean() }),
-  z.object({ what: z.literal('second_factor_moved') }),
+  z.object({ what: z.literal('second_factor_moved'), from_passkeys: z.boolean().default(false) }),
   z.object({ what: z.literal('address_changed'), before: z.string(), after: z.string() }),
   z.object({ what: z.literal('account_locked'), login: z.string(), address: z.string(), minutes: z.int() }),
   z.object({ what: z.literal('password_used'), login: z.string(), address: z.string() }),

@@ -4385,7 +4385,7 @@ export interface LoginsOperations {
    *
    * By `passkey`, it returns the options with which the browser asks for a passkey (`navigator.credentials.get`) in place of the address, and `logins.finish` takes its answer.
    *
-   * Fails with `login_provider_unknown`; `param_invalid` for an origin that can have no passkeys; `login_provider_unavailable` if the provider does not respond; `login_required` for `link` and `confirm` without a session.
+   * Fails with `login_provider_unknown`; `param_invalid` for an origin that can have no passkeys, and for a provider that cannot confirm the session; `login_provider_unavailable` if the provider does not respond; `login_required` for `link` and `confirm` without a session.
    *
    * @throws login_provider_unknown, login_provider_unavailable, login_flow_not_valid, param_invalid
    * @example Where a login page leads
@@ -5544,7 +5544,7 @@ export interface SecondFactorOperations {
   readonly begin: (input?: SecondFactorBeginInput, options?: CallOptions) => Promise<SecondFactorBeginAnswer>
 
   /**
-   * Confirms with a first one-time password that the authenticator app has the secret of `secondFactor.begin`. From then on logins require one, and all other sessions of the caller have ended. API keys stay. The recovery codes replace a lost authenticator app; no other response contains them. If two-factor authentication was already set up, the new authenticator app replaces the previous one, and its recovery codes. The caller is notified by email.
+   * Confirms with a first one-time password that the authenticator app has the secret of `secondFactor.begin`. From then on logins require one, and all other sessions of the caller have ended. API keys stay. The recovery codes replace a lost authenticator app; no other response contains them. If two-factor authentication was already set up, the new authenticator app replaces the previous one, and its recovery codes; passkeys stay. The caller is notified by email.
    *
    * Fails with `second_factor_absent` if nothing was started within 30 minutes; `second_factor_wrong` for a wrong one-time password.
    *
@@ -6242,7 +6242,7 @@ export interface UsersOperations {
   /**
    * Changes the caller's account. To change the login, use `accounts.requestAddress` or ask a user administrator.
    *
-   * An account without a password gets one in a confirmed session, without `current_password`; a user administrator can set it too.
+   * An account without a password gets one without `current_password`, in a session that was confirmed after it began, or, if the account has no way to confirm it, has just begun. A user administrator can set it too.
    *
    * Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a wrong one; `managed_by_host` for the name of an account managed by the embedding program.
    *
@@ -6366,7 +6366,7 @@ export interface UsersUpdateSelfInput {
   readonly full_name?: string | undefined
   /** As for a new user, and not blank. It requires `current_password`, because a stolen key or token must not become the whole account, and ends all other sessions. API keys stay. */
   readonly password?: string | undefined
-  /** The previous password. Accounts without one omit it in a confirmed session. */
+  /** The previous password. Accounts without one omit it in a session that was confirmed after it began. */
   readonly current_password?: string | undefined
 }
 

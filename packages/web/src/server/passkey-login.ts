@@ -33,5 +33,5 @@ async function finish(context: RequestContext, given: unknown): Promise<Response
   // The API checks what it is.
   const answer = given as Parameters<typeof logins.finish>[0]['answer']
   const outcome = await logins.finish({ flow: flowOf(context.request, context.cookie, 'passkey') ?? '', answer })
-  return json(200, { id: outcome.id }, await cookiesOf(context, outcome))
+  return json(200, { id: outcome.id }, await cookiesOf(context, outcome, 'passkey'))
 }

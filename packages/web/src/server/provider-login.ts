@@ -3,7 +3,7 @@ import { isTrackerError, type Client } from '@trackerkit/client'
 import type { LoginsFinishAnswer } from '@trackerkit/client/types'
 import { returnPath } from '../state/return-path.js'
 import { answerFailure, cookieHeaders, json, notFromPage, plainText, redirect } from './answers.js'
-import { clearFlow, flowOf, setFlow } from './flow-cookie.js'
+import { clearFlow, flowOf, setFlow, type FlowWay } from './flow-cookie.js'
 import { endOwn, endSession } from './login.js'
 import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
@@ -104,10 +104,17 @@ async function led(context: RequestContext, outcome: LoginsFinishAnswer, by: str
   return redirect(303, `${site.prefix}/login/continue?${new URLSearchParams(query)}`)
 }
 
-/** A login ends the session before it, because its token may be stolen. */
-export async function cookiesOf(context: RequestContext, { token, session_hours }: LoginsFinishAnswer) {
+/**
+ * A login ends the session before it, because its token may be stolen. Linking and confirming leave the other flow to
+ * another tab.
+ */
+export async function cookiesOf(
+  context: RequestContext,
+  { token, session_hours }: LoginsFinishAnswer,
+  way: FlowWay = 'login',
+) {
   const { cookie } = context
-  if (token === undefined) return cookieHeaders([clearFlow(cookie), clearFlow(cookie, 'passkey')])
+  if (token === undefined) return cookieHeaders([clearFlow(cookie, way)])
   await endSession(context)
   const own = await endOwn(context)
   // Without a limit, the session of a passkey lasts as long as the browser.

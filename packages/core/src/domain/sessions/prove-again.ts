@@ -1,5 +1,5 @@
 // A logged-in person proves again who they are: by the password, or, for accounts without one, by what else they have.
-import { confirmationOf, isConfirmationOff, wasConfirmed } from '../../auth/confirmation.js'
+import { confirmationOf, hasJustBegun, isConfirmationOff, wasConfirmed } from '../../auth/confirmation.js'
 import type { LoginGiven } from '../../auth/directory-login.js'
 import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
 import { findSecondFactor, isOfPasskeys } from '../../auth/second-factor.js'
@@ -10,6 +10,7 @@ import type { Preparation } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { identitiesOf } from '../logins/identities.js'
 import type { Reader } from '../../schema/index.js'
+import { waysToConfirm } from './ways-to-confirm.js'
 
 interface Proof {
   readonly password?: string | undefined
@@ -72,14 +73,19 @@ export async function requireConfirmedSession(tx: Reader, call: Call): Promise<r
   return ids
 }
 
-/** A session of the call was confirmed, not only begun, also where confirmation is off. */
-async function isConfirmedAnew(
-  tx: Reader,
-  { sessionIds = [], catalogue, now }: Pick<Call, 'sessionIds' | 'catalogue' | 'now'>,
-): Promise<boolean> {
+type OwnCall = Pick<Call, 'who' | 'confirmation' | 'sessionIds' | 'catalogue' | 'now' | 'logins' | 'mail'>
+
+/**
+ * A session of the call was confirmed, not only begun, also where confirmation is off. Accounts that have no way to
+ * confirm one have logged in again.
+ */
+async function isConfirmedAnew(tx: Reader, call: OwnCall, user: User): Promise<boolean> {
+  const { sessionIds = [], catalogue, now } = call
   if (sessionIds.length === 0) return false
   const sessions = await tx.select({ from: 'tokens', where: { col: 'id', in: [...sessionIds] } })
-  return sessions.some((session) => wasConfirmed(session, catalogue, now))
+  if (sessions.some((session) => wasConfirmed(session, catalogue, now))) return true
+  if (!sessions.some((session) => hasJustBegun(session, catalogue, now))) return false
+  return (await waysToConfirm(tx, call, user)).length === 0
 }
 
 /** Proof of the owner of an account, before its own credentials change. */
@@ -92,11 +98,24 @@ interface OwnProof {
  * Checks before any work that the proof is there: accounts without a password need a confirmed session in its place.
  * @throws login_required, param_required, confirmation_required
  */
-export function requireOwnProof({ who, confirmation }: Call, { current_password }: OwnProof): User {
+export function requireOwnProof(
+  { who, confirmation }: Pick<Call, 'who' | 'confirmation'>,
+  { current_password }: OwnProof,
+): User {
   const user = requireUser(who)
   if (current_password !== undefined || (user.password_hash === null && confirmation === 'session')) return user
   if (user.password_hash === null && confirmation === 'missing') throw new TrackerError('confirmation_required')
   throw new TrackerError('param_required', { field: 'current_password' })
+}
+
+/**
+ * As requireOwnProof where a password is all that is proven: the token of a session that has only begun may be stolen.
+ * @throws as requireOwnProof
+ */
+export async function requireOwnProofAlone(tx: Reader, call: OwnCall, proof: OwnProof): Promise<void> {
+  const user = requireOwnProof(call, proof)
+  if (proof.current_password === undefined && !(await isConfirmedAnew(tx, call, user)))
+    throw new TrackerError('confirmation_required')
 }
 
 /**
@@ -107,13 +126,13 @@ export function requireOwnProof({ who, confirmation }: Call, { current_password 
  */
 export async function proveOwner(
   preparation: Preparation,
-  call: Pick<Call, 'who' | 'confirmation' | 'sessionIds' | 'catalogue' | 'now'>,
+  call: OwnCall,
   { current_password: password, otp }: OwnProof,
 ): Promise<ProvenLogin> {
   const user = requireUser(call.who)
   const { factor, isConfirmed } = await preparation.store.read(async (tx) => ({
     factor: await findSecondFactor(tx, user.id),
-    isConfirmed: await isConfirmedAnew(tx, call),
+    isConfirmed: await isConfirmedAnew(tx, call, user),
   }))
   const isLeftOut = factor !== undefined && isOfPasskeys(factor) && otp === undefined
   const needsSession = isLeftOut || (password === undefined && factor === undefined)

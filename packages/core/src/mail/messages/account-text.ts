@@ -8,7 +8,8 @@ import type { Part } from './text.js'
 export type AccountMail = { readonly at: Date; readonly url: string | null } & (
   | { readonly what: 'api_key_created'; readonly login: string; readonly description: string; readonly prefix: string }
   | { readonly what: 'second_factor_changed'; readonly login: string; readonly is_on: boolean }
-  | { readonly what: 'second_factor_moved'; readonly login: string }
+  /** `from_passkeys`: there was no authenticator app before. */
+  | { readonly what: 'second_factor_moved'; readonly login: string; readonly from_passkeys: boolean }
   | { readonly what: 'login_linked'; readonly login: string; readonly title: string; readonly is_linked: boolean }
   /** `changes_factor`: logging in with the password takes more from now on, or does not any more. */
   | {
@@ -201,6 +202,14 @@ function proofText(mail: ProofNotice): MailText {
         { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
       ])
     case 'second_factor_moved':
+      if (mail.from_passkeys)
+        return message('Authenticator app added to your account', [
+          {
+            line: `Logging in to your account ${mail.login} with the password now takes a one-time password of the app as well.`,
+          },
+          { line: 'Your passkeys are still valid. The previous recovery codes are not.' },
+          { line: "If this wasn't you, change your password and contact an administrator.", url: mail.url },
+        ])
       return message('Authenticator app replaced', [
         { line: `The one-time passwords of your account ${mail.login} now come from another authenticator app.` },
         { line: 'Those of the previous one, and the previous recovery codes, are no longer valid.' },

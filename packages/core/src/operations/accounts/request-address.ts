@@ -9,7 +9,7 @@ import { requireMail } from '../../domain/accounts/ask.js'
 import { askedOutput } from '../../domain/accounts/inputs.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
 import { currentPassword } from '../../domain/second-factor/inputs.js'
-import { requireOwnProof } from '../../domain/sessions/prove-again.js'
+import { requireOwnProofAlone } from '../../domain/sessions/prove-again.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import { isOn } from '../../setup/catalogue.js'
@@ -81,5 +81,5 @@ async function requireChangeable(tx: Reader, wanted: Wanted, call: Call): Promis
   requireLoginName(call.catalogue, email, 'email')
   requireMail(call)
   await requireOwn(tx, call, id, 'email')
-  requireOwnProof(call, wanted)
+  await requireOwnProofAlone(tx, call, wanted)
 }

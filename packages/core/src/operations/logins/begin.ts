@@ -15,6 +15,7 @@ import {
   requireOrigin,
 } from '../../domain/passkeys/options.js'
 import { requireConfirmedSession, requireSession } from '../../domain/sessions/prove-again.js'
+import { waysToConfirm } from '../../domain/sessions/ways-to-confirm.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 
@@ -31,7 +32,8 @@ export const beginLogin = defineWrite({
     'which confirms the session, for providers that can ask the person again, and for passkeys.\n\n' +
     'By `passkey`, it returns the options with which the browser asks for a passkey (`navigator.credentials.get`) in ' +
     'place of the address, and `logins.finish` takes its answer.\n\n' +
-    'Fails with `login_provider_unknown`; `param_invalid` for an origin that can have no passkeys; `login_provider_unavailable` if the provider does not respond; ' +
+    'Fails with `login_provider_unknown`; `param_invalid` for an origin that can have no passkeys, and for a provider ' +
+    'that cannot confirm the session; `login_provider_unavailable` if the provider does not respond; ' +
     '`login_required` for `link` and `confirm` without a session.',
   errors: ['login_provider_unknown', 'login_provider_unavailable', 'login_flow_not_valid', 'param_invalid'],
   examples: [
@@ -68,6 +70,7 @@ export const beginLogin = defineWrite({
   async mayPrepare(tx, input, call) {
     requireBeginnable(call, input)
     if (input.purpose === 'link') await requireConfirmedSession(tx, call)
+    if (input.purpose === 'confirm') await requireWayToConfirm(tx, call, input.by)
   },
   async prepare({ by, purpose, redirect_uri, return_to }, { environment }, call) {
     const { catalogue, now, logins } = call
@@ -122,10 +125,16 @@ function requireBeginnable(call: Call, { by, purpose, redirect_uri, origin }: As
   const { provider } = requireLogin(call.logins, by)
   if (redirect_uri === undefined) throw new TrackerError('param_required', { field: 'redirect_uri' })
   if (purpose !== 'login') requireSession(call)
-  if (purpose === 'confirm' && !provider.mayConfirm)
-    throw new TrackerError('param_invalid', {
-      field: 'by',
-      value: by,
-      problem: 'this provider cannot confirm a session',
-    })
+  if (purpose === 'confirm' && !provider.mayConfirm) throw cannotConfirm(by)
+}
+
+/** @throws param_invalid for a provider at which the user has no account, or that is one factor of two */
+async function requireWayToConfirm(tx: Reader, call: Call, by: string): Promise<void> {
+  if (by === byPasskey) return
+  if (!(await waysToConfirm(tx, call, requireUser(call.who))).includes(by)) throw cannotConfirm(by)
+}
+
+function cannotConfirm(by: string): TrackerError {
+  const problem = 'this provider cannot confirm this session'
+  return new TrackerError('param_invalid', { field: 'by', value: by, problem })
 }

@@ -580,12 +580,22 @@ onEveryStore('linking an account', (open) => {
     expect(await mine.apiKeys.create({})).toHaveProperty('api_key')
   })
 
+  it('does not lead to a provider at which the user has no account to confirm the session', async () => {
+    const { token, finish } = await openBob()
+    const asked = provider.asked.length
+    const attempt = finish(person('9', undefined, { auth_time: new Date() }), { token }, 'confirm')
+    await expect(attempt).rejects.toMatchObject({ code: 'param_invalid', data: { field: 'by' } })
+    expect(provider.asked).toHaveLength(asked)
+  })
+
   it('confirms no session of an account with a second factor by a provider that is one factor', async () => {
     const world = await open(logins(provider))
     const { browser, mine, token, now } = await linkTwofold(world, provider)
     expect(await mine.sessions.current()).toMatchObject({ confirm_by: ['password', 'otp'] })
     const again = () => browser.finish(person('9', undefined, { auth_time: now() }), { token }, 'confirm')
-    await expect(again()).rejects.toMatchObject(notValid)
+    const asked = provider.asked.length
+    await expect(again()).rejects.toMatchObject({ code: 'param_invalid', data: { field: 'by', value: 'acme' } })
+    expect(provider.asked).toHaveLength(asked)
     await expect(mine.apiKeys.create({})).rejects.toMatchObject({ code: 'confirmation_required' })
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testAuthenticator } from '../../../test/authenticator.js'
 import { at } from '../../../test/bugs.js'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onEveryStore } from '../../../test/harness.js'
+import { onEveryStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { addPasskey, begin, logIn, openWithPasskey, origin, sessionOf } from '../../../test/passkeys.js'
 import { changeUser, join, rowsOf } from '../../../test/people.js'
@@ -25,6 +25,11 @@ async function openConfirming(open: Parameters<typeof openWithPasskey>[0]) {
     await mine.logins.finish({ flow, answer: authenticator.get(options) })
   }
   return { ...opened, mine, confirm }
+}
+
+async function factorsLogged(world: World) {
+  const logged = (await rowsOf(world, 'audit_log')).filter(({ field }) => field === 'second_factor')
+  return logged.map(({ removed, added }) => [removed, added])
 }
 
 onEveryStore('a passkey that turns the second factor on', (open) => {
@@ -118,7 +123,23 @@ onEveryStore('a second factor of passkeys alone', (open) => {
     expect(await mine.secondFactor.get()).toMatchObject({ recovery_codes_left: 10 })
     await mine.secondFactor.confirm({ otp: shownBy(secret, world) })
     expect(await mine.secondFactor.get()).toMatchObject({ has_authenticator: true })
+    expect(await factorsLogged(world)).toEqual([
+      ['', 'passkey'],
+      ['passkey', 'authenticator'],
+    ])
     await expect(mine.secondFactor.remove(proof)).rejects.toMatchObject({ code: 'second_factor_required' })
+  })
+
+  it('gets an authenticator app beside them, about which its user is notified', async () => {
+    const { world, messageTo, arrived } = await openMailWorld(open)
+    const mine = await logIn(world, 'alice')
+    await addPasskey(mine, isSecond)
+    await arrived()
+    const { secret } = await mine.secondFactor.begin({ current_password: password })
+    await mine.secondFactor.confirm({ otp: shownBy(secret, world) })
+    const { subject, text } = await messageTo('alice')
+    expect(subject).toContain('Authenticator app added')
+    expect(text).toContain('Your passkeys are still valid.')
   })
 
   it('is proven by no session that has only begun, of an account without a password', async () => {
@@ -137,6 +158,10 @@ onEveryStore('a second factor of passkeys alone', (open) => {
     await confirm()
     await mine.secondFactor.remove({})
     expect(await mine.secondFactor.get()).toMatchObject({ is_set_up: false })
+    expect(await factorsLogged(world)).toEqual([
+      ['', 'passkey'],
+      ['passkey', ''],
+    ])
   })
 
   it('with confirm_minutes 0 takes a session that was confirmed in the last 15 minutes, beside the password', async () => {

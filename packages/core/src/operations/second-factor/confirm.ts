@@ -21,7 +21,7 @@ export const confirmSecondFactor = defineWrite({
     'From then on logins require one, and all other sessions of the caller have ended. API keys stay. The ' +
     'recovery codes replace a lost authenticator app; no other response contains them. If two-factor ' +
     'authentication was already set up, the new authenticator app replaces the previous one, and its recovery ' +
-    'codes. The caller is notified by email.\n\n' +
+    'codes; passkeys stay. The caller is notified by email.\n\n' +
     'Fails with `second_factor_absent` if nothing was started within 30 minutes; `second_factor_wrong` for a ' +
     'wrong one-time password.',
   errors: ['login_required', 'second_factor_absent', 'second_factor_wrong'],
@@ -51,7 +51,7 @@ export const confirmSecondFactor = defineWrite({
     const others: Where<'tokens'> = { not: { col: 'id', in: call.sessionIds ?? [] } }
     await endTokens(tx, { and: [{ col: 'user_id', eq: id }, others] }, call.now)
     await endActing(tx, id, call.now)
-    await notifyOfSecondFactor(tx, call, id, row.confirmed_time ? 'moved' : 'on')
+    await notifyOfSecondFactor(tx, call, id, { before: row.confirmed_time ? row : undefined, isOn: true })
     return { recovery_codes: await makeRecoveryCodes(tx, call.environment, id) }
   },
 })

@@ -33,11 +33,11 @@ export const removeSecondFactor = defineWrite({
   },
   prepare: (input, preparation, call) => proveOwner(preparation, call, input),
   async run(tx, input, call, proven) {
-    const user = await requireSecondFactor(tx, call.who)
+    const { user, factor } = await requireSecondFactor(tx, call.who)
     requireOwnProof(call, input)
     await requireProven(tx, user, proven)
     await forgetSecondFactor(tx, user.id)
-    await notifyOfSecondFactor(tx, call, user.id, 'off')
+    await notifyOfSecondFactor(tx, call, user.id, { before: factor, isOn: false })
     return {}
   },
 })

@@ -36,7 +36,7 @@ export const renewRecoveryCodes = defineWrite({
   },
   prepare: (input, preparation, call) => proveOwner(preparation, call, input),
   async run(tx, input, call, proven) {
-    const user = await requireSecondFactor(tx, call.who)
+    const { user } = await requireSecondFactor(tx, call.who)
     requireOwnProof(call, input)
     await requireProven(tx, user, proven)
     await audit(tx, call, 'users', user.id, [{ field: 'recovery_codes', removed: '', added: '' }])

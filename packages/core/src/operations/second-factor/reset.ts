@@ -52,10 +52,10 @@ export const resetSecondFactor = defineWrite({
     const twofold = await findSecondFactors(tx, users)
     if (twofold.size === 0) throw new TrackerError('second_factor_absent', { reason: 'not set up' })
     const changed = []
-    for (const user of users.filter((one) => twofold.has(one))) {
+    for (const [user, before] of twofold) {
       await forgetSecondFactor(tx, user)
       await forgetPasskeys(tx, call, user)
-      changed.push({ id: user, changes: await notifyOfSecondFactor(tx, call, user, 'off') })
+      changed.push({ id: user, changes: await notifyOfSecondFactor(tx, call, user, { before, isOn: false }) })
     }
     return { users: changed }
   },

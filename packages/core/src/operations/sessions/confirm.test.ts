@@ -217,6 +217,40 @@ onEveryStore('a session of an account without a password', (open) => {
     await expect(mine.users.updateSelf({ password: 'a third one' })).rejects.toMatchObject({ code: 'param_required' })
   })
 
+  it('must be confirmed to set a password, address or second factor, even if it has just begun', async () => {
+    const { world, messageTo } = await openMailWorld(open)
+    await inStore(world.store, (tx) => setParameter(tx, 'allowemailchange', '1'))
+    await givePassword(world, 'alice', password)
+    const mine = world.tracker.as({ token: await logIn(world, 'alice') })
+    await changeUser(world, 'alice', { password_hash: null })
+    const changes = [
+      () => mine.accounts.requestAddress({ email: 'mallory@example.com' }),
+      () => mine.secondFactor.begin({}),
+      () => mine.users.updateSelf({ password: 'battery staple' }),
+    ]
+    for (const change of changes) await expect(change()).rejects.toMatchObject(unconfirmed)
+    await mine.sessions.requestCode()
+    await mine.sessions.confirm({ code: codeIn((await messageTo('alice')).text) })
+    for (const change of changes) await change()
+  })
+
+  it('must have just begun to set a password or second factor of an account with no way to confirm it', async () => {
+    const world = await open()
+    await givePassword(world, 'alice', password)
+    const mine = world.tracker.as({ token: await logIn(world, 'alice') })
+    await changeUser(world, 'alice', { password_hash: null })
+    expect(await mine.sessions.current()).toMatchObject({ confirm_by: [] })
+    await mine.secondFactor.begin({})
+    await mine.users.updateSelf({ password: 'battery staple' })
+    await changeUser(world, 'alice', { password_hash: null })
+    for (const confirm_minutes of ['15', '0']) {
+      await inStore(world.store, (tx) => setParameter(tx, 'confirm_minutes', confirm_minutes))
+      world.clock.advance(minutes(15))
+      await expect(mine.secondFactor.begin({})).rejects.toMatchObject(unconfirmed)
+      await expect(mine.users.updateSelf({ password: 'battery staple' })).rejects.toMatchObject(unconfirmed)
+    }
+  })
+
   it('leaves the places of other logins free, however often it tries at once', async () => {
     const { world } = await openMailWorld(open)
     await givePassword(world, 'alice', password)

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { confirmedUntil } from '../../auth/confirmation.js'
-import { passkeysHere } from '../../auth/passkey.js'
-import { findSecondFactor } from '../../auth/second-factor.js'
 import { endOfToken } from '../../auth/tokens.js'
-import { requireUser, type Call, type User } from '../../call/context.js'
+import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
-import { byPasskey } from '../../domain/passkeys/options.js'
-import { mayConfirm } from '../../domain/logins/confirm.js'
-import { identitiesOf } from '../../domain/logins/identities.js'
+import { waysToConfirm } from '../../domain/sessions/ways-to-confirm.js'
 import { loadLogins } from '../../domain/users/find.js'
 import type { Reader, Row } from '../../schema/index.js'
 
@@ -68,21 +64,4 @@ async function actingOf(tx: Reader, { actor_id, reason, creation_time }: Row<'to
   if (actor_id === null) return null
   const loginOf = await loadLogins(tx, [actor_id])
   return { actor: loginOf(actor_id), reason: reason ?? '', since: creation_time }
-}
-
-async function waysToConfirm(tx: Reader, call: Call, user: User): Promise<string[]> {
-  const { providers, passwords } = call.logins
-  const own = new Set((await identitiesOf(tx, user.id)).map(({ issuer }) => issuer))
-  const isTwofold = (await findSecondFactor(tx, user.id)) !== undefined
-  const able = [...providers.values()].filter((one) => mayConfirm(one, isTwofold) && own.has(one.provider.issuer))
-  const hasPassword = user.password_hash !== null || (passwords !== undefined && own.has(passwords.provider.issuer))
-  const ownHere = { and: [{ col: 'user_id', eq: user.id } as const, ...passkeysHere(call.catalogue)] }
-  const passkey = (await tx.count('passkeys', ownHere)) > 0 ? [byPasskey] : []
-  return [...ownProofs(call, hasPassword, isTwofold), ...passkey, ...able.map(({ provider }) => provider.name)]
-}
-
-function ownProofs({ mail }: Call, hasPassword: boolean, isTwofold: boolean): string[] {
-  if (hasPassword) return isTwofold ? ['password', 'otp'] : ['password']
-  if (isTwofold) return ['otp']
-  return mail.isKept ? ['mail'] : []
 }

@@ -9,7 +9,7 @@ import { provePassword } from '../../auth/password-login.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { word } from '../../call/define/inputs.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
-import { requireOwnProof } from '../../domain/sessions/prove-again.js'
+import { requireOwnProofAlone } from '../../domain/sessions/prove-again.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireGoodPassword } from '../../auth/password.js'
 import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
@@ -20,8 +20,8 @@ export const updateSelf = defineWrite({
   description:
     "Changes the caller's account. To change the login, use `accounts.requestAddress` or ask a user " +
     'administrator.\n\n' +
-    'An account without a password gets one in a confirmed session, without `current_password`; a user ' +
-    'administrator can set it too.\n\n' +
+    'An account without a password gets one without `current_password`, in a session that was confirmed after it ' +
+    'began, or, if the account has no way to confirm it, has just begun. A user administrator can set it too.\n\n' +
     'Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a ' +
     'wrong one; `managed_by_host` for the name of an account managed by the embedding program.',
   errors: [
@@ -46,7 +46,8 @@ export const updateSelf = defineWrite({
         'become the whole account, and ends all other sessions. API keys stay.',
     }),
     current_password: word.optional().meta({
-      description: 'The previous password. Accounts without one omit it in a confirmed session.',
+      description:
+        'The previous password. Accounts without one omit it in a session that was confirmed after it began.',
     }),
   }),
   output: z.object({ changes: changesView.meta({ description: 'Changes by field name.' }) }),
@@ -81,10 +82,10 @@ interface Wanted {
   readonly current_password?: string | undefined
 }
 
-/** @throws login_required; managed_by_host for another name; as requireOwnProof for another password */
+/** @throws login_required; managed_by_host for another name; as requireOwnProofAlone for another password */
 async function requireOwnValues(tx: Reader, wanted: Wanted, call: Call): Promise<void> {
   const { full_name, password } = wanted
   const { id, real_name } = requireUser(call.who)
-  if (password !== undefined) requireOwnProof(call, wanted)
+  if (password !== undefined) await requireOwnProofAlone(tx, call, wanted)
   if (full_name !== undefined && full_name !== real_name) await requireOwn(tx, call, id, 'full_name')
 }
