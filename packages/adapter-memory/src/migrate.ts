@@ -1,7 +1,7 @@
-import type { Entity, Migration, MigrationStep, Schema } from '@trackerkit/core/store'
+import type { CopyRows, Entity, Migration, MigrationStep, Schema } from '@trackerkit/core/store'
 import { toCell } from './cells.js'
 import { sameList } from './database.js'
-import { emptyIndex, put, requireUnique, type Index, type StoredRow, type Table } from './table.js'
+import { emptyIndex, keyOf, put, requireUnique, type Index, type StoredRow, type Table } from './table.js'
 
 export type Tables = ReadonlyMap<string, Table>
 type IndexOver = Pick<Index, 'columns' | 'unique'>
@@ -47,6 +47,9 @@ function applyStep(tables: Map<string, Table>, step: MigrationStep): void {
   } else if ('dropIndex' in step) {
     const kept = (index: Index) => index.unique || !sameList(index.columns, step.columns)
     change(tables, step.dropIndex, (table) => ({ ...table, indexes: table.indexes.filter(kept) }))
+  } else if ('copyRows' in step) {
+    const source = tables.get(step.copyRows)
+    if (source) change(tables, step.into, (table) => withCopies(table, source, step))
   } else {
     const { columns } = step
     change(tables, step.addUnique, (table) => rebuilt(table, [...table.indexes, { columns, unique: true }]))
@@ -94,6 +97,26 @@ function withoutColumn(table: Table, name: string): Table {
   const { [name]: _fill, ...fills } = table.fills
   const indexes = table.indexes.filter((index) => !index.columns.includes(name))
   return rebuilt({ ...table, columns, fills }, indexes, ({ [name]: _cell, ...row }) => row)
+}
+
+function withCopies(table: Table, source: Table, { columns, set = {} }: CopyRows): Table {
+  const next = rebuilt(table, table.indexes)
+  const blank = Object.fromEntries(Object.keys(table.columns).map((name) => [name, null]))
+  const constants = Object.fromEntries(
+    Object.entries(table.columns).flatMap(([name, column]) => {
+      const value = set[name]
+      return value === undefined ? [] : [[name, toCell(`${table.name}.${name}`, column, value)] as const]
+    }),
+  )
+  for (const from of source.rows.values()) {
+    const copied = Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, from[column] ?? null]))
+    const row: StoredRow = { ...blank, ...copied, ...constants }
+    const key = keyOf(next.key, row)
+    if (key === null) throw new Error(`rows of ${table.name} cannot be copied without a key`)
+    const known = next.rows.get(key)
+    put(next, key, known ? { ...known, ...constants } : row)
+  }
+  return next
 }
 
 /**

@@ -125,6 +125,8 @@ describe('a store in PostgreSQL with a standby to read from', () => {
     const tracker = await createTracker({
       store: openStore(plain(pair.primary.url), options, pauses),
       observer: { transaction: ({ server }) => servers.push(server) },
+      // Filling inboxes would read, too.
+      testing: {},
     })
     const admin = tracker.asSystem('admin@example.com')
     await admin.products.create({ name: 'Widgets', description: 'Widgets', version: '1.0' })

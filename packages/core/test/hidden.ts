@@ -40,7 +40,7 @@ export async function changeHidden(world: World): Promise<void> {
     await tx.update('comments', secret, { creator_id: carl, work_time: 7, creation_time: daysAgo(0.5) })
     const hours = { estimated_time: 7, remaining_time: 7, actual_time: 7, percentage_complete: 50 }
     await tx.update('bugs', { and: [] }, hours)
-    await tx.delete('last_visits', { not: { col: 'user_id', eq: eve } })
+    await tx.delete('bug_marks', { not: { col: 'user_id', eq: eve } })
   })
 }
 
@@ -48,7 +48,7 @@ export async function changeHidden(world: World): Promise<void> {
 export async function changeHiddenFromAll(world: World): Promise<void> {
   await changeHidden(world)
   await inStore(world.store, async (tx) => {
-    await tx.delete('last_visits', { and: [] })
+    await tx.delete('bug_marks', { and: [] })
     await tx.delete('bug_tags', { and: [] })
     const vault = { some: 'product', where: { col: 'name', eq: 'Vault' } } as const
     const name = { name: 'zz', name_folded: 'zz' }

@@ -259,6 +259,10 @@ export const requests: readonly Request[] = [
   ['POST /bug_user_last_visit/{id}', '/bug_user_last_visit/:bug', {}],
   ['GET /bug_user_last_visit', '/bug_user_last_visit'],
   ['GET /bug_user_last_visit/{id}', '/bug_user_last_visit/:bug'],
+  ['PUT /follow', '/follow', { add: [{ product: 'Widgets', component: 'UI', scope: 'all' }], mute: [{ bug: 1 }] }],
+  ['GET /follow', '/follow'],
+  ['GET /inbox', '/inbox?state=all&limit=10'],
+  ['PUT /inbox', '/inbox', { bugs: [1], seen: ['9'], state: 'done' }],
 
   ['GET /mail', '/mail?state=sent&limit=1', undefined, 'message'],
   ['GET /mail/{id}', '/mail/:message'],

@@ -547,8 +547,8 @@ describe.skipIf(!hasBrowser)('every page', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.reload()
     await page.waitForSelector('html[data-live]')
-    // Changes by others are requested after the first view.
-    const isLater = (path: string) => /\/(live|more)-/.test(path) || path === '/-/rest/changes'
+    // Changes by others and the number of unread lines are requested after the first view.
+    const isLater = (path: string) => /\/((live|more|inbox)-|-\/rest\/(changes|inbox)$)/.test(path)
     const files = asked.filter((path) => !path.includes('/icon-') && !isLater(path))
     expect(files).toHaveLength(4)
     asked.length = 0

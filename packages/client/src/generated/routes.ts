@@ -38,6 +38,8 @@ server, version=GET:/version, extensions=GET:/extensions, timezone=GET:/timezone
 sessions, check=GET:/valid_login, create=POST:/login, get=GET:/sessions, current=GET:/sessions/current, confirm=POST:/sessions/confirm, requestCode=POST:/sessions/confirm/mail, actAs=POST:/sessions/act_as, end=DELETE:/sessions/{id}, delete=POST:/logout, deleteOthers=DELETE:/sessions
 tags, update=PUT:/bug/{ids+}/tags
 visits, record=POST:/bug_user_last_visit, get=GET:/bug_user_last_visit
+follows, get=GET:/follow, update=PUT:/follow
+inbox, get=GET:/inbox, update=PUT:/inbox
 watches, get=GET:/watch, update=PUT:/watch
 webhooks, create=POST:/webhook, get=GET:/webhook, update=PUT:/webhook/{ids+}, delete=DELETE:/webhook/{ids+}, rotate=POST:/webhook/{id}/secret, list=GET:/webhooks/list, ping=POST:/webhook/{id}/ping, deliveries=GET:/webhook/{id}/delivery, redeliver=POST:/webhook/{id}/redeliver
 workflow, get=GET:/workflow, update=PUT:/workflow`
@@ -63,7 +65,7 @@ export const withSecrets = new Set(
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at bounced_time confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts modification_date next_attempt sent_time set_up_time since time web_time web_time_utc when'.split(
+  'at bounced_time confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts later_until modification_date next_attempt sent_time set_up_time since time web_time web_time_utc when'.split(
     ' ',
   ),
 )
@@ -72,7 +74,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'users.get codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list passkeys.get secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'users.get codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list passkeys.get secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get inbox.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

@@ -1,4 +1,5 @@
 import {
+  bool,
   defineSchema,
   entity,
   int,
@@ -173,6 +174,42 @@ export function migrationTests({ checkBare }: Suite): void {
       [
         { id: 2, title: 'b', shelf: null },
         { id: 3, title: 'c', shelf: null },
+      ],
+      'rows',
+    )
+  })
+
+  checkBare('(15) rows can be copied: existing ones get only the constants', async (scene) => {
+    const { now } = await begin(scene)
+    await now.migrate(two, [start, grow])
+    await now.write((tx) => tx.update('book', { col: 'id', eq: 1 }, { copies: 7 }))
+    const columns = { id: int(), title: nullable(text()), copies: nullable(int()), is_lent: bool(), kind: text() }
+    const shelf = entity({ columns, key: ['id', 'kind'], relations: {} })
+    const copy = migration(3, 'copy', [
+      { createEntity: 'shelf', entity: stored(shelf) },
+      {
+        copyRows: 'loan',
+        into: 'shelf',
+        columns: { id: 'book_id', title: 'reader' },
+        set: { is_lent: true, kind: 'a' },
+      },
+      {
+        copyRows: 'book',
+        into: 'shelf',
+        columns: { id: 'id', title: 'title', copies: 'copies' },
+        set: { is_lent: false, kind: 'a' },
+      },
+      { dropEntity: 'loan' },
+    ])
+    await now.write((tx) => tx.insert('loan', [{ book_id: 2, reader: 'x' }]))
+    const schema = defineSchema({ book: { ...second.book, relations: {} }, shelf })
+    const later = typed<typeof schema>(typed(scene.store))
+    await later.migrate(schema, [start, grow, copy])
+    same(
+      await later.read((tx) => tx.select({ from: 'shelf' })),
+      [
+        { id: 1, title: 'a', copies: 7, is_lent: false, kind: 'a' },
+        { id: 2, title: 'x', copies: null, is_lent: false, kind: 'a' },
       ],
       'rows',
     )

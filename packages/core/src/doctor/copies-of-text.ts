@@ -53,6 +53,7 @@ type WithoutTextOfPeople =
   | `user_settings.${'name' | 'value'}`
   | 'parameters.name'
   | 'comment_reactions.reaction'
+  | 'follows.scope'
   | 'bug_history.rule'
   | 'external_accounts.issuer'
   | `passkeys.${'credential_id' | 'public_key' | 'rp_id' | 'user_handle' | 'transports'}`

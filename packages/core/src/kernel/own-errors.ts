@@ -1,5 +1,5 @@
 // The errors that the contract does not know: numbers from 1400 on.
-import { accepted, name, show, type About, type Accepted } from './error-text.js'
+import { accepted, name, show, type About, type Accepted, type Limit } from './error-text.js'
 import { joinRefusals, type JoinRefusal } from './join-refusals.js'
 
 const refusalOfKey = {
@@ -131,6 +131,8 @@ export const ownErrors = {
         ? `Login ${show(d.value)} belongs to another account.`
         : `Login ${show(d.value)} cannot be used.`,
   ],
+  // Following
+  follow_limit: [1510, (d: Limit) => `${name(d)}: you can follow at most ${d.limit}. Unfollow some first.`],
   // Accounts by mail
   account_code_not_valid: [1470, () => 'Invalid, used or expired code. Request a new one.'],
   mail_not_sent: [1471, () => 'This tracker does not send email. Contact an administrator.'],

@@ -111,7 +111,7 @@ export const bugs = {
       flags: to('flags', ['id', 'bug_id']),
       history: to('bug_history', ['id', 'bug_id']),
       tags: to('bug_tags', ['id', 'bug_id']),
-      visits: to('last_visits', ['id', 'bug_id']),
+      marks: to('bug_marks', ['id', 'bug_id']),
     },
   }),
 
@@ -172,14 +172,6 @@ export const bugs = {
     unique: [['bug_id', 'url_folded']],
     index: [['url_folded'], ['local_bug_id']],
     relations: { bug: to('bugs', ['bug_id', 'id']), local_bug: to('bugs', ['local_bug_id', 'id']) },
-  }),
-
-  /** Users who want no email about a bug. */
-  bug_ignores: entity({
-    columns: { user_id: int(), bug_id: int() },
-    key: ['user_id', 'bug_id'],
-    index: [['bug_id']],
-    relations: { bug: to('bugs', ['bug_id', 'id']), user: to('users', ['user_id', 'id']) },
   }),
 
   /** One row for each value of a custom field; which column holds it follows from the type of the field. */
@@ -245,10 +237,26 @@ export const bugs = {
     },
   }),
 
-  last_visits: entity({
-    columns: { user_id: int(), bug_id: int(), last_visit_ts: time() },
+  /** The relation of a user to a bug: visits, the inbox, following and mute. */
+  bug_marks: entity({
+    columns: {
+      user_id: int(),
+      bug_id: int(),
+      last_visit_ts: nullable(time()),
+      /** Changes up to this time are seen or done. */
+      seen_until: nullable(time()),
+      /** Its line in the inbox is put off until then, and unread from then on. */
+      later_until: nullable(time()),
+      /** True: follows the bug. False: muted. NULL: by role. */
+      following: nullable(bool()),
+    },
     key: ['user_id', 'bug_id'],
-    index: [['user_id', 'last_visit_ts'], ['bug_id']],
+    index: [
+      ['user_id', 'last_visit_ts'],
+      ['user_id', 'later_until'],
+      ['user_id', 'following'],
+      ['bug_id', 'following'],
+    ],
     relations: { bug: to('bugs', ['bug_id', 'id']), user: to('users', ['user_id', 'id']) },
   }),
 

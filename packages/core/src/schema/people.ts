@@ -309,12 +309,21 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  /** The watcher gets the mail about bugs that the watched user gets. */
-  user_watches: entity({
-    columns: { watcher_id: int(), watched_id: int() },
-    key: ['watcher_id', 'watched_id'],
-    index: [['watched_id']],
-    relations: { watcher: to('users', ['watcher_id', 'id']), watched: to('users', ['watched_id', 'id']) },
+  /** Products, components and users that a user follows. The bugs that they follow are in bug_marks. */
+  follows: entity({
+    columns: {
+      user_id: int(),
+      /** 'product', 'component' or 'user'. */
+      kind: text(),
+      object_id: int(),
+      /** 'new': new bugs. 'all': all changes. */
+      scope: text(),
+      /** True: also by email, as always for users. NULL: as the preference says. */
+      by_mail: nullable(bool()),
+    },
+    key: ['user_id', 'kind', 'object_id'],
+    index: [['kind', 'object_id']],
+    relations: { user: to('users', ['user_id', 'id']) },
   }),
 
   saved_searches: entity({

@@ -1,4 +1,4 @@
-import type { Column, MigrationStep } from '../store/index.js'
+import type { Column, CopyRows, MigrationStep } from '../store/index.js'
 import type { Dialect, StoredEntity } from './dialect.js'
 import { objectName } from './names.js'
 
@@ -49,6 +49,7 @@ export function migrationStepSql(dialect: Dialect, stored: StoredSchema, step: M
     stored.set(step.dropIndex, { ...entity, index })
     return [dropIndexSql(dialect, step.dropIndex, step.columns, false)]
   }
+  if ('copyRows' in step) return copyRowsSql(dialect, stored, step)
   const entity = storedEntity(stored, step.addUnique)
   stored.set(step.addUnique, { ...entity, unique: [...(entity.unique ?? []), step.columns] })
   return [createIndexSql(dialect, step.addUnique, entity, step.columns, true)]
@@ -93,6 +94,36 @@ function dropColumnSql(dialect: Dialect, stored: StoredSchema, name: string, col
     ...dropSubstringSql(dialect, name, entity, column),
     `ALTER TABLE ${dialect.table(name)} DROP COLUMN ${dialect.quote(column)}`,
   ]
+}
+
+/** Rows whose key exists first: afterwards the copied ones exist too. */
+function copyRowsSql(
+  dialect: Dialect,
+  stored: StoredSchema,
+  { copyRows, into, columns, set = {} }: CopyRows,
+): string[] {
+  const entity = storedEntity(stored, into)
+  const [from, to] = [dialect.table(copyRows), dialect.table(into)]
+  const constants = Object.entries(set).map(([name, value]) => {
+    return [name, dialect.literal(storedColumn(entity, name), value)] as const
+  })
+  const values = new Map([
+    ...Object.entries(columns).map(([name, source]) => [name, `${from}.${dialect.quote(source)}`] as const),
+    ...constants,
+  ])
+  const same = entity.key.map((name) => `${to}.${dialect.quote(name)} = ${values.get(name) ?? 'NULL'}`).join(' AND ')
+  const assigned = constants.map(([name, literal]) => `${dialect.quote(name)} = ${literal}`).join(', ')
+  return [
+    ...(assigned === '' ? [] : [`UPDATE ${to} SET ${assigned} WHERE EXISTS (SELECT 1 FROM ${from} WHERE ${same})`]),
+    `INSERT INTO ${to} ${listSql(dialect, [...values.keys()])} SELECT ${[...values.values()].join(', ')} FROM ${from} ` +
+      `WHERE NOT EXISTS (SELECT 1 FROM ${to} WHERE ${same})`,
+  ]
+}
+
+function storedColumn(entity: StoredEntity, name: string): Column {
+  const column = entity.columns[name]
+  if (!column) throw new Error(`a migration sets the column ${name}, which does not exist`)
+  return column
 }
 
 type Lists = readonly (readonly string[])[]

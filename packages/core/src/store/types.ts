@@ -352,6 +352,19 @@ export type MigrationStep =
   | { readonly addIndex: string; readonly columns: readonly string[] }
   | { readonly dropIndex: string; readonly columns: readonly string[] }
   | { readonly addUnique: string; readonly columns: readonly string[] }
+  | CopyRows
+
+/**
+ * Adds a row for each row of another entity, with the columns that `columns` takes from it and the constants of `set`;
+ * others are NULL. If a row with that key exists, only `set` is written to it.
+ */
+export interface CopyRows {
+  readonly copyRows: string
+  readonly into: string
+  /** The column of the other entity, by column. */
+  readonly columns: Readonly<Record<string, string>>
+  readonly set?: Readonly<Record<string, ColumnValues['bool' | 'int' | 'text']>>
+}
 
 /** A numbered step in the life of the stored schema. Once released it never changes. */
 export interface Migration {

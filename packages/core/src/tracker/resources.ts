@@ -36,6 +36,8 @@ import { tags } from '../operations/tags/index.js'
 import { users } from '../operations/users/index.js'
 import { versions } from '../operations/versions/index.js'
 import { visits } from '../operations/visits/index.js'
+import { follows } from '../operations/follows/index.js'
+import { inbox } from '../operations/inbox/index.js'
 import { watches } from '../operations/watches/index.js'
 import { webhooks } from '../operations/webhooks/index.js'
 import { workflow } from '../operations/workflow/index.js'
@@ -82,6 +84,8 @@ export const resources = {
   sessions,
   tags,
   visits,
+  follows,
+  inbox,
   watches,
   webhooks,
   workflow,

@@ -215,6 +215,20 @@ function applyStep(tables: Tables, step: MigrationStep): Tables {
     const unique = [...(table.shape.unique ?? []), step.columns]
     return { ...tables, [step.addUnique]: { ...table, shape: { ...table.shape, unique } } }
   }
+  if ('copyRows' in step) {
+    const { columns, set = {} } = step
+    const [source, table] = [tableOf(tables, step.copyRows), tableOf(tables, step.into)]
+    const rows = [...table.rows]
+    for (const from of source.rows) {
+      const copied = Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, from[column] ?? null]))
+      const blank = Object.fromEntries(Object.keys(table.shape.columns).map((name) => [name, null]))
+      const row: PlainRow = { ...blank, ...copied, ...set }
+      const place = rows.findIndex((known) => table.shape.key.every((name) => known[name] === row[name]))
+      if (place < 0) rows.push(row)
+      else rows[place] = { ...rows[place], ...set }
+    }
+    return { ...tables, [step.into]: { ...table, rows } }
+  }
   // Indexes change how quick an answer is, never the answer.
   return tables
 }

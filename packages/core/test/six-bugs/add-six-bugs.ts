@@ -340,7 +340,7 @@ async function addCodeLinks(world: World): Promise<void> {
 
 async function addVisits(world: World): Promise<void> {
   const { eve, ivan } = await peopleIds(world)
-  await add(world, 'last_visits', [
+  await add(world, 'bug_marks', [
     { user_id: eve, bug_id: 1, last_visit_ts: daysAgo(2) },
     { user_id: eve, bug_id: 3, last_visit_ts: daysAgo(2) },
     { user_id: eve, bug_id: 4, last_visit_ts: daysAgo(1) },

@@ -18,7 +18,7 @@ import { webhookRoutes } from './webhooks.js'
 
 const { accounts, apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones } = operations
 const { parameters, preferences, products, savedSearches, secondFactor, server, tags, users, versions } = operations
-const { linkedAccounts, logins, passkeys, watches, workflow } = operations
+const { follows, inbox, linkedAccounts, logins, passkeys, watches, workflow } = operations
 
 const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
 const flagType = { path: '/flag_type/{id_or_name}', fill: { id_or_name: idOrName } }
@@ -62,6 +62,14 @@ const routesOf = {
     { method: 'GET', path: '/preferences', operation: preferences.get, fill: {} },
     { method: 'PUT', path: '/preferences', operation: preferences.update, fill: {} },
     { method: 'POST', path: '/preferences/end_replies', operation: preferences.endReplies, fill: {} },
+  ],
+  inbox: [
+    { method: 'GET', path: '/inbox', operation: inbox.get, fill: {} },
+    { method: 'PUT', path: '/inbox', operation: inbox.update, fill: {} },
+  ],
+  follows: [
+    { method: 'GET', path: '/follow', operation: follows.get, fill: {} },
+    { method: 'PUT', path: '/follow', operation: follows.update, fill: {} },
   ],
   watches: [
     { method: 'GET', path: '/watch', operation: watches.get, fill: {} },

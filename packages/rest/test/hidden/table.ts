@@ -313,6 +313,13 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     put('group', '/product/Widgets/group_control/{x}', { canedit: false }, knowsGroups),
     put('groupId', '/product/Widgets/group_control', { group: '{x}', canedit: false }, knowsGroups),
   ],
+  'follows.get': oneself,
+  'follows.update': [
+    put('bug', '/follow', { add: [{ bug: '{x}' }] }),
+    put('alias', '/follow', { mute: [{ bug: '{x}' }] }),
+    put('product', '/follow', { add: [{ product: '{x}' }] }),
+    put('component', '/follow', { add: [{ product: 'Vault', component: '{x}' }] }),
+  ],
   'groups.create': [post('group', '/group', { name: '{x}', description: 'Another' })],
   'groups.get': [
     get('group', '/group/{x}'),
@@ -329,6 +336,11 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     put('group', '/group/insiders/inheritance', { visible: { remove: ['{x}'] } }),
   ],
   'groups.inheritance': [get('group', '/group/{x}/inheritance'), get('groupId', '/group/{x}/inheritance')],
+  'inbox.get': [get('product', '/inbox?product={x}')],
+  'inbox.update': [
+    put('bug', '/inbox', { bugs: ['shown', '{x}'], seen: ['9', '9'], state: 'done' }),
+    put('alias', '/inbox', { bugs: ['{x}'], state: 'unread' }),
+  ],
   'inbound.list': administrators,
   'inbound.content': administrators,
   'inbound.accept': administrators,

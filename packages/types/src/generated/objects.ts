@@ -837,6 +837,30 @@ export interface FlagTypesOfComponent {
   attachment: FlagTypeOfComponent[]
 }
 
+/** A bug, a product, a component or a user. */
+export interface FollowTarget {
+  /** A bug, by number or alias. */
+  readonly bug?: number | string | undefined
+  /** A product, by name. */
+  readonly product?: string | undefined
+  /** A component of the product, by name. */
+  readonly component?: string | undefined
+  /** A user, by login: you watch them. */
+  readonly user?: string | undefined
+  /** Of a product or component: `new` bugs, or `all` changes. Default: `new`. */
+  readonly scope?: 'new' | 'all' | undefined
+}
+
+/** A bug that the caller follows or muted. */
+export interface FollowedBug {
+  /** The number of the bug. */
+  id: number
+  /** Summary. */
+  summary: string
+  /** Whether its status is an open one. */
+  is_open: boolean
+}
+
 /** A group of people. */
 export interface Group {
   /** The number of the group. */
@@ -1016,6 +1040,50 @@ export interface InboundItem {
   size: number
   /** Time of the outcome. */
   time: Date
+}
+
+/** The bug. */
+export interface InboxBug {
+  /** The number of the bug. */
+  id: number
+  /** Summary. */
+  summary: string
+  /** Its product. */
+  product: string
+  /** Its component. */
+  component: string
+  /** Its status. */
+  status: string
+  /** Its resolution; empty for an open bug. */
+  resolution: string
+  /** Whether its status is an open one. */
+  is_open: boolean
+}
+
+/** A bug with something that concerns the caller. */
+export interface InboxItem {
+  /** The bug. */
+  bug: InboxBug
+  /** Why it is in the inbox. */
+  reasons: ('mentioned' | 'asked' | 'assigned' | 'role' | 'followed')[]
+  /** When something last happened that is new; of a line that is done, the last change of the bug. */
+  time: Date
+  /** The person who did that; null for a line that is done. */
+  by: Person | null
+  /** The number of new comments by others. */
+  comments: number
+  /** The number of new changes by others. */
+  changes: number
+  /** The number of the first new comment within the bug; null without any. */
+  first_comment: number | null
+  /** Until when the line is put off; null if it is not. */
+  later_until: Date | null
+  /** Whether the bug itself is new. */
+  is_new: boolean
+  /** Whether the line is unread. */
+  is_unread: boolean
+  /** The state that the line shows, for `inbox.update`. Opaque. */
+  seen: string
 }
 
 /** A name under which new bugs come in from outside, and where they are filed. */

@@ -31,6 +31,8 @@ import type {
   FieldOfMetadata,
   FlagChange,
   FlagType,
+  FollowTarget,
+  FollowedBug,
   Group,
   GroupControl,
   GroupOfMetadata,
@@ -38,6 +40,7 @@ import type {
   GroupsChange,
   HistoryEntry,
   InboundItem,
+  InboxItem,
   Intake,
   Keyword,
   LinkedAccount,
@@ -87,9 +90,11 @@ export interface Operations {
   readonly fieldValues: FieldValuesOperations
   readonly fields: FieldsOperations
   readonly flagTypes: FlagTypesOperations
+  readonly follows: FollowsOperations
   readonly groupControls: GroupControlsOperations
   readonly groups: GroupsOperations
   readonly inbound: InboundOperations
+  readonly inbox: InboxOperations
   readonly intakes: IntakesOperations
   readonly keywords: KeywordsOperations
   readonly linkedAccounts: LinkedAccountsOperations
@@ -213,6 +218,8 @@ export interface OperationTypes {
   readonly 'flagTypes.get': { readonly input: FlagTypesGetInput; readonly answer: FlagTypesGetAnswer }
   readonly 'flagTypes.update': { readonly input: FlagTypesUpdateInput; readonly answer: FlagTypesUpdateAnswer }
   readonly 'flagTypes.delete': { readonly input: FlagTypesDeleteInput; readonly answer: FlagTypesDeleteAnswer }
+  readonly 'follows.get': { readonly input: FollowsGetInput; readonly answer: FollowsGetAnswer }
+  readonly 'follows.update': { readonly input: FollowsUpdateInput; readonly answer: FollowsUpdateAnswer }
   readonly 'groupControls.get': { readonly input: GroupControlsGetInput; readonly answer: GroupControlsGetAnswer }
   readonly 'groupControls.update': {
     readonly input: GroupControlsUpdateInput
@@ -229,6 +236,8 @@ export interface OperationTypes {
   readonly 'inbound.accept': { readonly input: InboundAcceptInput; readonly answer: InboundAcceptAnswer }
   readonly 'inbound.refuse': { readonly input: InboundRefuseInput; readonly answer: InboundRefuseAnswer }
   readonly 'inbound.retry': { readonly input: InboundRetryInput; readonly answer: InboundRetryAnswer }
+  readonly 'inbox.get': { readonly input: InboxGetInput; readonly answer: InboxGetAnswer }
+  readonly 'inbox.update': { readonly input: InboxUpdateInput; readonly answer: InboxUpdateAnswer }
   readonly 'intakes.create': { readonly input: IntakesCreateInput; readonly answer: IntakesCreateAnswer }
   readonly 'intakes.get': { readonly input: IntakesGetInput; readonly answer: IntakesGetAnswer }
   readonly 'intakes.update': { readonly input: IntakesUpdateInput; readonly answer: IntakesUpdateAnswer }
@@ -1433,6 +1442,8 @@ export interface BugsViewAnswer {
   related: RelatedBug[]
   /** Permissions of the caller on the bug. */
   can: PermittedInBug
+  /** For visits.record: which changes of the bug this response contains. */
+  seen: string
 }
 
 /** The input of `bugs.people`. */
@@ -3586,6 +3597,81 @@ export interface FlagTypesDeleteAnswer {
   }[]
 }
 
+/** The operations of `follows`. */
+export interface FollowsOperations {
+  /**
+   * Returns the bugs, products, components and users that the caller follows, and the muted bugs, as far as the caller can see them.
+   *
+   * @throws login_required
+   * @example Components that you follow
+   * ```ts
+   * const { components } = await alice.follows.get()
+   * ```
+   */
+  readonly get: (input?: FollowsGetInput, options?: CallOptions) => Promise<FollowsGetAnswer>
+
+  /**
+   * Adds and removes what the caller follows, and mutes bugs. Following concerns the inbox; following a user is watching them, which concerns email; muted bugs cause neither, but mentions and requests still reach the inbox. Removing a muted bug ends the mute.
+   *
+   * Following again sets the scope; removing what is not followed changes nothing. Removals come first.
+   *
+   * Fails with `params_required` without targets; `param_invalid` for a target that names no thing or several; `follow_limit` above 5,000 bugs, 200 products and components, or 100 users; `illegal_value` for the caller.
+   *
+   * @throws login_required, params_required, param_invalid, follow_limit, bug_id_does_not_exist, improper_bug_id_field_value, object_does_not_exist, illegal_value
+   * @example Follow new bugs of a component
+   * ```ts
+   * await alice.follows.update({ add: [{ product: 'Widgets', component: 'UI' }] })
+   * ```
+   * @example Mute a bug
+   * ```ts
+   * await alice.follows.update({ mute: [{ bug: 12 }] })
+   * ```
+   */
+  readonly update: (input?: FollowsUpdateInput, options?: CallOptions) => Promise<FollowsUpdateAnswer>
+}
+
+/** The input of `follows.get`. */
+export type FollowsGetInput = Readonly<Record<string, never>>
+
+/** The answer of `follows.get`. */
+export interface FollowsGetAnswer {
+  /** Bugs that the caller follows, by number. */
+  bugs: FollowedBug[]
+  /** Muted bugs, by number. */
+  muted: FollowedBug[]
+  /** Products that the caller follows. */
+  products: {
+    /** The product. */
+    product: string
+    /** `new`: new bugs; `all`: all changes. */
+    scope: 'new' | 'all'
+  }[]
+  /** Components that the caller follows. */
+  components: {
+    /** The product. */
+    product: string
+    /** The component. */
+    component: string
+    /** `new`: new bugs; `all`: all changes. */
+    scope: 'new' | 'all'
+  }[]
+  /** The logins of the users whom the caller watches. */
+  users: string[]
+}
+
+/** The input of `follows.update`. */
+export interface FollowsUpdateInput {
+  /** Targets to follow. */
+  readonly add?: readonly FollowTarget[] | undefined
+  /** Targets to unfollow or unmute. */
+  readonly remove?: readonly FollowTarget[] | undefined
+  /** Bugs to mute. */
+  readonly mute?: readonly FollowTarget[] | undefined
+}
+
+/** The answer of `follows.update`. */
+export type FollowsUpdateAnswer = Record<string, never>
+
 /** The operations of `groupControls`. */
 export interface GroupControlsOperations {
   /**
@@ -4064,6 +4150,93 @@ export interface InboundRetryAnswer {
     /** The new bug, or changed bugs. */
     bugs: number[]
   }[]
+}
+
+/** The operations of `inbox`. */
+export interface InboxOperations {
+  /**
+   * Returns the bugs with comments and changes by others that concern the caller, newest first, one line for each bug. Bugs concern you if you have a role, are mentioned or asked, follow the bug, or follow its product or component.
+   *
+   * Everything is checked when you read: lines contain only bugs, comments and changes that you can see at that time. A line remains unread while a flag waits for you. Changes older than 90 days are not included, nor, until you first mark everything as done, those older than 14 days.
+   *
+   * Fails with `object_does_not_exist` for a product that the caller cannot see.
+   *
+   * @throws login_required, object_does_not_exist, param_invalid, param_must_be_numeric
+   * @example The unread lines
+   * ```ts
+   * const { items, count } = await alice.inbox.get()
+   * ```
+   * @example Only the number of unread lines
+   * ```ts
+   * const { count } = await alice.inbox.get({ limit: 0 })
+   * ```
+   */
+  readonly get: (input?: InboxGetInput, options?: CallOptions) => Promise<InboxGetAnswer>
+
+  /**
+   * Marks bugs in the inbox of the caller as done or unread, or puts them off until a time. Only what was shown becomes seen: what the `seen` of the lines says. With `all_until`, everything that happened until then is done. A line that was put off returns as unread, earlier if you are mentioned or asked.
+   *
+   * Marking a bug that does not concern the caller as unread makes no line. A waiting flag keeps its line unread.
+   *
+   * Fails with `params_required` without `bugs` and `all_until`; `param_required` without `seen` for `done` and `later`; `param_invalid` for both, for a `seen` of another length than `bugs`, for `all_until` with another state than `done` or in the future, and for an `until` that is absent, past, or more than a year away.
+   *
+   * @throws login_required, param_required, params_required, param_invalid, bug_id_does_not_exist, improper_bug_id_field_value
+   * @example Finish the line `{ bug, seen }` of an answer
+   * ```ts
+   * await alice.inbox.update({ bugs: [bug.id], seen: [seen], state: 'done' })
+   * ```
+   * @example Mark everything as done, up to `newest` of the answer that was shown
+   * ```ts
+   * await alice.inbox.update({ all_until: new Date(newest), state: 'done' })
+   * ```
+   */
+  readonly update: (input: InboxUpdateInput, options?: CallOptions) => Promise<InboxUpdateAnswer>
+}
+
+/** The input of `inbox.get`. */
+export interface InboxGetInput {
+  /** Lines that are unread, put off, done, or all of them. */
+  readonly state?: 'unread' | 'later' | 'done' | 'all' | undefined
+  /** Only lines with this reason. */
+  readonly reason?: 'mentioned' | 'asked' | 'assigned' | 'role' | 'followed' | undefined
+  /** Only bugs in this product. */
+  readonly product?: string | undefined
+  /** Maximum number of lines, 0 to 100. 0: only the count. */
+  readonly limit?: number | undefined
+  /** Continues after an earlier answer: its `next`. */
+  readonly cursor?: string | undefined
+}
+
+/** The answer of `inbox.get`. */
+export interface InboxGetAnswer {
+  /** The lines, newest first. */
+  items: InboxItem[]
+  /** The number of unread lines, whatever is asked for; 100 means 100 or more. */
+  count: number
+  /** The cursor of the next page, also of one that could not be filled; null on the last one. */
+  next: string | null
+  /** The time of the last change of the lines, in ISO format with milliseconds, for `all_until` of `inbox.update`; null without lines. */
+  newest: string | null
+}
+
+/** The input of `inbox.update`. */
+export interface InboxUpdateInput {
+  /** Bugs by number or alias, at most 500. */
+  readonly bugs?: readonly (number | string)[] | undefined
+  /** For `done` and `later`: `seen` of the line of each bug, in the order of `bugs`. */
+  readonly seen?: readonly string[] | undefined
+  /** Everything up to this time, instead of `bugs`. */
+  readonly all_until?: Date | undefined
+  /** The new state. */
+  readonly state: 'done' | 'unread' | 'later'
+  /** For `later`: when the lines return, at most a year from now. */
+  readonly until?: Date | undefined
+}
+
+/** The answer of `inbox.update`. */
+export interface InboxUpdateAnswer {
+  /** The number of marks that were written. */
+  changed: number
 }
 
 /** The operations of `intakes`. */
@@ -6555,11 +6728,11 @@ export interface VisitsOperations {
   /**
    * Records that the caller has visited bugs now; returns the visits in the requested order.
    *
-   * The visits of other users and the bugs do not change.
+   * The visits of other users and the bugs do not change. In the inbox of the caller, the bugs are done.
    *
-   * Fails with `param_required` without ids.
+   * Fails with `param_required` without ids; `param_invalid` for `seen` with several bugs.
    *
-   * @throws login_required, param_required, bug_id_does_not_exist, improper_bug_id_field_value
+   * @throws login_required, param_required, param_invalid, bug_id_does_not_exist, improper_bug_id_field_value
    * @example Look at a bug
    * ```ts
    * const [visit] = await alice.visits.record({ ids: [12] })
@@ -6591,6 +6764,8 @@ export interface VisitsOperations {
 export interface VisitsRecordInput {
   /** Bugs by number or alias, any that the caller may see. */
   readonly ids: readonly (number | string)[]
+  /** `seen` of the response of bugs.view that was shown, for one bug: later changes stay unread in the inbox. Default: all changes are seen. */
+  readonly seen?: string | undefined
 }
 
 /** The answer of `visits.record`. */

@@ -54,6 +54,10 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   listenForKeys(app)
   listenForOtherTabs(app)
   // Not needed for the first view. Without it, the page shows changes by others when it is reloaded.
+  void import('./inbox.js').then(
+    ({ followInbox }) => followInbox(app),
+    () => undefined,
+  )
   void import('./live.js').then(
     ({ followChanges }) => followChanges(app),
     () => undefined,

@@ -110,6 +110,7 @@ function Header() {
                 {texts.layout.dashboard}
               </Link>
             )}
+            {who && <InboxLink isCurrent={path === '/inbox'} />}
             <Link to="/products" aria-current={current('/products')} aria-keyshortcuts="g p">
               {texts.layout.products}
             </Link>
@@ -129,6 +130,22 @@ function Header() {
         <AccountMenu />
       </div>
     </header>
+  )
+}
+
+function InboxLink({ isCurrent }: { readonly isCurrent: boolean }) {
+  const { texts, unread } = useApp()
+  const count = unread.value ?? 0
+  return (
+    <Link
+      to="/inbox"
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-keyshortcuts="g i"
+      aria-label={count > 0 ? texts.layout.unread(count) : undefined}
+    >
+      {texts.layout.inbox}
+      {count > 0 && <span class="unread-count" data-count={count < 100 ? count : '99+'} />}
+    </Link>
   )
 }
 

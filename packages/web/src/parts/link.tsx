@@ -12,6 +12,7 @@ interface LinkProps {
   readonly tabIndex?: number
   readonly 'aria-current'?: 'page' | undefined
   readonly 'aria-keyshortcuts'?: string
+  readonly 'aria-label'?: string | undefined
 }
 
 /** Lists and charts lead to ever more lists, for search engines. */

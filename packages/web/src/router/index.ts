@@ -57,6 +57,7 @@ export const pages: readonly PageEntry[] = [
     pattern: '/dashboard',
     open: async () => (await import('../pages/dashboard/page.js')).dashboard,
   },
+  { name: 'inbox', pattern: '/inbox', open: async () => (await import('../pages/inbox/page.js')).inbox },
   { name: 'requests', pattern: '/requests', open: async () => (await import('../pages/requests/page.js')).requests },
   ...accountPages,
   ...productPages,

@@ -80,6 +80,8 @@ export interface App {
   readonly waiting: Signal<Waiting>
   readonly notice: Signal<Notice | undefined>
   readonly news: Signal<News>
+  /** The number of unread lines in the inbox, at most 100. Undefined until it is known. */
+  readonly unread: Signal<number | undefined>
   /** The login dialog is open. */
   readonly isLoggedOut: Signal<boolean>
   /** The page is printed: it shows values and exact times instead of controls. */
@@ -173,6 +175,7 @@ export function createApp(parts: AppParts): App {
     waiting: signal<Waiting>('no'),
     notice: signal<Notice | undefined>(undefined),
     news: signal(noNews),
+    unread: signal<number | undefined>(undefined),
     isLoggedOut: signal(false),
     isPrinting: signal(false),
     confirming: signal<Confirming>('no'),

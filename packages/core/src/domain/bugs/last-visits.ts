@@ -4,7 +4,7 @@ import { requireUser, type Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'
 import { markVisited } from '../visits/mark-visited.js'
 import { changeOf } from './state/changes.js'
-import { deleteBlocks } from './write/delete-blocks.js'
+import { updateBlocks } from './write/delete-blocks.js'
 import type { AnyDraft } from './state/draft.js'
 import type { BugRow } from '../../access/find-bugs.js'
 
@@ -24,7 +24,7 @@ export async function noteVisits(tx: Writer, call: Call, drafts: readonly AnyDra
     bug_id: draft.row.id,
     removed: (leavers[index] ?? []).filter((user) => !isInvolved(draft, user)),
   }))
-  await deleteBlocks(tx, 'last_visits', 'user_id', losses)
+  await updateBlocks(tx, 'bug_marks', 'user_id', losses, { last_visit_ts: null })
 }
 
 /** Users who lost a role or a place on the CC list. */

@@ -1,5 +1,6 @@
 // Mail about bugs that were filed or changed: who gets it, and what it holds for each of them.
 import { expect, it } from 'vitest'
+import { watchOf } from '../../domain/follows/where.js'
 import { addCustomField, addHistory, inStore, setParameter } from '../../../test/bug-rows.js'
 import { at, file, update } from '../../../test/bugs.js'
 import { onAnyStore } from '../../../test/harness.js'
@@ -109,9 +110,9 @@ onAnyStore('mail about bugs', (open) => {
 
   it('goes to watchers with the reason, and to global watchers whatever they prefer', async () => {
     const { world, arrived } = await openMailWorld(open)
-    await add(world, 'user_watches', [
-      { watcher_id: await userId(world, 'carl'), watched_id: await userId(world, 'bob') },
-      { watcher_id: await userId(world, 'eve'), watched_id: await userId(world, 'carl') },
+    await add(world, 'follows', [
+      watchOf(await userId(world, 'carl'), await userId(world, 'bob')),
+      watchOf(await userId(world, 'eve'), await userId(world, 'carl')),
     ])
     await inStore(world.store, (tx) => setParameter(tx, 'globalwatchers', 'admin@example.com, nobody@example.com'))
     await world.as('admin').preferences.update({ email: { cc: { comment: false } } })

@@ -5,6 +5,7 @@ import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
+import { followersOfUsers } from '../../domain/follows/where.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
 import type { BugPayload, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
 import type { BugChangeEvent } from '../../call/change-event.js'
@@ -128,10 +129,10 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
     }),
   )
   const everybody = new Set([...roles.values()].flatMap((holds) => [...holds.keys()]))
-  const watches = await tx.select({ from: 'user_watches', where: { col: 'watched_id', in: [...everybody] } })
+  const watches = await tx.select({ from: 'follows', where: followersOfUsers([...everybody]) })
   const watched = await loadUsers(
     tx,
-    watches.map((watch) => watch.watched_id),
+    watches.map((watch) => watch.object_id),
   )
   const everywhere = await findUsersByLogin(tx, splitAddresses(catalogue.parameters.globalwatchers))
   const watchers = [...everywhere.values()].map((user) => user.id)

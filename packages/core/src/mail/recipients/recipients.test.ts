@@ -52,8 +52,8 @@ describe('the people that a bug concerns', () => {
   it('include users who watch one of them, but not the watchers of a watcher', () => {
     const holds = new Map([[bob, [own('assigned_to'), own('cc')]]])
     const watches = [
-      { watcher_id: eve, watched_id: bob },
-      { watcher_id: carl, watched_id: eve },
+      { user_id: eve, object_id: bob },
+      { user_id: carl, object_id: eve },
     ]
     expect(withWatchers(holds, watches, (id) => `user${id}`)).toEqual(
       new Map([

@@ -49,13 +49,13 @@ export function rolesOf(
 /** The same people and their watchers, but not watchers of watchers. */
 export function withWatchers(
   holds: ReadonlyMap<number, readonly MailReason[]>,
-  watches: readonly { readonly watcher_id: number; readonly watched_id: number }[],
+  watches: readonly { readonly user_id: number; readonly object_id: number }[],
   login: (userId: number) => string,
 ): Map<number, MailReason[]> {
   const all = new Map([...holds].map(([id, own]) => [id, [...own]]))
-  for (const { watcher_id, watched_id } of watches) {
-    const theirs = (holds.get(watched_id) ?? []).map((hold) => ({ ...hold, via: login(watched_id) }))
-    if (theirs.length > 0) all.set(watcher_id, [...(all.get(watcher_id) ?? []), ...theirs])
+  for (const { user_id: watcher, object_id: watched } of watches) {
+    const theirs = (holds.get(watched) ?? []).map((hold) => ({ ...hold, via: login(watched) }))
+    if (theirs.length > 0) all.set(watcher, [...(all.get(watcher) ?? []), ...theirs])
   }
   return all
 }

@@ -46,10 +46,9 @@ export async function loadMailSnapshot(
   const bugs = await loadBugRows(tx, catalogue, need)
   const recipients = await loadUsers(tx, need.recipients)
   const people = await loadPeople(tx, need, bugs)
-  const memberships = groupBy(await ofUsers(tx, 'user_groups', need.recipients), (row) => row.user_id)
+  const memberships = groupBy(await loadMemberships(tx, need.recipients), (row) => row.user_id)
   const preferences = await loadEmailPreferences(tx, need.recipients)
-  const ignores = (await ofUsers(tx, 'bug_ignores', need.recipients)).map((row) => `${row.user_id} ${row.bug_id}`)
-  const ignored = new Set(ignores)
+  const ignored = new Set((await loadMuted(tx, need)).map((row) => `${row.user_id} ${row.bug_id}`))
   const call = backgroundCall(catalogue, environment, nobody)
   const callers = new Map<number, Caller>()
   const callerFor = (id: number, user: User) => {
@@ -166,14 +165,23 @@ async function byId<E extends 'bugs' | 'bug_history' | 'comments' | 'attachments
   return tx.select({ from, where }) as Promise<Row<E>[]>
 }
 
-async function ofUsers<E extends 'user_groups' | 'bug_ignores'>(
+async function loadMuted(
   tx: Reader,
-  from: E,
-  ids: readonly number[],
-): Promise<Row<E>[]> {
+  { bugs, recipients }: Need,
+): Promise<Pick<Row<'bug_marks'>, 'user_id' | 'bug_id'>[]> {
+  if (recipients.length === 0) return []
+  const muted: Where<'bug_marks'> = {
+    and: [
+      { col: 'bug_id', in: bugs },
+      { col: 'following', eq: false },
+    ],
+  }
+  return tx.select({ from: 'bug_marks', where: muted, columns: ['user_id', 'bug_id'] })
+}
+
+async function loadMemberships(tx: Reader, ids: readonly number[]): Promise<Row<'user_groups'>[]> {
   if (ids.length === 0) return []
-  const where = { col: 'user_id', in: [...new Set(ids)] } as unknown as Where<E>
-  return tx.select({ from, where }) as Promise<Row<E>[]>
+  return tx.select({ from: 'user_groups', where: { col: 'user_id', in: [...new Set(ids)] } })
 }
 
 /** A reader of loaded rows, with the semantics of every store. */

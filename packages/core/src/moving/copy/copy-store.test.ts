@@ -153,10 +153,10 @@ describe('exportStore', () => {
     const store = typed<TrackerSchema>(await open('memory'))
     await store.write(async (tx) => {
       await tx.insert('attachment_data', [{ attachment_id: 3, data: new Uint8Array([255, 0]), text_folded: null }])
-      await tx.insert('last_visits', [{ user_id: 1, bug_id: 2, last_visit_ts: new Date(5) }])
+      await tx.insert('bug_marks', [{ user_id: 1, bug_id: 2, last_visit_ts: new Date(5) }])
     })
     expect(await linesOf(typed(store))).toEqual([
-      '["last_visits",{"user_id":1,"bug_id":2,"last_visit_ts":5}]',
+      '["bug_marks",{"user_id":1,"bug_id":2,"last_visit_ts":5,"seen_until":null,"later_until":null,"following":null}]',
       '["attachment_data",{"attachment_id":3,"data":"/wA=","text_folded":null}]',
     ])
   })

@@ -131,8 +131,10 @@ describe('importTracker', () => {
     const older = lines.flatMap((line) => lineOfOlder(line, 9))
     const to = await openBare('sqlite')
     await importTracker(each(ended(['{"trackerkit_store":1,"migration":9}', ...older])), to)
+    // Version 9 has other rows for visits.
+    const kept = (await contentOf(from)).filter((line) => !line.startsWith('["bug_marks"'))
     expect(await contentOf(to)).toEqual(
-      (await contentOf(from)).map((line) => line.replace(/"schema_version":\d+/, `"schema_version":${lastBreaking}`)),
+      kept.map((line) => line.replace(/"schema_version":\d+/, `"schema_version":${lastBreaking}`)),
     )
     const tracker = await createTracker({ store: to })
     expect((await tracker.asSystem().bugs.get({ ids: [2] })).bugs).toMatchObject([{ depends_on: [1] }])
@@ -213,7 +215,7 @@ describe('importTracker', () => {
         }),
     }
     const [head = '', ...rest] = (await linesOf(await filled())).slice(0, -1)
-    const cc = Array.from({ length: 2500 }, (_, n) => `["bug_ignores",{"user_id":1,"bug_id":${n + 10}}]`)
+    const cc = Array.from({ length: 2500 }, (_, n) => `["bug_cc",{"user_id":1,"bug_id":${n + 10}}]`)
     await importTracker(each(ended([head, ...rest, ...cc])), counting)
     expect(Math.max(...sizes)).toBe(1000)
   })

@@ -3,7 +3,10 @@ import { legacyHash, legacyPassword } from '../../auth/legacy-password.js'
 import { loadEmailPreferences, storeEmailPreferences, withPreferences } from '../../domain/preferences/email.js'
 import { loadPagePreferences, storePagePreferences } from '../../domain/preferences/pages.js'
 import { groupBy } from '../../kernel/collections.js'
-import type { Row } from '../../schema/index.js'
+import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
+import { followsBy, watchOf } from '../../domain/follows/where.js'
+import { blankMark } from '../../domain/marks/insert-missing.js'
+import type { Row, Where } from '../../schema/index.js'
 import { storeWantsFullText } from '../../search/quicksearch/full-text.js'
 import { fold } from '../../store/index.js'
 import type { Batch } from './batch.js'
@@ -140,34 +143,32 @@ const emailPreferences: Part<NonNullable<Personal['email_preferences']>> = {
 const watches: Part<readonly string[]> = {
   blank: [],
   async read({ tx }, { id }) {
-    const rows = await tx.select({ from: 'user_watches', where: { col: 'watcher_id', eq: id } })
-    return rows.map(({ watched_id }) => watched_id).toSorted((a, b) => a - b)
+    const rows = await tx.select({ from: 'follows', where: followsBy(id, 'user') })
+    return rows.map(({ object_id }) => object_id).toSorted((a, b) => a - b)
   },
-  async write({ tx }, { id: watcher_id }, logins) {
+  async write({ tx }, { id: owner }, logins) {
     const where = { col: 'login_folded', in: logins.map((login) => fold(login)) } as const
     const users = await tx.select({ from: 'users', where, columns: ['id', 'login_folded'] })
-    await tx.delete('user_watches', { col: 'watcher_id', eq: watcher_id })
-    const rows = users.filter(({ id }) => id !== watcher_id).map(({ id: watched_id }) => ({ watcher_id, watched_id }))
-    if (rows.length > 0) await tx.insert('user_watches', rows)
+    await tx.delete('follows', followsBy(owner, 'user'))
+    const rows = users.filter(({ id }) => id !== owner).map(({ id }) => watchOf(owner, id))
+    if (rows.length > 0) await tx.insert('follows', rows)
     const found = new Set(users.map(({ login_folded }) => login_folded))
     return logins.filter((login) => !found.has(fold(login))).map((login) => `watches: there is no account ${login}`)
   },
 }
 
+const mutedBy = (owner: Owner): Where<'bug_marks'> => ({ and: [byUser(owner), { col: 'following', eq: false }] })
+
 const ignoredBugs: Part<readonly number[]> = {
   blank: [],
   async read({ tx }, owner) {
-    const rows = await tx.select({ from: 'bug_ignores', where: byUser(owner) })
+    const rows = await tx.select({ from: 'bug_marks', where: mutedBy(owner) })
     return rows.map(({ bug_id }) => bug_id).toSorted((a, b) => a - b)
   },
   async write({ tx }, owner, bugs) {
     const there = await existingBugs({ tx }, bugs)
-    await tx.delete('bug_ignores', byUser(owner))
-    if (there.size > 0)
-      await tx.insert(
-        'bug_ignores',
-        Array.from(there, (bug_id) => ({ user_id: owner.id, bug_id })),
-      )
+    await tx.update('bug_marks', mutedBy(owner), { following: null })
+    if (there.size > 0) await ignoreBugs(tx, owner.id, [...there], true)
     return absent('ignored_bugs', bugs, there)
   },
 }
@@ -237,14 +238,17 @@ const visits: Part<NonNullable<Personal['visits']>> = {
       { tx },
       given.map(({ bug }) => bug),
     )
-    const rows = await tx.select({ from: 'last_visits', where: byUser(owner) })
-    const latest = new Map(rows.map(({ bug_id, last_visit_ts }) => [bug_id, last_visit_ts]))
-    const isNewer = (bug: number, time: Date) => time > (latest.get(bug) ?? new Date(0))
+    const rows = await tx.select({ from: 'bug_marks', where: byUser(owner) })
+    const marks = new Map(rows.map((row) => [row.bug_id, row]))
+    const isNewer = (bug: number, time: Date) => time > (marks.get(bug)?.last_visit_ts ?? new Date(0))
     const news = given.filter(({ bug, time }) => there.has(bug) && isNewer(bug, time))
     const byBug = new Map(
-      news.map(({ bug: bug_id, time: last_visit_ts }) => [bug_id, { user_id: owner.id, bug_id, last_visit_ts }]),
+      news.map(({ bug: bug_id, time: last_visit_ts }) => {
+        const mark = marks.get(bug_id) ?? { ...blankMark, user_id: owner.id, bug_id, seen_until: last_visit_ts }
+        return [bug_id, { ...mark, last_visit_ts }]
+      }),
     )
-    if (byBug.size > 0) await tx.put('last_visits', [...byBug.values()])
+    if (byBug.size > 0) await tx.put('bug_marks', [...byBug.values()])
     return []
   },
 }

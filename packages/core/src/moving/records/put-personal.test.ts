@@ -74,7 +74,9 @@ onEveryStore('personal records', (openWorld) => {
     expect((await me.savedSearches.get()).saved_searches).toMatchObject([{ name: 'Hot', query: 'priority=High' }])
     expect(await me.visits.get()).toMatchObject([{ id: 7001 }])
     expect((await me.bugs.get({ ids: [7001], include_fields: ['tags'] })).bugs).toMatchObject([{ tags: ['later'] }])
-    expect(await rowsOf(world, 'bug_ignores')).toEqual([{ user_id: 501, bug_id: 7001 }])
+    expect(await rowsOf(world, 'bug_marks')).toContainEqual(
+      expect.objectContaining({ user_id: 501, bug_id: 7001, following: false }),
+    )
     expect(await importer.put([personal])).toMatchObject([{ outcome: 'same', problems: [] }])
     await importer.close()
     const problems: unknown[] = []

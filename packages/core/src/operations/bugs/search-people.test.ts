@@ -90,7 +90,7 @@ onAnyStore('bugs.search: roles and groups as people', (open) => {
       { id: 3 },
     ])
     const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
-    await add(world, 'last_visits', [
+    await add(world, 'bug_marks', [
       { user_id: alice, bug_id: 1, last_visit_ts: day(7) },
       { user_id: alice, bug_id: 2, last_visit_ts: day(7) },
       { user_id: bob, bug_id: 3, last_visit_ts: day(7) },

@@ -40,7 +40,7 @@ const kept: readonly EntityName[] = [
   'bug_history',
   'comments',
   'flags',
-  'last_visits',
+  'bug_marks',
 ]
 
 async function dump(store: Store): Promise<Record<string, unknown>> {

@@ -902,8 +902,9 @@ onAnyStoreConsistently('bugs.update', (open) => {
       const visitors = () =>
         inStore(world.store, async (tx) => {
           const users = new Map((await tx.select({ from: 'users' })).map((user) => [user.id, user.login]))
-          const visits = await tx.select({ from: 'last_visits' })
-          return visits.map((visit) => [users.get(visit.user_id), visit.last_visit_ts])
+          const visits = await tx.select({ from: 'bug_marks' })
+          const shown = visits.filter((visit) => visit.last_visit_ts !== null)
+          return shown.map((visit) => [users.get(visit.user_id), visit.last_visit_ts])
         })
       const times: Date[] = []
       for (const name of ['alice', 'carl', 'eve']) {
@@ -933,7 +934,8 @@ onAnyStoreConsistently('bugs.update', (open) => {
     it('sets bug_ignored only for the caller', async () => {
       const world = await open()
       const bug = await file(world)
-      const ignored = () => inStore(world.store, async (tx) => tx.select({ from: 'bug_ignores' }))
+      const muted = { col: 'following', eq: false } as const
+      const ignored = () => inStore(world.store, async (tx) => tx.select({ from: 'bug_marks', where: muted }))
       await update(world, bug.id, { bug_ignored: true }, 'eve')
       expect(await update(world, bug.id, { bug_ignored: true }, 'eve')).toEqual({})
       expect(await ignored()).toMatchObject([{ bug_id: bug.id }])

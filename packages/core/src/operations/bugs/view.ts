@@ -24,6 +24,7 @@ import {
   type CommentView,
   type LastComments,
 } from '../../domain/comments/view.js'
+import { seenOf } from '../../domain/visits/record-seen.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import type { Reader } from '../../schema/index.js'
 import { fieldTypes } from '../../setup/standard-fields.js'
@@ -100,6 +101,7 @@ export const viewOfBug = defineRead({
       description: 'The bugs that its fields name, as far as the caller may see them, by number.',
     }),
     can: permitted.meta({ description: 'Permissions of the caller on the bug.' }),
+    seen: z.string().meta({ description: 'For visits.record: which changes of the bug this response contains.' }),
   }),
   async run(tx, input, call) {
     const row = await requireBug(tx, call, input.id, 'id')
@@ -126,6 +128,7 @@ export const viewOfBug = defineRead({
       attachments,
       code_links,
       related: await loadRelated(tx, call, view),
+      seen: seenOf(row),
       can: permittedIn(call, row, new Set(view.groups.flatMap((name) => call.catalogue.groups.named(name)?.id ?? []))),
     }
   },

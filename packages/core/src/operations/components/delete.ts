@@ -49,6 +49,12 @@ export const deleteComponents = defineWrite({
     )
     await tx.delete('component_cc', { col: 'component_id', in: ids })
     await tx.delete('flag_type_scopes', { col: 'component_id', in: ids })
+    await tx.delete('follows', {
+      and: [
+        { col: 'kind', eq: 'component' },
+        { col: 'object_id', in: ids },
+      ],
+    })
     await tx.delete('components', { col: 'id', in: ids })
     for (const { part } of found) await auditRemoval(tx, call, 'components', part.id, part.name)
     await bumpCatalogueVersion(tx)

@@ -32,17 +32,19 @@ export const getVisits = defineRead({
   output: z.array(visitView),
   async run(tx, input, call) {
     const filter = createFieldFilter(input)
-    const view = (row: Row<'last_visits'>) => filter.pick(viewVisit(row)) as Visit
+    const view = ({ bug_id, last_visit_ts }: Row<'bug_marks'>) =>
+      last_visit_ts ? [filter.pick(viewVisit({ bug_id, last_visit_ts })) as Visit] : []
     const own = { col: 'user_id', eq: requireUser(call.who).id } as const
-    const mine: Where<'last_visits'> = { and: [own, rememberedVisits(call)] }
+    const isVisit = { not: { col: 'last_visit_ts', eq: null } } as const
+    const mine: Where<'bug_marks'> = { and: [own, isVisit, rememberedVisits(call)] }
     if (input.ids === undefined) {
-      const where: Where<'last_visits'> = { and: [mine, { some: 'bug', where: visibleBugs(call) }] }
+      const where: Where<'bug_marks'> = { and: [mine, { some: 'bug', where: visibleBugs(call) }] }
       const order = [{ col: 'last_visit_ts', desc: true }] as const
-      return (await tx.select({ from: 'last_visits', where, order, limit: recent })).map(view)
+      return (await tx.select({ from: 'bug_marks', where, order, limit: recent })).flatMap(view)
     }
     const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
-    const where: Where<'last_visits'> = { and: [mine, { col: 'bug_id', in: bugIds }] }
-    const rows = new Map((await tx.select({ from: 'last_visits', where })).map((row) => [row.bug_id, row]))
-    return bugIds.flatMap((id) => rows.get(id) ?? []).map(view)
+    const where: Where<'bug_marks'> = { and: [mine, { col: 'bug_id', in: bugIds }] }
+    const rows = new Map((await tx.select({ from: 'bug_marks', where })).map((row) => [row.bug_id, row]))
+    return bugIds.flatMap((id) => rows.get(id) ?? []).flatMap(view)
   },
 })

@@ -105,7 +105,7 @@ onAnyStore('visits.record', (open) => {
     await alice.visits.record({ ids: ids.slice(0, 2) })
     queries.length = writes.length = 0
     expect(await alice.visits.record({ ids })).toHaveLength(500)
-    expect(writes).toEqual(['last_visits', 'last_visits', 'last_visits'])
-    expect(queries.filter((from) => from !== 'installation' && from !== 'users')).toEqual(['bugs', 'last_visits'])
+    expect(writes).toEqual(['bug_marks', 'bug_marks', 'bug_marks'])
+    expect(queries.filter((from) => from !== 'installation' && from !== 'users')).toEqual(['bugs', 'bug_marks'])
   })
 })

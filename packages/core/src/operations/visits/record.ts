@@ -3,10 +3,10 @@ import { requireBugs } from '../../access/find-bugs.js'
 import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { bugRef, fieldFilter, list } from '../../call/define/inputs.js'
+import { bugRef, fieldFilter, limited, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { pruneVisits, viewVisit, visitView, type Visit } from '../../domain/visits/visit.js'
-import { markVisited } from '../../domain/visits/mark-visited.js'
+import { recordSeen } from '../../domain/visits/record-seen.js'
 
 // Contract: Bug last visited, POST.
 export const recordVisits = defineWrite({
@@ -14,13 +14,20 @@ export const recordVisits = defineWrite({
   summary: 'Note that the caller has looked at bugs',
   description:
     'Records that the caller has visited bugs now; returns the visits in the requested order.\n\n' +
-    'The visits of other users and the bugs do not change.\n\n' +
-    'Fails with `param_required` without ids.',
-  errors: ['login_required', 'param_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value'],
+    'The visits of other users and the bugs do not change. In the inbox of the caller, the bugs are done.\n\n' +
+    'Fails with `param_required` without ids; `param_invalid` for `seen` with several bugs.',
+  errors: ['login_required', 'param_required', 'param_invalid', 'bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [{ title: 'Look at a bug', code: 'const [visit] = await alice.visits.record({ ids: [12] })' }],
   access: 'required',
   input: z.strictObject({
     ids: list(bugRef).meta({ description: 'Bugs by number or alias, any that the caller may see.' }),
+    seen: limited(z.string().regex(/^\d+$/), 15)
+      .optional()
+      .meta({
+        description:
+          '`seen` of the response of bugs.view that was shown, for one bug: later changes stay unread in the inbox. ' +
+          'Default: all changes are seen.',
+      }),
     ...fieldFilter,
   }),
   filters: '',
@@ -28,9 +35,12 @@ export const recordVisits = defineWrite({
   async run(tx, input, call) {
     const user = requireUser(call.who)
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
-    const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
+    const bugs = await requireBugs(tx, call, input.ids, 'ids')
+    if (input.seen !== undefined && bugs.length > 1)
+      throw new TrackerError('param_invalid', { field: 'seen', value: input.seen, accepted: 'one bug in `ids`' })
+    const bugIds = bugs.map((bug) => bug.id)
     await pruneVisits(tx, call, user.id)
-    await markVisited(tx, call, user.id, bugIds)
+    await recordSeen(tx, call, user.id, bugs, input.seen)
     const filter = createFieldFilter(input)
     return bugIds.map((bug_id) => filter.pick(viewVisit({ bug_id, last_visit_ts: call.now })) as Visit)
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
+import { followersOfUsers, followsBy } from '../../domain/follows/where.js'
 import { loadUsers } from '../../domain/users/find.js'
 
 export const getWatches = defineRead({
@@ -21,23 +22,16 @@ export const getWatches = defineRead({
   }),
   async run(tx, _input, { who }) {
     const { id } = requireUser(who)
-    const rows = await tx.select({
-      from: 'user_watches',
-      where: {
-        or: [
-          { col: 'watcher_id', eq: id },
-          { col: 'watched_id', eq: id },
-        ],
-      },
-    })
+    const where = { or: [followsBy(id, 'user'), followersOfUsers([id])] }
+    const rows = await tx.select({ from: 'follows', where })
     const users = await loadUsers(
       tx,
-      rows.flatMap((row) => [row.watcher_id, row.watched_id]),
+      rows.flatMap((row) => [row.user_id, row.object_id]),
     )
     const loginsOf = (ids: readonly number[]) => ids.flatMap((one) => users.get(one)?.login ?? []).toSorted()
     return {
-      watching: loginsOf(rows.filter((row) => row.watcher_id === id).map((row) => row.watched_id)),
-      watched_by: loginsOf(rows.filter((row) => row.watched_id === id).map((row) => row.watcher_id)),
+      watching: loginsOf(rows.filter((row) => row.user_id === id).map((row) => row.object_id)),
+      watched_by: loginsOf(rows.filter((row) => row.object_id === id).map((row) => row.user_id)),
     }
   },
 })

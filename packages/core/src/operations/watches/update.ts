@@ -5,6 +5,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import type { Reader } from '../../schema/index.js'
+import { followsBy, watchOf } from '../../domain/follows/where.js'
 import { loadUsers, requireUsers } from '../../domain/users/find.js'
 
 const logins = list(line).optional()
@@ -44,15 +45,10 @@ export const updateWatches = defineWrite({
     const removed = [...before.values()].filter((user) => !after.has(user.id))
     const added = [...after.values()].filter((user) => !before.has(user.id))
     const ids = removed.map((user) => user.id)
-    await tx.delete('user_watches', {
-      and: [
-        { col: 'watcher_id', eq: me.id },
-        { col: 'watched_id', in: ids },
-      ],
-    })
+    await tx.delete('follows', { and: [followsBy(me.id, 'user'), { col: 'object_id', in: ids }] })
     await tx.insert(
-      'user_watches',
-      added.map((user) => ({ watcher_id: me.id, watched_id: user.id })),
+      'follows',
+      added.map((user) => watchOf(me.id, user.id)),
     )
     if (removed.length + added.length === 0) return { changes: {} }
     return { changes: { watching: { removed: listOf(removed), added: listOf(added) } } }
@@ -61,10 +57,10 @@ export const updateWatches = defineWrite({
 
 /** Returns the users a user watches, by ID. */
 async function watchedBy(tx: Reader, { id }: User): Promise<Map<number, User>> {
-  const rows = await tx.select({ from: 'user_watches', where: { col: 'watcher_id', eq: id } })
+  const rows = await tx.select({ from: 'follows', where: followsBy(id, 'user') })
   return loadUsers(
     tx,
-    rows.map((row) => row.watched_id),
+    rows.map((row) => row.object_id),
   )
 }
 

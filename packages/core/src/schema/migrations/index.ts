@@ -35,6 +35,7 @@ import { mailboxClaims } from './0032-mailbox-claims.js'
 import { bounces } from './0033-bounces.js'
 import { passkeys } from './0034-passkeys.js'
 import { removedLinks } from './0035-removed-links.js'
+import { inbox } from './0036-inbox.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   bounces,
   passkeys,
   removedLinks,
+  inbox,
 ]

@@ -106,10 +106,10 @@ const table: readonly (readonly [what: string, condition: Condition, predicate: 
     'a visit',
     visited,
     {
-      some: 'visits',
+      some: 'marks',
       where: {
         and: [
-          { col: 'user_id', eq: 7 },
+          { and: [{ col: 'user_id', eq: 7 }, { not: { col: 'last_visit_ts', eq: null } }] },
           {
             col: 'bug_id',
             in: { lookup: { kind: 'visits', comparison: 'lessthan', values: ['%last_changed%'], ...visited } },

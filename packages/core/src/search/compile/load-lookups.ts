@@ -90,17 +90,19 @@ async function loadTags(tx: Reader, { who }: Call): Promise<Named[]> {
 
 async function loadVisits(tx: Reader, { who }: Call): Promise<Visit[]> {
   if (!who.user) return []
-  const own: Where<'last_visits'> = { col: 'user_id', eq: who.user.id }
-  const visits = await tx.select({ from: 'last_visits', where: own })
+  const own: Where<'bug_marks'> = {
+    and: [{ col: 'user_id', eq: who.user.id }, { not: { col: 'last_visit_ts', eq: null } }],
+  }
+  const visits = await tx.select({ from: 'bug_marks', where: own })
   const bugs = await tx.select({
     from: 'bugs',
-    where: { some: 'visits', where: own },
+    where: { some: 'marks', where: own },
     columns: ['id', 'last_change_time'],
   })
   const changed = new Map(bugs.map((bug) => [bug.id, bug.last_change_time]))
   return visits.flatMap(({ bug_id, last_visit_ts }) => {
     const at = changed.get(bug_id)
-    return at ? [{ id: bug_id, visited: last_visit_ts, changed: at }] : []
+    return at && last_visit_ts ? [{ id: bug_id, visited: last_visit_ts, changed: at }] : []
   })
 }
 

@@ -59,7 +59,8 @@ export const seen: { readonly [R in SetRelation]: (viewer: Viewer) => Where<Targ
   }),
   history: visibleHistory,
   tags: ({ who }) => (who.user ? { some: 'tag', where: { col: 'user_id', eq: who.user.id } } : never),
-  visits: ({ who }) => (who.user ? { col: 'user_id', eq: who.user.id } : never),
+  marks: ({ who }) =>
+    who.user ? { and: [{ col: 'user_id', eq: who.user.id }, { not: { col: 'last_visit_ts', eq: null } }] } : never,
 }
 
 /** The values of one custom field. */

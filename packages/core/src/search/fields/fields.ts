@@ -229,7 +229,7 @@ const namesAndFlags: readonly SearchField[] = [
     keepingCommas,
   ),
   field('setters.login_name', onRelated('flags', person('setter_id', byRelation('set_by'))), keepingCommas),
-  field('last_visit_ts', onRelated('visits', lastVisit), { changes: noHistory }),
+  field('last_visit_ts', onRelated('marks', lastVisit), { changes: noHistory }),
 ]
 
 /** For how long assignees have written no comment and changed nothing, in any bug, as far as the caller may know of it. */

@@ -134,7 +134,7 @@ const sortings: Readonly<Record<string, Sorting>> = {
   relevance: (viewer) =>
     viewer.contents.length === 0 ? undefined : viewer.contents.flatMap((text) => byRelevance(text, viewer)),
   last_visit_ts: (viewer) =>
-    viewer.who.user ? [{ via: 'visits', where: seen.visits(viewer), col: 'last_visit_ts' }] : undefined,
+    viewer.who.user ? [{ via: 'marks', where: seen.marks(viewer), col: 'last_visit_ts' }] : undefined,
 }
 
 const listColumns: Readonly<Record<string, string>> = {

@@ -11,11 +11,11 @@ export interface Visit {
   readonly changed: Date
 }
 
-export const lastVisit: ColumnOperator<'last_visits'> = (comparison, values, { test, scope }) => {
+export const lastVisit: ColumnOperator<'bug_marks'> = (comparison, values, { test, scope }) => {
   const wanted = { kind: 'visits', comparison, values, test } as const
   // A bad time is rejected before anything is looked up.
   visitMatcher(wanted, scope)
-  return pending<'last_visits'>('bug_id', wanted)
+  return pending<'bug_marks'>('bug_id', wanted)
 }
 
 /** Returns a test for visits. @throws illegal_date, invalid_regexp, search_field_operator_invalid */

@@ -12,6 +12,8 @@ export const commonTexts = {
     main: 'Main',
     bugs: 'Bugs',
     dashboard: 'Dashboard',
+    inbox: 'Inbox',
+    unread: (count: number) => `Inbox, ${count < 100 ? count : '99+'} unread`,
     products: 'Products',
     held: (count: number) => `Held, ${count < 100 ? count : '99+'}`,
     newBug: 'New bug',

@@ -23,6 +23,8 @@ export const helpTexts = {
       ['] [', 'Next or previous bug'],
       ['g then b', 'Go to bugs'],
       ['g then d', 'Go to dashboard'],
+      ['g then i', 'Go to inbox'],
+      ['e l m u', 'Done, later, mute, or unread (in the inbox)'],
       ['g then p', 'Go to products'],
       ['u', 'Back to the list'],
       ['.', 'Undo the last change'],

@@ -24,6 +24,7 @@ import { newAttachmentsTexts } from './new-attachments.js'
 import { dashboardTexts } from './dashboard.js'
 import { figureTexts } from './figure.js'
 import { markdownTexts } from './markdown.js'
+import { inboxTexts } from './inbox.js'
 import { graphTexts } from './graph.js'
 import { historyTexts } from './history.js'
 import { paletteTexts } from './palette.js'
@@ -56,6 +57,7 @@ export const english = {
   live: liveTexts,
   bulk: bulkTexts,
   commentEditing: commentEditingTexts,
+  inbox: inboxTexts,
   board: boardTexts,
   bounced: bouncedTexts,
   builder: builderTexts,

@@ -1,5 +1,5 @@
 // Removes different values from many bugs, in few statements.
-import type { EntityName, Where, Writer } from '../../../schema/index.js'
+import type { EntityName, Row, Where, Writer } from '../../../schema/index.js'
 import { groupBy } from '../../../kernel/collections.js'
 
 /** The values that one bug loses with rows of an entity that have the bug and a value. */
@@ -12,23 +12,40 @@ export interface Loss {
 /** How many blocks one statement names: databases read conditions of any length, but not of any depth. */
 const blocksAtOnce = 100
 
+type BlockEntity = 'bug_cc' | 'bug_groups' | 'bug_keywords' | 'bug_dependencies' | 'bug_see_also' | 'bug_marks'
+
 /** Bugs that lose the same make a block. `column` exists beside bug_id, and takes values of that kind. */
 export async function deleteBlocks(
   tx: Writer,
-  entity: 'bug_cc' | 'bug_groups' | 'bug_keywords' | 'bug_dependencies' | 'bug_see_also' | 'last_visits',
+  entity: Exclude<BlockEntity, 'bug_marks'>,
   column: string,
   losses: readonly Loss[],
 ): Promise<void> {
+  for (const where of blocksOf(column, losses)) await tx.delete(entity, where)
+}
+
+/** The same, for rows that keep their other columns. */
+export async function updateBlocks<E extends BlockEntity>(
+  tx: Writer,
+  entity: E,
+  column: string,
+  losses: readonly Loss[],
+  set: Partial<Row<E>>,
+): Promise<void> {
+  for (const where of blocksOf(column, losses)) await tx.update(entity, where as Where<E>, set)
+}
+
+function blocksOf(column: string, losses: readonly Loss[]): Where<BlockEntity>[] {
   const losers = losses.filter(({ removed }) => removed.length > 0)
   const alike = groupBy(losers, ({ removed }) => removed.map(String).toSorted().join(' '))
   const blocks = Array.from(alike.values(), (bugs) => {
     const ids = bugs.map(({ bug_id }) => bug_id)
-    return bothIn<typeof entity>('bug_id', ids, column, bugs[0]?.removed ?? [])
+    return bothIn<BlockEntity>('bug_id', ids, column, bugs[0]?.removed ?? [])
   })
-  for (let start = 0; start < blocks.length; start += blocksAtOnce) {
-    const [only, ...others] = blocks.slice(start, start + blocksAtOnce)
-    if (only) await tx.delete(entity, others.length === 0 ? only : ({ or: [only, ...others] } as typeof only))
-  }
+  return Array.from({ length: Math.ceil(blocks.length / blocksAtOnce) }, (_, index) => {
+    const [only, ...others] = blocks.slice(index * blocksAtOnce, (index + 1) * blocksAtOnce)
+    return only && others.length === 0 ? only : ({ or: [only, ...others] } as unknown as Where<BlockEntity>)
+  })
 }
 
 /** Rows with one of these values in each of two columns. The callers name existing columns. */

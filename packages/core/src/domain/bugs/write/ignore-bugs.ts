@@ -1,24 +1,19 @@
-// A user may want no mail about a bug.
+// A user may mute a bug.
 import type { Writer } from '../../../schema/index.js'
-import { difference } from '../state/changes.js'
+import { insertMissingMarks } from '../../marks/insert-missing.js'
 
-/** Switches mail about bugs off or on for one user. It is no change of the bugs. */
+/** Mutes bugs for one user, or no longer. It is no change of the bugs. */
 export async function ignoreBugs(
   tx: Writer,
   user_id: number,
   bugIds: readonly number[],
   isIgnored: boolean,
 ): Promise<void> {
-  const where = { and: [{ col: 'user_id', eq: user_id } as const, { col: 'bug_id', in: bugIds } as const] }
-  if (!isIgnored) return void (await tx.delete('bug_ignores', where))
-  const known = await tx.select({ from: 'bug_ignores', where })
-  const missing = difference(
-    known.map((row) => row.bug_id),
-    bugIds,
-  ).added
-  if (missing.length === 0) return
-  await tx.insert(
-    'bug_ignores',
-    missing.map((bug_id) => ({ user_id, bug_id })),
-  )
+  const own = [{ col: 'user_id', eq: user_id } as const, { col: 'bug_id', in: bugIds } as const]
+  if (!isIgnored) {
+    const muted = [...own, { col: 'following', eq: false } as const]
+    return void (await tx.update('bug_marks', { and: muted }, { following: null }))
+  }
+  const known = await tx.update('bug_marks', { and: own }, { following: false })
+  if (known < bugIds.length) await insertMissingMarks(tx, user_id, bugIds, { following: false }, known === 0)
 }

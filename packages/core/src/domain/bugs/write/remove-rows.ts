@@ -5,11 +5,10 @@ import type { EntityName, Where, Writer } from '../../../schema/index.js'
 
 /** Entities with a `bug_id`. Entries of the change feed stay: they contain only row IDs, and report the deletion. */
 const ofBug = [
-  ...(['bug_aliases', 'bug_cc', 'bug_groups', 'bug_keywords', 'bug_see_also', 'bug_ignores', 'bug_tags'] as const),
+  ...(['bug_aliases', 'bug_cc', 'bug_groups', 'bug_keywords', 'bug_see_also', 'bug_marks', 'bug_tags'] as const),
   ...([
     'custom_values',
     'bug_history',
-    'last_visits',
     'comment_tag_activity',
     'flags',
     'mail_outbox',

@@ -3,6 +3,7 @@ import { forgetAttempts } from '../../../auth/login-attempts.js'
 import { accountNotice } from '../../../call/mail-fact.js'
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
 import { fold, type Json } from '../../../store/index.js'
+import { followersOfUsers } from '../../follows/where.js'
 import { withoutAddresses, type Forgotten } from './addresses.js'
 
 /** Rows that have a `user_id`. */
@@ -20,7 +21,7 @@ const ofUser = [
     'saved_searches',
     'user_groups',
   ] as const),
-  ...(['bug_ignores', 'last_visits', 'component_cc', 'mail_outbox', 'comment_mentions', 'comment_reactions'] as const),
+  ...(['bug_marks', 'follows', 'component_cc', 'mail_outbox', 'comment_mentions', 'comment_reactions'] as const),
 ] as const satisfies readonly EntityName[]
 
 /** Removes it, ends sessions, and leaves nothing to log in with or to be written to at. */
@@ -31,12 +32,7 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
   // All of these have such a column.
   for (const entity of ofUser) await tx.delete(entity, own as unknown as Where<EntityName>)
   await tx.delete('tokens', { col: 'actor_id', eq: userId })
-  await tx.delete('user_watches', {
-    or: [
-      { col: 'watcher_id', eq: userId },
-      { col: 'watched_id', eq: userId },
-    ],
-  })
+  await tx.delete('follows', followersOfUsers([userId]))
   await tx.delete('bug_tags', { some: 'tag', where: own })
   await tx.delete('personal_tags', own)
   await tx.delete('webhook_deliveries', { some: 'webhook', where: own })
@@ -49,10 +45,9 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
 /** Deletes email to the addresses and about the account, and replaces them in email to others, such as watchers. */
 async function forgetInMail(tx: Writer, userId: number, forgotten: Forgotten): Promise<void> {
   await tx.delete('mail_outbox', { col: 'address', in: [...forgotten.addresses] })
-  const watches = { col: 'watched_id', eq: userId } as const
-  const watchers = await tx.select({ from: 'user_watches', where: watches, columns: ['watcher_id'] })
+  const watchers = await tx.select({ from: 'follows', where: followersOfUsers([userId]), columns: ['user_id'] })
   const others = [
-    { col: 'user_id', in: watchers.map(({ watcher_id }) => watcher_id) },
+    { col: 'user_id', in: watchers.map(({ user_id }) => user_id) },
     { col: 'kind', eq: 'account' },
   ] as const
   for (const row of await tx.select({ from: 'mail_outbox', where: { or: others } })) {

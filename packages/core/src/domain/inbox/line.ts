@@ -1,0 +1,109 @@
+// The state of a bug in an inbox: unread, put off, done, or nothing.
+import { requireUser, type Call } from '../../call/context.js'
+import { isOn } from '../../setup/catalogue.js'
+import type { Mark } from '../marks/insert-missing.js'
+import type { Activity, Mention } from './activity.js'
+import type { InboxBug, Position } from './candidates.js'
+import type { Reason } from './reasons.js'
+import { placeScope, type Sources } from './sources.js'
+
+/** A line, without the bug. */
+export interface Line extends Activity {
+  readonly position: Position
+  readonly bug_id: number
+  readonly reasons: readonly Reason[]
+  readonly later_until: Date | null
+  readonly is_unread: boolean
+}
+
+/** A bug, with what the user did to it. */
+export interface Candidate {
+  readonly bug: InboxBug
+  readonly bug_id: number
+  readonly mark: Mark | undefined
+  readonly isOnCc: boolean
+  /** Everything up to this time is seen. */
+  readonly since: Date
+}
+
+/** The part of it that the user can see. */
+interface Facts {
+  readonly news: Activity | undefined
+  /** Changes by others in the days that an inbox shows. */
+  readonly known: Activity | undefined
+  readonly mention: Mention | undefined
+}
+
+interface Inbox {
+  readonly horizon: Date
+  readonly oldest: Date
+  readonly sources: Sources
+}
+
+const nothingNew = { comments: 0, changes: 0, first_comment: null, is_new: false }
+
+/** The line was put off until a time that has come, and not everything was marked as done since. */
+export function isBack({ now }: Pick<Call, 'now'>, mark: Mark | undefined, horizon: Date): boolean {
+  return mark?.later_until ? mark.later_until <= now && mark.later_until > horizon : false
+}
+
+export function lineOf(call: Call, inbox: Inbox, candidate: Candidate, facts: Facts): Line | undefined {
+  const { bug, bug_id, mark, since } = candidate
+  const reasons = reasonsOf(call, inbox, candidate, facts)
+  if (reasons.length === 0) return undefined
+  const base = { position: { at: bug.last_change_time, bug_id }, bug_id, reasons }
+  const later = mark?.later_until ?? null
+  const origin = unreadBy(call, inbox, candidate, facts, reasons)
+  if (origin)
+    return { ...base, ...origin, is_unread: true, later_until: isBack(call, mark, inbox.horizon) ? later : null }
+  if (later && later > call.now) {
+    const news = facts.news ?? { ...nothingNew, by: null, time: bug.last_change_time }
+    return { ...base, ...news, is_unread: false, later_until: later }
+  }
+  const last = facts.known ?? (facts.mention && facts.mention.time <= since ? facts.mention : undefined)
+  return last && { ...base, ...nothingNew, by: last.by, time: last.time, is_unread: false, later_until: null }
+}
+
+/** The reason for an unread line. A mute and a delay stop only news without a mention or a request. */
+function unreadBy(
+  call: Call,
+  { horizon, sources }: Inbox,
+  { bug, bug_id, mark, since }: Candidate,
+  { news, mention }: Facts,
+  reasons: readonly Reason[],
+): Activity | undefined {
+  const flag = sources.flags.get(bug_id)
+  if (flag) return news ?? { ...nothingNew, by: flag.setter_id, time: flag.modification_date }
+  if (mention && mention.time > since) return news ?? { ...nothingNew, ...mention }
+  if (mark?.following === false || (mark?.later_until && mark.later_until > call.now)) return undefined
+  const isOnlyNew = !reasons.some((reason) => reason !== 'followed') && placeScope(sources, bug) === 'new'
+  const isOld = isOnlyNew && !isFollowed(mark, sources, bug) && bug.creation_time <= since
+  if (news && !isOld) return news
+  return isBack(call, mark, horizon) && mark?.later_until
+    ? { ...nothingNew, by: null, time: mark.later_until }
+    : undefined
+}
+
+function reasonsOf(
+  call: Call,
+  { oldest, sources }: Inbox,
+  { bug, bug_id, mark, isOnCc }: Candidate,
+  { mention }: Facts,
+): Reason[] {
+  const me = requireUser(call.who).id
+  const isQa = isOn(call.catalogue, 'useqacontact') && bug.qa_contact_id === me
+  const scope = placeScope(sources, bug)
+  const isHere = scope === 'all' || (scope === 'new' && bug.creation_time > oldest)
+  const holds: Readonly<Record<Reason, boolean>> = {
+    mentioned: mention !== undefined,
+    asked: sources.flags.has(bug_id),
+    assigned: bug.assigned_to_id === me,
+    role: bug.creator_id === me || isQa || isOnCc,
+    followed: isFollowed(mark, sources, bug) || isHere,
+  }
+  return (Object.keys(holds) as Reason[]).filter((reason) => holds[reason])
+}
+
+function isFollowed(mark: Mark | undefined, { commented }: Sources, { id }: InboxBug): boolean {
+  return mark?.following === true || commented.has(id)
+}

@@ -1,0 +1,91 @@
+// Lines of an inbox: the candidates of which the caller may see something.
+import { subDays } from 'date-fns/subDays'
+import { requireUser, type Call } from '../../call/context.js'
+import type { Reader } from '../../schema/index.js'
+import { loadActivity, loadMentions } from './activity.js'
+import { bugsAtOnce, findBugs, type InboxBug, type Position, type Wanted } from './candidates.js'
+import { mostDays } from './horizon.js'
+import { isBack, lineOf, type Candidate, type Line } from './line.js'
+import type { Reason } from './reasons.js'
+import { loadSources, type Sources } from './sources.js'
+
+export interface Lines {
+  readonly lines: readonly Line[]
+  /** The position of the next page; undefined on the last one. */
+  readonly next: Position | undefined
+}
+
+type Asked = Wanted & { readonly reason?: Reason | undefined }
+
+/** Bugs examined for one page. */
+const mostLooked = 960
+
+/** Returns up to `limit` lines after a position, newest first; fewer if many bugs had to be left out. */
+export async function findLines(
+  tx: Reader,
+  call: Call,
+  wanted: Asked,
+  { after, limit }: { readonly after?: Position | undefined; readonly limit: number },
+): Promise<Lines> {
+  const sources = await loadSources(tx, call)
+  const lines: Line[] = []
+  let from = after
+  for (let looked = 0; looked < mostLooked; looked += bugsAtOnce) {
+    await call.timeBudget.step()
+    const bugs = await findBugs(tx, call, wanted, sources, from)
+    const candidates = await candidatesOf(tx, call, wanted, bugs)
+    const found = await viewLines(tx, call, candidates, wanted, sources)
+    lines.push(...found.filter((line) => isWanted(line, wanted)))
+    const last = bugs.at(-1)
+    from = last && bugs.length === bugsAtOnce ? { at: last.last_change_time, bug_id: last.id } : undefined
+    if (lines.length > limit) return { lines: lines.slice(0, limit), next: lines[limit - 1]?.position ?? after }
+    if (!from) break
+  }
+  return { lines, next: from }
+}
+
+function isWanted({ is_unread, later_until, reasons }: Line, { state, reason }: Asked): boolean {
+  if (reason && !reasons.includes(reason)) return false
+  const isLater = !is_unread && later_until !== null
+  return { unread: is_unread, later: isLater, done: !is_unread && !isLater, all: true }[state]
+}
+
+async function candidatesOf(
+  tx: Reader,
+  call: Call,
+  { horizon }: Wanted,
+  bugs: readonly InboxBug[],
+): Promise<Candidate[]> {
+  if (bugs.length === 0) return []
+  const mine = { col: 'user_id', eq: requireUser(call.who).id } as const
+  const where = { and: [mine, { col: 'bug_id', in: bugs.map(({ id }) => id) } as const] }
+  const marks = new Map((await tx.select({ from: 'bug_marks', where })).map((mark) => [mark.bug_id, mark]))
+  const onCc = new Set((await tx.select({ from: 'bug_cc', where })).map((row) => row.bug_id))
+  return bugs.map((bug) => {
+    const mark = marks.get(bug.id)
+    const seen = mark?.seen_until ?? horizon
+    const since = seen > horizon || isBack(call, mark, horizon) ? seen : horizon
+    return { bug, bug_id: bug.id, mark, since, isOnCc: onCc.has(bug.id) }
+  })
+}
+
+/** Lines that are not unread show what others did in all the days that an inbox shows. */
+async function viewLines(
+  tx: Reader,
+  call: Call,
+  candidates: readonly Candidate[],
+  { state, horizon }: Wanted,
+  sources: Sources,
+): Promise<Line[]> {
+  const oldest = subDays(call.now, mostDays)
+  const changed = candidates.filter(({ bug, since }) => bug.last_change_time > since)
+  const old = state === 'unread' ? [] : candidates.map(({ bug_id }) => ({ bug_id, since: oldest }))
+  const isMentioned = ({ bug_id }: { readonly bug_id: number }) => sources.mentioned.has(bug_id)
+  const [news, known] = [await loadActivity(tx, call, changed), await loadActivity(tx, call, old)]
+  const mentions = await loadMentions(tx, call, (state === 'unread' ? changed : old).filter(isMentioned))
+  return candidates.flatMap((candidate) => {
+    const { bug_id } = candidate
+    const facts = { news: news.get(bug_id), mention: mentions.get(bug_id), known: known.get(bug_id) }
+    return lineOf(call, { horizon, oldest, sources }, candidate, facts) ?? []
+  })
+}

@@ -1,0 +1,114 @@
+// The bugs in an inbox besides those of roles and marks: flags, mentions, own comments, and followed places.
+import { isAccessible } from '../../access/products.js'
+import { visibleAttachments } from '../../access/visibility.js'
+import { requireUser, type Call } from '../../call/context.js'
+import { groupBy } from '../../kernel/collections.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
+import { followsBy, type FollowKind } from '../follows/where.js'
+import type { FollowScope } from '../follows/places.js'
+
+/** The newest flags, mentions and own comments that count. */
+const most = 500
+
+/** A flag that waits for the user. */
+export type WaitingFlag = Pick<Row<'flags'>, 'bug_id' | 'setter_id' | 'modification_date'>
+
+export interface Sources {
+  /** The newest one of each bug. */
+  readonly flags: ReadonlyMap<number, WaitingFlag>
+  /** Bugs with mentions of the user, which need not be visible. */
+  readonly mentioned: ReadonlySet<number>
+  /** Bugs with comments by the user, besides descriptions. */
+  readonly commented: ReadonlySet<number>
+  readonly places: readonly Pick<Row<'follows'>, 'kind' | 'object_id' | 'scope'>[]
+}
+
+export async function loadSources(tx: Reader, call: Call): Promise<Sources> {
+  const { id } = requireUser(call.who)
+  const own = await tx.select({
+    from: 'comments',
+    where: { and: [{ col: 'creator_id', eq: id } as const, { col: 'count', gt: 0 } as const] },
+    order: [{ col: 'creation_time', desc: true }],
+    limit: most,
+    columns: ['bug_id'],
+  })
+  const mentions = await tx.select({
+    from: 'comment_mentions',
+    where: { col: 'user_id', eq: id },
+    order: [{ col: 'comment_id', desc: true }],
+    limit: most,
+    columns: ['comment_id'],
+  })
+  const ids = mentions.map((row) => row.comment_id)
+  const mentioning =
+    ids.length === 0 ? [] : await tx.select({ from: 'comments', where: { col: 'id', in: ids }, columns: ['bug_id'] })
+  return {
+    flags: await loadFlags(tx, call, id),
+    mentioned: new Set(mentioning.map((row) => row.bug_id)),
+    commented: new Set(own.map((row) => row.bug_id)),
+    places: await loadPlaces(tx, call, id),
+  }
+}
+
+async function loadFlags(tx: Reader, call: Call, userId: number): Promise<Map<number, WaitingFlag>> {
+  const where: Where<'flags'> = {
+    and: [
+      { col: 'requestee_id', eq: userId },
+      { col: 'status', eq: '?' },
+      {
+        or: [
+          { col: 'attachment_id', eq: null },
+          { some: 'attachment', where: visibleAttachments(call) },
+        ],
+      },
+    ],
+  }
+  const rows = await tx.select({
+    from: 'flags',
+    where,
+    order: [{ col: 'modification_date', desc: true }],
+    limit: most,
+    columns: ['bug_id', 'setter_id', 'modification_date'],
+  })
+  return new Map(rows.toReversed().map((row) => [row.bug_id, row]))
+}
+
+async function loadPlaces(tx: Reader, call: Call, userId: number): Promise<Sources['places']> {
+  const where: Where<'follows'> = { or: [followsBy(userId, 'product'), followsBy(userId, 'component')] }
+  const rows = await tx.select({ from: 'follows', where, columns: ['kind', 'object_id', 'scope'] })
+  if (rows.length === 0) return []
+  const open = [...call.catalogue.products].filter((one) => isAccessible(call, one))
+  const known = {
+    product: new Set(open.map((one) => one.id)),
+    component: new Set(open.flatMap((one) => one.components.map((component) => component.id))),
+  }
+  return rows.filter(({ kind, object_id }) => known[kind as 'product' | 'component'].has(object_id))
+}
+
+/** Bugs in followed products and components: one query for each, so that its index gives the order. */
+export function placesOf({ places }: Sources, horizon: Date): Where<'bugs'>[] {
+  const isNew: Where<'bugs'> = { col: 'creation_time', gt: horizon }
+  const groups = groupBy(places, ({ kind, scope }) => `${kind} ${scope}`)
+  const idsOf = (kind: FollowKind, scope: FollowScope) =>
+    (groups.get(`${kind} ${scope}`) ?? []).map((one) => one.object_id)
+  const within = (scope: FollowScope): Where<'bugs'>[] => {
+    const [products, components] = [idsOf('product', scope), idsOf('component', scope)]
+    return [
+      ...(products.length > 0 ? [{ col: 'product_id', in: products } as const] : []),
+      ...(components.length > 0 ? [{ col: 'component_id', in: components } as const] : []),
+    ]
+  }
+  return [...within('all'), ...within('new').map((place): Where<'bugs'> => ({ and: [place, isNew] }))]
+}
+
+/** The scope in which the user follows the place of a bug, with changes or only while it is new. */
+export function placeScope(
+  { places }: Sources,
+  bug: Pick<Row<'bugs'>, 'product_id' | 'component_id'>,
+): FollowScope | undefined {
+  const here = places.filter(
+    ({ kind, object_id }) => object_id === (kind === 'product' ? bug.product_id : bug.component_id),
+  )
+  if (here.length === 0) return undefined
+  return here.some(({ scope }) => scope === 'all') ? 'all' : 'new'
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { requireBugs } from '../../access/find-bugs.js'
+import { requireUser, type Call } from '../../call/context.js'
+import { bugRef, line, list } from '../../call/define/inputs.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { requirePlace, scopes } from '../../domain/follows/places.js'
+import { followsBy, watchOf, type FollowKind } from '../../domain/follows/where.js'
+import { insertMissingMarks } from '../../domain/marks/insert-missing.js'
+import { requireUsers } from '../../domain/users/find.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Row, Writer } from '../../schema/index.js'
+
+/** Things in one list, and what a user can follow. */
+const mostAtOnce = 100
+const [mostBugs, mostPlaces, mostUsers] = [5000, 200, 100]
+
+const target = z
+  .strictObject({
+    bug: bugRef.optional().meta({ description: 'A bug, by number or alias.' }),
+    product: line.optional().meta({ description: 'A product, by name.' }),
+    component: line.optional().meta({ description: 'A component of the product, by name.' }),
+    user: line.optional().meta({ description: 'A user, by login: you watch them.' }),
+    scope: z
+      .enum(scopes)
+      .optional()
+      .meta({ description: 'Of a product or component: `new` bugs, or `all` changes. Default: `new`.' }),
+  })
+  .meta({ id: 'FollowTarget', description: 'A bug, a product, a component or a user.' })
+
+type Target = z.output<typeof target>
+type Follow = Pick<Row<'follows'>, 'kind' | 'object_id' | 'scope'>
+
+/** The things that a list names. */
+interface Named {
+  readonly bugs: readonly number[]
+  readonly follows: readonly Follow[]
+}
+
+const targets = list(target, mostAtOnce).default([])
+
+export const updateFollows = defineWrite({
+  name: 'follows.update',
+  summary: 'Follow bugs, products, components and users, or mute bugs',
+  description:
+    'Adds and removes what the caller follows, and mutes bugs. Following concerns the inbox; following a user is ' +
+    'watching them, which concerns email; muted bugs cause neither, but mentions and requests still reach the inbox. Removing a muted bug ' +
+    'ends the mute.\n\n' +
+    'Following again sets the scope; removing what is not followed changes nothing. Removals come first.\n\n' +
+    'Fails with `params_required` without targets; `param_invalid` for a target that names no thing or several; ' +
+    '`follow_limit` above 5,000 bugs, 200 products and components, or 100 users; `illegal_value` for the caller.',
+  errors: [
+    'login_required',
+    'params_required',
+    'param_invalid',
+    'follow_limit',
+    'bug_id_does_not_exist',
+    'improper_bug_id_field_value',
+    'object_does_not_exist',
+    'illegal_value',
+  ],
+  examples: [
+    {
+      title: 'Follow new bugs of a component',
+      code: "await alice.follows.update({ add: [{ product: 'Widgets', component: 'UI' }] })",
+    },
+    { title: 'Mute a bug', code: 'await alice.follows.update({ mute: [{ bug: 12 }] })' },
+  ],
+  access: 'required',
+  input: z.strictObject({
+    add: targets.meta({ description: 'Targets to follow.' }),
+    remove: targets.meta({ description: 'Targets to unfollow or unmute.' }),
+    mute: targets.meta({ description: 'Bugs to mute.' }),
+  }),
+  output: z.object({}),
+  async run(tx, input, call) {
+    const { id } = requireUser(call.who)
+    if (input.add.length + input.remove.length + input.mute.length === 0)
+      throw new TrackerError('params_required', { fields: ['add', 'remove', 'mute'] })
+    const removed = await findNamed(tx, call, input.remove, 'remove')
+    const added = await findNamed(tx, call, input.add, 'add')
+    const muted = await findNamed(tx, call, input.mute, 'mute')
+    if (muted.follows.length > 0)
+      throw new TrackerError('param_invalid', { field: 'mute', value: input.mute, accepted: 'bugs' })
+    await setFollowing(tx, id, removed.bugs, null)
+    await setFollowing(tx, id, added.bugs, true)
+    await setFollowing(tx, id, muted.bugs, false)
+    for (const kind of ['product', 'component', 'user'] as const) await removeFollows(tx, id, kind, removed.follows)
+    const rows = added.follows.map((follow) => ({
+      ...watchOf(id, 0),
+      ...follow,
+      by_mail: follow.kind === 'user' ? true : null,
+    }))
+    await tx.put('follows', [...new Map(rows.map((row) => [`${row.kind} ${row.object_id}`, row])).values()])
+    await requireLimits(tx, id, added)
+    return {}
+  },
+})
+
+async function findNamed(tx: Writer, call: Call, all: readonly Target[], field: string): Promise<Named> {
+  for (const one of all) requireOne(one, field)
+  const bugs = await requireBugs(
+    tx,
+    call,
+    all.flatMap(({ bug }) => bug ?? []),
+    field,
+  )
+  const users = await requireUsers(
+    tx,
+    all.flatMap(({ user }) => user ?? []),
+    field,
+  )
+  const me = users.find((user) => user.id === requireUser(call.who).id)
+  if (me) throw new TrackerError('illegal_value', { field, value: me.login, accepted: 'others' })
+  const places = all.flatMap(({ product, component, scope = 'new' }) =>
+    product === undefined ? [] : [{ ...requirePlace(call, { product, component }), scope }],
+  )
+  const watched = users.map((user) => ({ kind: 'user', object_id: user.id, scope: 'all' }))
+  return { bugs: bugs.map((bug) => bug.id), follows: [...places, ...watched] }
+}
+
+/** @throws param_invalid */
+function requireOne(one: Target, field: string): void {
+  const { bug, product, user, component, scope } = one
+  const named = [bug, product, user].filter((part) => part !== undefined)
+  const isPlace = product !== undefined
+  if (named.length === 1 && (isPlace || (component === undefined && scope === undefined))) return
+  const accepted = '`bug`, `user`, or `product` with or without `component` and `scope`'
+  throw new TrackerError('param_invalid', { field, value: one, accepted })
+}
+
+async function setFollowing(tx: Writer, id: number, bugs: readonly number[], following: boolean | null): Promise<void> {
+  if (bugs.length === 0) return
+  const where = { and: [{ col: 'user_id', eq: id } as const, { col: 'bug_id', in: bugs } as const] }
+  const known = await tx.update('bug_marks', where, { following })
+  if (following !== null && known < bugs.length) await insertMissingMarks(tx, id, bugs, { following }, known === 0)
+}
+
+async function removeFollows(tx: Writer, id: number, kind: FollowKind, follows: readonly Follow[]): Promise<void> {
+  const ids = follows.filter((follow) => follow.kind === kind).map((follow) => follow.object_id)
+  if (ids.length > 0) await tx.delete('follows', { and: [followsBy(id, kind), { col: 'object_id', in: ids }] })
+}
+
+/** @throws follow_limit */
+async function requireLimits(tx: Writer, id: number, { bugs, follows }: Named): Promise<void> {
+  const followed = { and: [{ col: 'user_id', eq: id } as const, { not: { col: 'following', eq: null } as const }] }
+  if (bugs.length > 0 && (await tx.count('bug_marks', followed)) > mostBugs)
+    throw new TrackerError('follow_limit', { field: 'add', limit: mostBugs })
+  if (follows.length === 0) return
+  const rows = await tx.select({ from: 'follows', where: { col: 'user_id', eq: id }, columns: ['kind'] })
+  const users = rows.filter((row) => row.kind === 'user').length
+  if (users > mostUsers) throw new TrackerError('follow_limit', { field: 'add', limit: mostUsers })
+  if (rows.length - users > mostPlaces) throw new TrackerError('follow_limit', { field: 'add', limit: mostPlaces })
+}

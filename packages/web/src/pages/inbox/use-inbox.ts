@@ -1,0 +1,96 @@
+// Actions on lines of the inbox, by button and by key.
+import { isTrackerError, type InboxItem } from '@trackerkit/client'
+import type { InboxGetAnswer } from '@trackerkit/client/types'
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useApp } from '../../state/app.js'
+import { useKeys } from '../../state/keys.js'
+import { say } from '../../state/notice.js'
+import { press } from '../../state/press.js'
+
+/** A line: later changes of its bug stay unread. */
+type Shown = Pick<InboxItem, 'bug' | 'seen'>
+
+export interface InboxActions {
+  readonly finish: (item: Shown) => void
+  readonly markUnread: (id: number) => void
+  readonly mute: (id: number) => void
+  readonly putOff: (item: Shown, until: Date) => void
+}
+
+/** The buttons of a line that keys press. */
+const keyed = { e: 'done', l: 'later', m: 'mute', u: 'unread' } as const
+
+interface Inbox extends InboxActions {
+  readonly list: RefObject<HTMLUListElement | null>
+  readonly finishAll: () => void
+}
+
+export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
+  const app = useApp()
+  const { operations, texts, unread } = app
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    unread.value = count
+  }, [count, newest, next])
+
+  async function change(work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!isTrackerError(error)) throw error
+      return say(app, error.message)
+    }
+    say(app, done, { undo: undo && (() => void change(undo, texts.inbox.states.unread)) })
+    await app.reload({ isQuiet: true })
+  }
+
+  const unmark = (id: number) => () => operations.inbox.update({ bugs: [id], state: 'unread' })
+  useLineKeys(list)
+  return {
+    list,
+    finish: ({ bug: { id }, seen }) =>
+      void change(
+        () => operations.inbox.update({ bugs: [id], seen: [seen], state: 'done' }),
+        texts.inbox.done,
+        unmark(id),
+      ),
+    markUnread: (id) => void change(unmark(id), texts.inbox.states.unread),
+    mute: (id) =>
+      void change(
+        () => operations.follows.update({ mute: [{ bug: id }] }),
+        texts.inbox.muted,
+        () => operations.follows.update({ remove: [{ bug: id }] }),
+      ),
+    putOff: ({ bug: { id }, seen }, until) =>
+      void change(
+        () => operations.inbox.update({ bugs: [id], seen: [seen], state: 'later', until }),
+        texts.inbox.putOff,
+        unmark(id),
+      ),
+    finishAll: () => {
+      if (newest === null) return
+      void change(() => operations.inbox.update({ all_until: new Date(newest), state: 'done' }), texts.inbox.done)
+    },
+  }
+}
+
+/** Keys move among the lines and press the buttons of the line with the focus. */
+function useLineKeys(list: RefObject<HTMLUListElement | null>): void {
+  const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('li') ?? [])]
+  const current = () => lines().find((line) => line.contains(document.activeElement))
+  const step = (by: number) => () => {
+    const all = lines()
+    const place = all.findIndex((line) => line === current())
+    all[place < 0 ? 0 : Math.min(Math.max(place + by, 0), all.length - 1)]?.querySelector('a')?.focus()
+  }
+  const pressIn = (name: string) => () => {
+    const button = current()?.querySelector<HTMLElement>(`[data-act="${name}"] button, button[data-act="${name}"]`)
+    if (button) press(button)
+  }
+  useKeys({
+    j: step(1),
+    k: step(-1),
+    ...Object.fromEntries(Object.entries(keyed).map(([key, name]) => [key, pressIn(name)])),
+  })
+}

@@ -1,0 +1,82 @@
+// The inbox in a browser.
+import { hasBrowser } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from './axe.js'
+import { useStage } from './browser.js'
+import { people } from './harness.js'
+
+const stage = useStage()
+
+/** Files bugs that are assigned to Grace, as the only unread lines in her inbox. */
+async function fileBugs(count: number): Promise<number[]> {
+  const { tracker } = stage.world
+  const reporter = tracker.as({ login: people.reporter })
+  const place = { product: 'Widgets', component: 'UI', version: '1.0', assigned_to: people.grace }
+  await tracker.as({ login: people.grace }).inbox.update({ all_until: new Date(), state: 'done' })
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  const ids: number[] = []
+  for (let index = 0; index < count; index++)
+    ids.push((await reporter.bugs.create({ ...place, summary: `It rattles ${index}` })).id)
+  return ids
+}
+
+describe.skipIf(!hasBrowser)('the inbox', () => {
+  it('lists what is new, and loses lines by button, by key, and by opening the bug', async () => {
+    const [first = 0, second = 0, third = 0, fourth = 0] = await fileBugs(4)
+    const { tracker } = stage.world
+    await tracker.as({ login: people.reporter }).comments.create({ id: first, comment: '@grace, look' })
+    const page = await stage.open('/inbox', people.grace, { bypassCSP: true })
+    const list = page.getByRole('list', { name: 'Inbox' })
+    const line = (id: number) => list.getByRole('listitem').filter({ hasText: `Bug ${id} ` })
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await navigation.getByRole('link', { name: 'Inbox, 4 unread' }).waitFor()
+    expect(await line(first).innerText()).toMatch(/Mentioned, Assigned to you[^]*New bug, 1 comment/)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: `Done: bug ${first}` }).click()
+    await page.getByRole('status').filter({ hasText: 'Done' }).waitFor()
+    await line(first).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await line(first).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('e')
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+    await page.getByRole('button', { name: `Later: bug ${first}` }).click()
+    await page.getByRole('menuitem', { name: 'Tomorrow' }).click()
+    await line(first).waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Later' }).click()
+    await line(first).waitFor()
+    await page.getByRole('tab', { name: 'Unread' }).click()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+    const rest = await Promise.all([second, third, fourth].map(async (id) => ({ id, count: await line(id).count() })))
+    const [opened = 0, muted = 0] = rest.filter(({ count }) => count > 0).map(({ id }) => id)
+    await page.getByRole('button', { name: `Mute: bug ${muted}` }).click()
+    await line(muted).waitFor({ state: 'detached' })
+    await line(opened).getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: /It rattles/ }).waitFor()
+    await navigation.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await page.getByRole('heading', { name: 'Nothing new' }).waitFor()
+  })
+
+  it('is cleared at once', async () => {
+    await fileBugs(2)
+    const page = await stage.open('/inbox', people.grace)
+    await page.getByRole('list', { name: 'Inbox' }).waitFor()
+    await page.getByRole('button', { name: 'Mark all as done' }).click()
+    await page.getByRole('heading', { name: 'Nothing new' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('can be read without scripts, and requires a login', async () => {
+    const [id = 0] = await fileBugs(1)
+    const page = await stage.open('/inbox', people.grace, { javaScriptEnabled: false })
+    await page.getByRole('link', { name: `Bug ${id} It rattles 0` }).waitFor()
+    await page.getByRole('tab', { name: 'All' }).click()
+    expect(await page.getByRole('tab', { name: 'All' }).getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('link', { name: `Bug ${id} It rattles 0` }).waitFor()
+    const outside = await stage.open('/inbox')
+    await outside.getByRole('textbox', { name: 'Login' }).waitFor()
+  })
+})
