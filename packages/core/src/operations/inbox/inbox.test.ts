@@ -174,7 +174,9 @@ onAnyStore('inbox.update', (open) => {
     expect((await inbox(world, 'bob')).lines).toEqual([])
     expect((await inbox(world, 'bob', { state: 'later' })).lines).toEqual([[b, 'assigned']])
     expect(
-      (await inbox(world, 'bob', { state: 'done' })).lines.map(([id]) => id).toSorted((one, other) => one - other),
+      (await inbox(world, 'bob', { state: 'done' })).lines
+        .map(([id]) => Number(id))
+        .toSorted((one, other) => one - other),
     ).toEqual([a, c])
     world.clock.advance(100 * 86_400)
     await world.as('bob').visits.record({ ids: [c] })
