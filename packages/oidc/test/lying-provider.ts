@@ -14,7 +14,7 @@ export interface Lies {
   readonly key?: 'foreign' | 'new'
   readonly document?: Readonly<Record<string, unknown>>
   readonly userinfo?: Readonly<Record<string, unknown>>
-  readonly token?: 'missing' | 'refused' | 'quotes' | 'hangs' | 'endless' | 'redirects' | 'fails'
+  readonly token?: 'missing' | 'refused' | 'quotes' | 'hangs' | 'hangs later' | 'endless' | 'redirects' | 'fails'
 }
 
 export interface LyingProvider {
@@ -76,6 +76,7 @@ export async function lyingProvider(): Promise<LyingProvider> {
   async function tokenAnswer(response: ServerResponse): Promise<void> {
     const { token } = provider.lies
     if (token === 'hangs') return
+    if (token === 'hangs later') return void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{')
     if (token === 'fails') return void response.writeHead(500).end()
     if (token === 'redirects') return void response.writeHead(302, { Location: `${issuer}/userinfo` }).end()
     if (token === 'endless') {

@@ -1,7 +1,7 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Logger, type Tracker } from '@trackerkit/core'
 import type { LoginPolicy } from '@trackerkit/core/host'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { oidc, type OidcOptions } from '../src/index.js'
 import { isSafeAddress } from '../src/limited-fetch.js'
 import { clientId, clientSecret, lyingProvider, type Lies, type LyingProvider } from './lying-provider.js'
@@ -160,6 +160,40 @@ describe('oidc with a provider that lies', () => {
     await begin()
     expect(asked()).toBe(before + 3)
     await tracker.close()
+  })
+
+  it('ends a response that hangs when its time is over', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    const times = vi.spyOn(AbortSignal, 'timeout').mockImplementation((time) => timeout(time / 50))
+    const { tracker } = await openTracker()
+    try {
+      for (const token of ['hangs', 'hangs later'] as const)
+        await expect(logIn(tracker.as(null), { token })).rejects.toMatchObject({ code: 'login_provider_unavailable' })
+      expect(times).toHaveBeenLastCalledWith(10_000)
+    } finally {
+      times.mockRestore()
+      await tracker.close()
+    }
+  })
+
+  it('reads new keys of a provider at most once a minute, and takes no others', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const { tracker } = await openTracker()
+    const keysRead = () => liar.requests.filter((path) => path === '/keys').length
+    try {
+      const before = keysRead()
+      expect(await logIn(tracker.as(null))).toMatchObject({ outcome: 'done' })
+      for (let n = 0; n < 3; n++)
+        await expect(logIn(tracker.as(null), { key: 'new' })).rejects.toMatchObject({ code: 'login_flow_not_valid' })
+      expect(keysRead()).toBe(before + 1)
+      vi.setSystemTime(Date.now() + 61_000)
+      expect(await logIn(tracker.as(null), { key: 'new' })).toMatchObject({ outcome: 'done' })
+      expect(keysRead()).toBe(before + 2)
+      await expect(logIn(tracker.as(null))).rejects.toMatchObject({ code: 'login_flow_not_valid' })
+    } finally {
+      vi.useRealTimers()
+      await tracker.close()
+    }
   })
 
   it('reads claims, groups and the time of the login of an honest one', async () => {
