@@ -89,7 +89,8 @@ function changed<T extends { readonly response: object }>(random: Random, answer
   if (random(3) > 0) return answer
   const part = parts[random(parts.length)] ?? ''
   const bytes = Buffer.from((answer.response as Readonly<Record<string, string>>)[part] ?? '', 'base64url')
-  const at = random(bytes.length)
+  // Bits of the encoding of a signature are refused here only. The last bytes are of its value.
+  const at = part === 'signature' ? bytes.length - 1 - random(16) : random(bytes.length)
   bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8))
   return { ...answer, response: { ...answer.response, [part]: bytes.toString('base64url') } }
 }

@@ -4181,13 +4181,15 @@ export interface InboxOperations {
    * Fails with `params_required` without `bugs` and `all_until`; `param_required` without `seen` for `done` and `later`; `param_invalid` for both, for a `seen` of another length than `bugs`, for `all_until` with another state than `done` or in the future, and for an `until` that is absent, past, or more than a year away.
    *
    * @throws login_required, param_required, params_required, param_invalid, bug_id_does_not_exist, improper_bug_id_field_value
-   * @example Finish the line `{ bug, seen }` of an answer
+   * @example Finish the first line
    * ```ts
-   * await alice.inbox.update({ bugs: [bug.id], seen: [seen], state: 'done' })
+   * const { items } = await alice.inbox.get()
+   * for (const { bug, seen } of items.slice(0, 1)) await alice.inbox.update({ bugs: [bug.id], seen: [seen], state: 'done' })
    * ```
    * @example Mark everything as done, up to `newest` of the answer that was shown
    * ```ts
-   * await alice.inbox.update({ all_until: new Date(newest), state: 'done' })
+   * const { newest } = await alice.inbox.get()
+   * if (newest) await alice.inbox.update({ all_until: new Date(newest), state: 'done' })
    * ```
    */
   readonly update: (input: InboxUpdateInput, options?: CallOptions) => Promise<InboxUpdateAnswer>

@@ -42,12 +42,16 @@ export const updateInbox = defineWrite({
   ],
   examples: [
     {
-      title: 'Finish the line `{ bug, seen }` of an answer',
-      code: "await alice.inbox.update({ bugs: [bug.id], seen: [seen], state: 'done' })",
+      title: 'Finish the first line',
+      code:
+        'const { items } = await alice.inbox.get()\n' +
+        "for (const { bug, seen } of items.slice(0, 1)) await alice.inbox.update({ bugs: [bug.id], seen: [seen], state: 'done' })",
     },
     {
       title: 'Mark everything as done, up to `newest` of the answer that was shown',
-      code: "await alice.inbox.update({ all_until: new Date(newest), state: 'done' })",
+      code:
+        'const { newest } = await alice.inbox.get()\n' +
+        "if (newest) await alice.inbox.update({ all_until: new Date(newest), state: 'done' })",
     },
   ],
   access: 'required',
