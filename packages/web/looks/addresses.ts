@@ -50,6 +50,7 @@ export const addressesOf = ({ bugs, attachments }: World): string[] => [
   `/bug/${bugs.plain}/history`,
   `/bug/${bugs.plain}/graph`,
   '/dashboard',
+  '/inbox',
   '/requests',
   '/products',
   '/products/Widgets',

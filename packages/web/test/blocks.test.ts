@@ -38,6 +38,7 @@ const addresses: readonly string[] = [
   ...[heavy.patch, heavy.patchOfFiles, heavy.log].map((id) => `/attachment/${id}`),
   `/new?product=${heavy.product}`,
   '/dashboard',
+  '/inbox',
   '/requests',
   '/products',
   `/products/${heavy.product}`,
