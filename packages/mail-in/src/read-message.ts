@@ -24,8 +24,8 @@ export async function readMessage(bytes: Uint8Array): Promise<ReceivedMail> {
   const text = mail.text === undefined || mail.text.trim() === '' ? htmlToText(mail.html ?? '') : mail.text
   return {
     headers: mail.headers.map(({ key, value }) => ({ name: key, value: value.slice(0, longestHeader) })),
-    subject: withoutControls((mail.subject ?? '').slice(0, longestHeader)),
-    text: withoutControls(text.slice(0, longestText)),
+    subject: asWindows1252((mail.subject ?? '').slice(0, longestHeader)),
+    text: asWindows1252(text.slice(0, longestText)),
     attachments: mail.attachments.map(fileOf),
   }
 }
@@ -34,7 +34,7 @@ export async function readMessage(bytes: Uint8Array): Promise<ReceivedMail> {
 const windows1252 = '€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ'
 
 /** Mail programs call Windows-1252 ISO-8859-1, and some versions of Node.js decode one as the other. */
-function withoutControls(text: string): string {
+function asWindows1252(text: string): string {
   return text.replace(/[\u0080-\u009F]/g, (one) => windows1252[one.charCodeAt(0) - 0x80] ?? '')
 }
 

@@ -119,6 +119,10 @@ const programs: readonly Mail[] = [
     `${answer}\n\nSent from my Galaxy\n\n-------- Original message --------\n${headersOf('From', 'Date', 'To', 'Subject')}`,
   ),
   plain(
+    'GMX on the web',
+    `${answer}\n\n-------- Original-Nachricht --------\n${headersOf('Von', 'Datum', 'An', 'Betreff')}`,
+  ),
+  plain(
     'GMX',
     `${answer}\n\nGesendet: Montag, 02. März 2026 um 10:00 Uhr\nVon: ${bug}\nAn: ann@example.com\nBetreff: [Bug 12] It blinks\n\nIt blinks`,
   ),
@@ -148,10 +152,7 @@ const languages: readonly Mail[] = [
     Swedish: ['Från', 'Skickat', 'Till', 'Ämne'],
     Japanese: ['差出人', '送信日時', '宛先', '件名'],
   } satisfies Record<string, [string, string, string, string]>).map(([language, names]) =>
-    plain(
-      `Outlook in ${language}`,
-      `${answer}\n\n${rule}\n${headersOf(...(names as [string, string, string, string]))}`,
-    ),
+    plain(`Outlook in ${language}`, `${answer}\n\n${rule}\n${headersOf(...names)}`),
   ),
 ]
 
@@ -303,5 +304,4 @@ const structures: readonly Mail[] = [
   ),
 ]
 
-/** All have different names. */
 export const mails: readonly Mail[] = [...programs, ...languages, ...charsets, ...structures]

@@ -41,6 +41,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('e')
     await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+    await page.waitForFunction(() => document.activeElement?.closest('[aria-label=Inbox] li'))
     await page.getByRole('button', { name: `Later: bug ${first}` }).click()
     await page.getByRole('menuitem', { name: 'Tomorrow' }).click()
     await line(first).waitFor({ state: 'detached' })

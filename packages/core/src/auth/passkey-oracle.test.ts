@@ -2,6 +2,7 @@ import { randomBytes, type KeyObject } from 'node:crypto'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { describe, expect, it } from 'vitest'
 import { coseKey, keysOf, present, testAuthenticator, verified, type KeyKind } from '../../test/authenticator.js'
+import { createRandom, type Random } from '../conformance/random.js'
 import { passkeyAlgorithms, readRegistration, readSignedAnswer } from './passkey.js'
 
 const origin = 'https://bugs.example.com'
@@ -55,50 +56,39 @@ function registeredHere(created: Created) {
   return read && { counter: read.counter, is_backed_up: read.is_backed_up }
 }
 
-/** Numbers below a limit, which a seed determines. */
-function randomFrom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-type Random = ReturnType<typeof randomFrom>
-
 /** Wrong contents that are signed with a right key; half of the flags are right. */
 function liesFrom(random: Random, foreignKey: KeyObject) {
   const lies = [
     {},
-    { type: random(2) ? 'webauthn.get' : 'webauthn.create' },
-    { challenge: challenge.slice(random(2)) },
-    { origin: ['https://bugs.example.com', 'http://bugs.example.com', 'https://example.com'][random(3)] as string },
-    { rpId: ['bugs.example.com', 'example.com', 'BUGS.example.com'][random(3)] as string },
-    { counter: random(2 ** 32) },
+    { type: random.pick(['webauthn.get', 'webauthn.create']) },
+    { challenge: challenge.slice(random.below(2)) },
+    { origin: random.pick(['https://bugs.example.com', 'http://bugs.example.com', 'https://example.com']) },
+    { rpId: random.pick(['bugs.example.com', 'example.com', 'BUGS.example.com']) },
+    { counter: random.below(2 ** 32) },
     { key: foreignKey },
-    { flags: random(256) & ~0x40 },
+    { flags: random.below(256) & ~0x40 },
     { flags: present | verified | 0x80, tail: Buffer.from([0xa0]) },
-    { flags: present | verified | 0x08 | (random(2) ? 0x10 : 0) },
+    { flags: present | verified | 0x08 | (random.below(2) ? 0x10 : 0) },
     { tail: Buffer.from([0xa0]) },
   ]
-  return lies[random(lies.length)] ?? {}
+  return random.pick(lies)
 }
 
 /** One bit of one part changed on the way, in one of three answers. */
 function changed<T extends { readonly response: object }>(random: Random, answer: T, parts: readonly string[]): T {
-  if (random(3) > 0) return answer
-  const part = parts[random(parts.length)] ?? ''
+  if (random.below(3) > 0) return answer
+  const part = random.pick(parts)
   const bytes = Buffer.from((answer.response as Readonly<Record<string, string>>)[part] ?? '', 'base64url')
   // Bits of the encoding of a signature are refused here only. The last bytes are of its value.
-  const at = part === 'signature' ? bytes.length - 1 - random(16) : random(bytes.length)
-  bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8))
+  const at = part === 'signature' ? bytes.length - 1 - random.below(16) : random.below(bytes.length)
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8))
   return { ...answer, response: { ...answer.response, [part]: bytes.toString('base64url') } }
 }
 
 describe('passkeys and @simplewebauthn/server', () => {
   it.each(kinds)('agree on 400 logins with %s that are as they should be or changed', async (kind) => {
     const seed = Date.now() % 2 ** 32
-    const random = randomFrom(seed)
+    const random = createRandom(seed)
     const authenticator = testAuthenticator(origin, { kind })
     const key = readRegistration(authenticator.create({ challenge, user: { id: 'dXNlcg' } }), { challenge, origin })
     if (!key) throw new Error('the registration does not hold')

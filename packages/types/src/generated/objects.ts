@@ -1066,9 +1066,9 @@ export interface InboxItem {
   bug: InboxBug
   /** Why it is in the inbox. */
   reasons: ('mentioned' | 'asked' | 'assigned' | 'role' | 'followed')[]
-  /** When something last happened that is new; of a line that is done, the last change of the bug. */
+  /** When others last did something that is new; of a line that is done, when they last did anything. */
   time: Date
-  /** The person who did that; null for a line that is done. */
+  /** The person who did that; null if only a time has come. */
   by: Person | null
   /** The number of new comments by others. */
   comments: number
@@ -1082,6 +1082,8 @@ export interface InboxItem {
   is_new: boolean
   /** Whether the line is unread. */
   is_unread: boolean
+  /** Whether the caller follows the bug itself. */
+  is_followed: boolean
   /** The state that the line shows, for `inbox.update`. Opaque. */
   seen: string
 }

@@ -537,7 +537,7 @@ export interface AccountsCreateAnswer {
 export interface AccountsRequestAddressInput {
   /** The new login name. */
   readonly email: string
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
 }
 
@@ -5219,7 +5219,7 @@ export interface PasskeysCreateInput {
   readonly name: string
   /** Logging in with the password also takes a recovery code from then on; default false. */
   readonly is_second_factor?: boolean | undefined
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
 }
 
@@ -5260,7 +5260,7 @@ export interface PasskeysRemoveInput {
   readonly id: number
   /** The login name of another user, for user administrators; default: the caller. */
   readonly user?: string | undefined
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -5794,7 +5794,7 @@ export interface SecondFactorGetAnswer {
 
 /** The input of `secondFactor.begin`. */
 export interface SecondFactorBeginInput {
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -5822,7 +5822,7 @@ export interface SecondFactorConfirmAnswer {
 
 /** The input of `secondFactor.renewRecoveryCodes`. */
 export interface SecondFactorRenewRecoveryCodesInput {
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -5836,7 +5836,7 @@ export interface SecondFactorRenewRecoveryCodesAnswer {
 
 /** The input of `secondFactor.remove`. */
 export interface SecondFactorRemoveInput {
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
   /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -6541,7 +6541,7 @@ export interface UsersUpdateSelfInput {
   readonly full_name?: string | undefined
   /** As for a new user, and not blank. It requires `current_password`, because a stolen key or token must not become the whole account, and ends all other sessions. API keys stay. */
   readonly password?: string | undefined
-  /** The previous password. Accounts without one omit it in a session that was confirmed after it began. */
+  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryEnded } from '../../kernel/observer.js'
 import type { ChangeEvent } from '../../call/change-event.js'
 import { nobody } from '../../call/context.js'
 import { countBounce } from '../../domain/users/bounces.js'
+import { readFeedState } from '../../feed/position.js'
 import { writeEntries } from '../../feed/write.js'
 import { claimDue, claimedBy, isDue, released, type Claimant } from '../outbox/claims.js'
 import { errorText } from '../outbox/error-text.js'
@@ -93,8 +94,7 @@ async function noteBounce(tx: Writer, userId: number, now: Date): Promise<void> 
   const recordChange = (event: ChangeEvent) => void entries.push(event)
   await countBounce(tx, { who: nobody, now, recordChange, emit: () => undefined }, userId)
   if (entries.length === 0) return
-  const [installation] = await tx.select({ from: 'installation', columns: ['change_seq'] })
-  await writeEntries(tx, installation?.change_seq ?? 0, entries)
+  await writeEntries(tx, (await readFeedState(tx)).change_seq, entries)
 }
 
 function afterFailure(

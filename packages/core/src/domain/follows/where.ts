@@ -14,11 +14,11 @@ export function followsBy(userId: number, kind: FollowKind): Where<'follows'> {
   }
 }
 
-/** Follows of any of the users, by anyone. */
-export function followersOfUsers(ids: readonly number[]): Where<'follows'> {
+/** Follows of any of these, by anyone. */
+export function followersOf(kind: FollowKind, ids: readonly number[]): Where<'follows'> {
   return {
     and: [
-      { col: 'kind', eq: 'user' },
+      { col: 'kind', eq: kind },
       { col: 'object_id', in: ids },
     ],
   }

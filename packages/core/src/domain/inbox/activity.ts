@@ -142,9 +142,14 @@ export async function loadMentions(
         { not: { col: 'creator_id', eq: id } },
       ],
     },
-    order: [{ col: 'creation_time' }],
+    order: [{ col: 'creation_time', desc: true }],
     limit: mostRows,
     columns: ['id', 'bug_id', 'creator_id', 'creation_time', 'edit_time'],
   })
-  return new Map(rows.map((row) => [row.bug_id, { by: row.creator_id, time: row.edit_time ?? row.creation_time }]))
+  const latest = new Map<number, Mention>()
+  for (const { bug_id, creator_id: by, edit_time, creation_time } of rows) {
+    const time = edit_time ?? creation_time
+    if (time > (latest.get(bug_id)?.time ?? new Date(0))) latest.set(bug_id, { by, time })
+  }
+  return latest
 }

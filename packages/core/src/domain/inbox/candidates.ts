@@ -77,7 +77,7 @@ function conditionsOf(call: Call, { state, horizon }: Wanted, sources: Sources):
     { some: 'cc', where: mine },
     { some: 'marks', where: followed },
     ...listed([...new Set([...sources.mentioned, ...sources.commented])]),
-    ...placesOf(sources, horizon),
+    ...placesOf(sources, oldest),
   ]
   return [
     ...recent.map((source): Where<'bugs'> => ({ and: [source, isRecent] })),

@@ -1,7 +1,7 @@
 // The state of a bug in an inbox: unread, put off, done, or nothing.
 import { requireUser, type Call } from '../../call/context.js'
 import { isOn } from '../../setup/catalogue.js'
-import type { Mark } from '../marks/insert-missing.js'
+import type { Mark } from '../marks/set.js'
 import type { Activity, Mention } from './activity.js'
 import type { InboxBug, Position } from './candidates.js'
 import type { Reason } from './reasons.js'
@@ -14,6 +14,7 @@ export interface Line extends Activity {
   readonly reasons: readonly Reason[]
   readonly later_until: Date | null
   readonly is_unread: boolean
+  readonly is_followed: boolean
 }
 
 /** A bug, with what the user did to it. */
@@ -48,10 +49,15 @@ export function isBack({ now }: Pick<Call, 'now'>, mark: Mark | undefined, horiz
 }
 
 export function lineOf(call: Call, inbox: Inbox, candidate: Candidate, facts: Facts): Line | undefined {
-  const { bug, bug_id, mark, since } = candidate
+  const { bug, bug_id, mark } = candidate
   const reasons = reasonsOf(call, inbox, candidate, facts)
   if (reasons.length === 0) return undefined
-  const base = { position: { at: bug.last_change_time, bug_id }, bug_id, reasons }
+  const base = {
+    position: { at: bug.last_change_time, bug_id },
+    bug_id,
+    reasons,
+    is_followed: mark?.following === true,
+  }
   const later = mark?.later_until ?? null
   const origin = unreadBy(call, inbox, candidate, facts, reasons)
   if (origin)
@@ -60,7 +66,7 @@ export function lineOf(call: Call, inbox: Inbox, candidate: Candidate, facts: Fa
     const news = facts.news ?? { ...nothingNew, by: null, time: bug.last_change_time }
     return { ...base, ...news, is_unread: false, later_until: later }
   }
-  const last = facts.known ?? (facts.mention && facts.mention.time <= since ? facts.mention : undefined)
+  const last = facts.known ?? facts.mention
   return last && { ...base, ...nothingNew, by: last.by, time: last.time, is_unread: false, later_until: null }
 }
 

@@ -2,6 +2,7 @@
 import { subDays } from 'date-fns/subDays'
 import { requireUser, type Call } from '../../call/context.js'
 import type { Reader } from '../../schema/index.js'
+import { marksOf } from '../marks/set.js'
 import { loadActivity, loadMentions } from './activity.js'
 import { bugsAtOnce, findBugs, type InboxBug, type Position, type Wanted } from './candidates.js'
 import { mostDays } from './horizon.js'
@@ -57,10 +58,13 @@ async function candidatesOf(
   bugs: readonly InboxBug[],
 ): Promise<Candidate[]> {
   if (bugs.length === 0) return []
-  const mine = { col: 'user_id', eq: requireUser(call.who).id } as const
-  const where = { and: [mine, { col: 'bug_id', in: bugs.map(({ id }) => id) } as const] }
-  const marks = new Map((await tx.select({ from: 'bug_marks', where })).map((mark) => [mark.bug_id, mark]))
-  const onCc = new Set((await tx.select({ from: 'bug_cc', where })).map((row) => row.bug_id))
+  const { id: me } = requireUser(call.who)
+  const ids = bugs.map(({ id }) => id)
+  const marks = new Map(
+    (await tx.select({ from: 'bug_marks', where: marksOf(me, ids) })).map((mark) => [mark.bug_id, mark]),
+  )
+  const isMine = { and: [{ col: 'user_id', eq: me } as const, { col: 'bug_id', in: ids } as const] }
+  const onCc = new Set((await tx.select({ from: 'bug_cc', where: isMine })).map((row) => row.bug_id))
   return bugs.map((bug) => {
     const mark = marks.get(bug.id)
     const seen = mark?.seen_until ?? horizon
@@ -79,10 +83,11 @@ async function viewLines(
 ): Promise<Line[]> {
   const oldest = subDays(call.now, mostDays)
   const changed = candidates.filter(({ bug, since }) => bug.last_change_time > since)
-  const old = state === 'unread' ? [] : candidates.map(({ bug_id }) => ({ bug_id, since: oldest }))
+  const old = candidates.map(({ bug_id }) => ({ bug_id, since: oldest }))
   const isMentioned = ({ bug_id }: { readonly bug_id: number }) => sources.mentioned.has(bug_id)
-  const [news, known] = [await loadActivity(tx, call, changed), await loadActivity(tx, call, old)]
-  const mentions = await loadMentions(tx, call, (state === 'unread' ? changed : old).filter(isMentioned))
+  const news = await loadActivity(tx, call, changed)
+  const known = await loadActivity(tx, call, state === 'unread' ? [] : old)
+  const mentions = await loadMentions(tx, call, old.filter(isMentioned))
   return candidates.flatMap((candidate) => {
     const { bug_id } = candidate
     const facts = { news: news.get(bug_id), mention: mentions.get(bug_id), known: known.get(bug_id) }

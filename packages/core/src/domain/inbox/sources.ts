@@ -1,11 +1,10 @@
 // The bugs in an inbox besides those of roles and marks: flags, mentions, own comments, and followed places.
-import { isAccessible } from '../../access/products.js'
 import { visibleAttachments } from '../../access/visibility.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { followsBy, type FollowKind } from '../follows/where.js'
-import type { FollowScope } from '../follows/places.js'
+import { accessibleProducts, type FollowScope } from '../follows/places.js'
 
 /** The newest flags, mentions and own comments that count. */
 const most = 500
@@ -77,17 +76,14 @@ async function loadPlaces(tx: Reader, call: Call, userId: number): Promise<Sourc
   const where: Where<'follows'> = { or: [followsBy(userId, 'product'), followsBy(userId, 'component')] }
   const rows = await tx.select({ from: 'follows', where, columns: ['kind', 'object_id', 'scope'] })
   if (rows.length === 0) return []
-  const open = [...call.catalogue.products].filter((one) => isAccessible(call, one))
-  const known = {
-    product: new Set(open.map((one) => one.id)),
-    component: new Set(open.flatMap((one) => one.components.map((component) => component.id))),
-  }
-  return rows.filter(({ kind, object_id }) => known[kind as 'product' | 'component'].has(object_id))
+  const open = new Set(accessibleProducts(call).map((product) => product.id))
+  const productOf = (component: number) => call.catalogue.components.get(component)?.product_id ?? 0
+  return rows.filter(({ kind, object_id }) => open.has(kind === 'product' ? object_id : productOf(object_id)))
 }
 
-/** Bugs in followed products and components: one query for each, so that its index gives the order. */
-export function placesOf({ places }: Sources, horizon: Date): Where<'bugs'>[] {
-  const isNew: Where<'bugs'> = { col: 'creation_time', gt: horizon }
+/** Bugs in followed products and components: one query for each kind, so that its index is used. */
+export function placesOf({ places }: Sources, oldest: Date): Where<'bugs'>[] {
+  const isNew: Where<'bugs'> = { col: 'creation_time', gt: oldest }
   const groups = groupBy(places, ({ kind, scope }) => `${kind} ${scope}`)
   const idsOf = (kind: FollowKind, scope: FollowScope) =>
     (groups.get(`${kind} ${scope}`) ?? []).map((one) => one.object_id)

@@ -4,7 +4,7 @@ import { word } from '../../call/define/inputs.js'
 export const currentPassword = word.optional().meta({
   description:
     'The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that ' +
-    'was confirmed after it began.',
+    'was confirmed after it began, or, with no way to confirm it, has just begun.',
 })
 
 export const oneTimePassword = word.meta({

@@ -7,7 +7,7 @@ const originals = new Set(
     ...['Original Message', 'Forwarded message', 'Ursprüngliche Nachricht', "Message d'origine", 'Message d’origine'],
     ...['Mensaje original', 'Messaggio originale', 'Mensagem original', 'Oorspronkelijk bericht', 'Исходное сообщение'],
     ...['元のメッセージ', 'Original-Nachricht', 'Oryginalna wiadomość'],
-  ].map((one) => one.toLowerCase()),
+  ].map((one) => one.replaceAll('-', ' ').toLowerCase()),
 )
 /** The first four headers of a message, in the languages of mail programs. */
 const headerNames = [
@@ -33,6 +33,9 @@ const headerNames = [
   ['To', 'An', 'À', 'Para', 'A', 'Aan', 'Кому', '宛先', 'Do', 'Till', '收件人'],
   ['Subject', 'Betreff', 'Objet', 'Asunto', 'Oggetto', 'Assunto', 'Onderwerp', 'Тема', '件名', 'Temat', 'Ämne', '主题'],
 ] as const
+
+/** GMX begins with the date. */
+const firstHeaders: ReadonlySet<string> = new Set([...headerNames[0], ...headerNames[1]])
 
 /** A line of dashes or underscores that may begin what is quoted. */
 const shortestRule = 20
@@ -70,9 +73,8 @@ function isRule(line: string): boolean {
 
 /** Outlook writes the headers without a line above them, in bold in its HTML. */
 function isHeaderBlock(lines: readonly string[], index: number): boolean {
-  const name = headerName(lines[index] ?? '')
-  const isFirst = [...headerNames[0], ...headerNames[1]].some((one) => one === name)
-  return isFirst && index > 0 && lines[index - 1] === '' && headerCount(lines, index, 6) === 4
+  const isFirst = index > 0 && lines[index - 1] === '' && firstHeaders.has(headerName(lines[index] ?? ''))
+  return isFirst && headerCount(lines, index, 6) === 4
 }
 
 /** Counts which of the four headers are in the lines that follow. */

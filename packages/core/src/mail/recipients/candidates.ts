@@ -5,7 +5,7 @@ import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { followersOfUsers } from '../../domain/follows/where.js'
+import { followersOf } from '../../domain/follows/where.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
 import type { BugPayload, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
 import type { BugChangeEvent } from '../../call/change-event.js'
@@ -129,7 +129,7 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
     }),
   )
   const everybody = new Set([...roles.values()].flatMap((holds) => [...holds.keys()]))
-  const watches = await tx.select({ from: 'follows', where: followersOfUsers([...everybody]) })
+  const watches = await tx.select({ from: 'follows', where: followersOf('user', [...everybody]) })
   const watched = await loadUsers(
     tx,
     watches.map((watch) => watch.object_id),

@@ -173,6 +173,7 @@ async function loadMuted(
   const muted: Where<'bug_marks'> = {
     and: [
       { col: 'bug_id', in: bugs },
+      { col: 'user_id', in: [...new Set(recipients)] },
       { col: 'following', eq: false },
     ],
   }

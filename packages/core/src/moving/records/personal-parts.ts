@@ -5,7 +5,7 @@ import { loadPagePreferences, storePagePreferences } from '../../domain/preferen
 import { groupBy } from '../../kernel/collections.js'
 import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
 import { followsBy, watchOf } from '../../domain/follows/where.js'
-import { blankMark } from '../../domain/marks/insert-missing.js'
+import { blankMark } from '../../domain/marks/set.js'
 import type { Row, Where } from '../../schema/index.js'
 import { storeWantsFullText } from '../../search/quicksearch/full-text.js'
 import { fold } from '../../store/index.js'

@@ -2,6 +2,7 @@
 import { newBugRow, type GivenColumns } from '../../domain/bugs/fields/bug-row.js'
 import { peopleOfRecord } from '../../domain/bugs/fields/record.js'
 import { percentageComplete, roundHours } from '../../domain/comments/hours.js'
+import { readFeedState } from '../../feed/position.js'
 import { writeEntries } from '../../feed/write.js'
 import type { Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
@@ -199,7 +200,6 @@ async function tellFeed(
   planned: readonly Planned[],
   news: ReadonlyMap<number, NewParts>,
 ): Promise<void> {
-  const [installation] = await tx.select({ from: 'installation', columns: ['change_seq'] })
   const nobody = { assigned_to: [], qa_contact: [], cc: [] }
   const changeEvents = planned.map(({ bug, place, isNew, wasPublic }) => ({
     kind: 'bug' as const,
@@ -225,5 +225,5 @@ async function tellFeed(
       flags: [],
     },
   }))
-  await writeEntries(tx, installation?.change_seq ?? 0, changeEvents)
+  await writeEntries(tx, (await readFeedState(tx)).change_seq, changeEvents)
 }

@@ -3,6 +3,7 @@ import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Component } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
+import { followersOf } from '../../domain/follows/where.js'
 import { requireNoIntakes } from '../../domain/intakes/find.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { components, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
@@ -49,12 +50,7 @@ export const deleteComponents = defineWrite({
     )
     await tx.delete('component_cc', { col: 'component_id', in: ids })
     await tx.delete('flag_type_scopes', { col: 'component_id', in: ids })
-    await tx.delete('follows', {
-      and: [
-        { col: 'kind', eq: 'component' },
-        { col: 'object_id', in: ids },
-      ],
-    })
+    await tx.delete('follows', followersOf('component', ids))
     await tx.delete('components', { col: 'id', in: ids })
     for (const { part } of found) await auditRemoval(tx, call, 'components', part.id, part.name)
     await bumpCatalogueVersion(tx)

@@ -36,6 +36,17 @@ onAnyStore('follows', (open) => {
     expect((await lines(world, 'carl')).map(([id]) => id)).toEqual([fresh.id + 1, old.id])
   })
 
+  it('keep new bugs among the lines that are done', async () => {
+    const world = await open()
+    await world.as('eve').follows.update({ add: [{ product: 'Widgets' }] })
+    const { id } = await file(world)
+    world.clock.advance(60)
+    const { newest } = await world.as('eve').inbox.get()
+    await world.as('eve').inbox.update({ all_until: new Date(newest ?? 0), state: 'done' })
+    const { items, count } = await world.as('eve').inbox.get({ state: 'done' })
+    expect([count, ...items.map(({ bug }) => bug.id)]).toEqual([0, id])
+  })
+
   it('are listed as far as the caller can see them', async () => {
     const world = await open()
     const [a, b] = [await file(world), await file(world)]
@@ -133,6 +144,33 @@ onAnyStore('follows', (open) => {
     const failure = world.as('eve').follows.update({ add: [{ product: 'Widgets' }] })
     await expect(failure).rejects.toMatchObject({ code: 'follow_limit', data: { field: 'add', limit: 200 } })
     expect(await world.as('eve').follows.get()).toMatchObject({ products: [] })
+  })
+
+  it('have a limit for each kind, which watches and mutes do not fill', async () => {
+    const world = await open()
+    const eve = await inStore(
+      world.store,
+      async (tx) => (await tx.select({ from: 'users', where: { col: 'login', eq: at('eve') } }))[0]?.id ?? 0,
+    )
+    const many = <T>(count: number, one: (index: number) => T) =>
+      Array.from({ length: count }, (_, index) => one(index))
+    await inStore(world.store, async (tx) => {
+      const watch = { user_id: eve, kind: 'user', scope: 'all', by_mail: true }
+      await tx.insert(
+        'follows',
+        many(120, (index) => ({ ...watch, object_id: 5000 + index })),
+      )
+      const mark = { user_id: eve, last_visit_ts: null, seen_until: null, later_until: null, following: false }
+      await tx.insert(
+        'bug_marks',
+        many(5000, (index) => ({ ...mark, bug_id: 5000 + index })),
+      )
+    })
+    const { id } = await file(world)
+    await world.as('eve').follows.update({ add: [{ product: 'Widgets' }, { bug: id }] })
+    expect(await world.as('eve').follows.get()).toMatchObject({ products: [{ product: 'Widgets' }], bugs: [{ id }] })
+    const limits = { code: 'follow_limit', data: { field: 'mute', limit: 5000 } }
+    await expect(world.as('eve').follows.update({ mute: [{ bug: id }] })).rejects.toMatchObject(limits)
   })
 
   it('refuse targets that name no thing or several, the caller, and hidden things', async () => {

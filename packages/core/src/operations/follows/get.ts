@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { findVisibleBugs } from '../../access/find-bugs.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
-import { accessibleProducts, scopes } from '../../domain/follows/places.js'
-import { followsBy } from '../../domain/follows/where.js'
+import { accessibleProducts, scopes, type FollowScope } from '../../domain/follows/places.js'
+import type { FollowKind } from '../../domain/follows/where.js'
 import { loadUsers } from '../../domain/users/find.js'
 import type { Reader, Row } from '../../schema/index.js'
 
@@ -57,14 +57,14 @@ export const getFollows = defineRead({
       bugs: bugs.filter((bug) => followed.has(bug.id)),
       muted: bugs.filter((bug) => !followed.has(bug.id)),
       ...viewPlaces(call, rows),
-      users: await loginsOf(tx, id),
+      users: await loginsOf(tx, rows),
     }
   },
 })
 
 function viewPlaces(call: Call, rows: readonly Row<'follows'>[]) {
-  const scopeOf = (kind: string, id: number) =>
-    scopes.find((name) => rows.some((row) => row.kind === kind && row.object_id === id && row.scope === name))
+  const known = new Map(rows.map((row) => [`${row.kind} ${row.object_id}`, row.scope as FollowScope]))
+  const scopeOf = (kind: FollowKind, id: number) => known.get(`${kind} ${id}`)
   const products = accessibleProducts(call)
   return {
     products: products.flatMap(({ id, name }) => {
@@ -80,11 +80,10 @@ function viewPlaces(call: Call, rows: readonly Row<'follows'>[]) {
   }
 }
 
-async function loginsOf(tx: Reader, id: number): Promise<string[]> {
-  const rows = await tx.select({ from: 'follows', where: followsBy(id, 'user') })
+async function loginsOf(tx: Reader, rows: readonly Row<'follows'>[]): Promise<string[]> {
   const users = await loadUsers(
     tx,
-    rows.map((row) => row.object_id),
+    rows.flatMap((row) => (row.kind === 'user' ? [row.object_id] : [])),
   )
   return Array.from(users.values(), (user) => user.login).toSorted()
 }

@@ -5,7 +5,7 @@ import { bugRef, line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requirePlace, scopes } from '../../domain/follows/places.js'
 import { followsBy, watchOf, type FollowKind } from '../../domain/follows/where.js'
-import { insertMissingMarks } from '../../domain/marks/insert-missing.js'
+import { marksOf, setMarks } from '../../domain/marks/set.js'
 import { requireUsers } from '../../domain/users/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Row, Writer } from '../../schema/index.js'
@@ -81,9 +81,9 @@ export const updateFollows = defineWrite({
     const muted = await findNamed(tx, call, input.mute, 'mute')
     if (muted.follows.length > 0)
       throw new TrackerError('param_invalid', { field: 'mute', value: input.mute, accepted: 'bugs' })
-    await setFollowing(tx, id, removed.bugs, null)
-    await setFollowing(tx, id, added.bugs, true)
-    await setFollowing(tx, id, muted.bugs, false)
+    await tx.update('bug_marks', marksOf(id, removed.bugs), { following: null })
+    await setMarks(tx, id, added.bugs, { following: true })
+    await setMarks(tx, id, muted.bugs, { following: false })
     for (const kind of ['product', 'component', 'user'] as const) await removeFollows(tx, id, kind, removed.follows)
     const rows = added.follows.map((follow) => ({
       ...watchOf(id, 0),
@@ -91,7 +91,7 @@ export const updateFollows = defineWrite({
       by_mail: follow.kind === 'user' ? true : null,
     }))
     await tx.put('follows', [...new Map(rows.map((row) => [`${row.kind} ${row.object_id}`, row])).values()])
-    await requireLimits(tx, id, added)
+    await requireLimits(tx, id, added, muted)
     return {}
   },
 })
@@ -128,26 +128,27 @@ function requireOne(one: Target, field: string): void {
   throw new TrackerError('param_invalid', { field, value: one, accepted })
 }
 
-async function setFollowing(tx: Writer, id: number, bugs: readonly number[], following: boolean | null): Promise<void> {
-  if (bugs.length === 0) return
-  const where = { and: [{ col: 'user_id', eq: id } as const, { col: 'bug_id', in: bugs } as const] }
-  const known = await tx.update('bug_marks', where, { following })
-  if (following !== null && known < bugs.length) await insertMissingMarks(tx, id, bugs, { following }, known === 0)
-}
-
 async function removeFollows(tx: Writer, id: number, kind: FollowKind, follows: readonly Follow[]): Promise<void> {
   const ids = follows.filter((follow) => follow.kind === kind).map((follow) => follow.object_id)
   if (ids.length > 0) await tx.delete('follows', { and: [followsBy(id, kind), { col: 'object_id', in: ids }] })
 }
 
 /** @throws follow_limit */
-async function requireLimits(tx: Writer, id: number, { bugs, follows }: Named): Promise<void> {
-  const followed = { and: [{ col: 'user_id', eq: id } as const, { not: { col: 'following', eq: null } as const }] }
-  if (bugs.length > 0 && (await tx.count('bug_marks', followed)) > mostBugs)
-    throw new TrackerError('follow_limit', { field: 'add', limit: mostBugs })
-  if (follows.length === 0) return
+async function requireLimits(tx: Writer, id: number, added: Named, muted: Named): Promise<void> {
+  const limit = (field: string, most: number) => new TrackerError('follow_limit', { field, limit: most })
+  const changed = [
+    [added.bugs, true, 'add'],
+    [muted.bugs, false, 'mute'],
+  ] as const
+  for (const [bugs, eq, field] of changed) {
+    const where = { and: [{ col: 'user_id', eq: id } as const, { col: 'following', eq } as const] }
+    if (bugs.length > 0 && (await tx.count('bug_marks', where)) > mostBugs) throw limit(field, mostBugs)
+  }
+  if (added.follows.length === 0) return
   const rows = await tx.select({ from: 'follows', where: { col: 'user_id', eq: id }, columns: ['kind'] })
+  const kinds = new Set(added.follows.map(({ kind }) => kind))
   const users = rows.filter((row) => row.kind === 'user').length
-  if (users > mostUsers) throw new TrackerError('follow_limit', { field: 'add', limit: mostUsers })
-  if (rows.length - users > mostPlaces) throw new TrackerError('follow_limit', { field: 'add', limit: mostPlaces })
+  if (kinds.has('user') && users > mostUsers) throw limit('add', mostUsers)
+  if ((kinds.has('product') || kinds.has('component')) && rows.length - users > mostPlaces)
+    throw limit('add', mostPlaces)
 }

@@ -40,9 +40,9 @@ const inboxItem = z
     bug: inboxBug.meta({ description: 'The bug.' }),
     reasons: z.array(z.enum(reasonNames)).meta({ description: 'Why it is in the inbox.' }),
     time: z.date().meta({
-      description: 'When something last happened that is new; of a line that is done, the last change of the bug.',
+      description: 'When others last did something that is new; of a line that is done, when they last did anything.',
     }),
-    by: shownPerson.nullable().meta({ description: 'The person who did that; null for a line that is done.' }),
+    by: shownPerson.nullable().meta({ description: 'The person who did that; null if only a time has come.' }),
     comments: z.int().meta({ description: 'The number of new comments by others.' }),
     changes: z.int().meta({ description: 'The number of new changes by others.' }),
     first_comment: z
@@ -52,6 +52,7 @@ const inboxItem = z
     later_until: z.date().nullable().meta({ description: 'Until when the line is put off; null if it is not.' }),
     is_new: z.boolean().meta({ description: 'Whether the bug itself is new.' }),
     is_unread: z.boolean().meta({ description: 'Whether the line is unread.' }),
+    is_followed: z.boolean().meta({ description: 'Whether the caller follows the bug itself.' }),
     seen: z.string().meta({ description: 'The state that the line shows, for `inbox.update`. Opaque.' }),
   })
   .meta({ id: 'InboxItem', description: 'A bug with something that concerns the caller.' })
@@ -112,18 +113,25 @@ export const getInbox = defineRead({
     const isPlain = state === 'unread' && !reason && productId === undefined && from === undefined
     const after = from === undefined ? undefined : positionOf(from)
     const wanted = { state, horizon, reason, productId }
-    const page =
-      limit === 0 || (isPlain && limit === mostCounted) ? unread : await findLines(tx, call, wanted, { after, limit })
+    const page = limit === 0 || isPlain ? unread : await findLines(tx, call, wanted, { after, limit })
     const lines = page.lines.slice(0, limit)
-    const next = limit === 0 ? undefined : page.next
+    const rest = page.lines.length > limit ? lines.at(-1)?.position : page.next
+    const next = limit === 0 ? undefined : rest
     return {
       items: await viewItems(tx, call, lines),
       count: unread.lines.length,
       next: next ? `${next.at.getTime()}.${next.bug_id}` : null,
-      newest: lines[0]?.position.at.toISOString() ?? null,
+      newest: newestOf(lines, unread.lines)?.toISOString() ?? null,
     }
   },
 })
+
+/** Also after the times at which unread lines came back, of all pages: marking everything as done ends them too. */
+function newestOf([first]: readonly Line[], unread: readonly Line[]): Date | undefined {
+  if (!first) return undefined
+  const times = [first.position.at, ...unread.flatMap((line) => line.later_until ?? [])]
+  return new Date(Math.max(...times.map(Number)))
+}
 
 function positionOf(text: string): Position | undefined {
   const [, at, id] = /^(\d{1,16})\.(\d{1,10})$/.exec(text) ?? []

@@ -203,6 +203,32 @@ onAnyStore('inbox.update', (open) => {
     expect(await lineOf(world, 'bob', a)).toMatchObject({ comments: 1, later_until: until })
   })
 
+  it('returns lines with no reason but a mention: put off, undone, and after another comment', async () => {
+    const world = await open()
+    const [a, b, c] = [await newBug(world), await newBug(world), await newBug(world)]
+    for (const id of [a, b, c]) await comment(world, id, 'alice', { comment: '@eve' })
+    const until = new Date(world.clock.now().getTime() + 86_400_000)
+    await world.as('eve').inbox.update({ ...(await shownTo(world, 'eve', [a])), state: 'later', until })
+    await world.as('eve').inbox.update({ ...(await shownTo(world, 'eve', [b, c])), state: 'done' })
+    expect((await inbox(world, 'eve')).lines).toEqual([])
+    await comment(world, c, 'alice')
+    await world.as('eve').inbox.update({ bugs: [b], state: 'unread' })
+    world.clock.advance(86_400)
+    expect((await inbox(world, 'eve')).lines).toEqual([c, b, a].map((id) => [id, 'mentioned']))
+  })
+
+  it('marks lines that came back as done with all others', async () => {
+    const world = await open()
+    const id = await newBug(world)
+    const until = new Date(world.clock.now().getTime() + 86_400_000)
+    await world.as('bob').inbox.update({ ...(await shownTo(world, 'bob', [id])), state: 'later', until })
+    world.clock.advance(86_400)
+    const { count, newest } = await world.as('bob').inbox.get({ limit: 1 })
+    expect(count).toBe(1)
+    await world.as('bob').inbox.update({ all_until: new Date(newest ?? 0), state: 'done' })
+    expect(await inbox(world, 'bob')).toEqual({ count: 0, lines: [] })
+  })
+
   it('marks everything as done by one row', async () => {
     const world = await open()
     for (let bug = 0; bug < 3; bug++) await newBug(world)

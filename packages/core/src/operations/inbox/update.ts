@@ -3,11 +3,12 @@ import { addYears } from 'date-fns/addYears'
 import { z } from 'zod'
 import { requireBugs, type BugRow } from '../../access/find-bugs.js'
 import { requireUser, type Call } from '../../call/context.js'
-import { bugRef, limited, list } from '../../call/define/inputs.js'
+import { bugRef, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { loadHorizon, moveHorizon } from '../../domain/inbox/horizon.js'
+import { seenInput, seenUntil } from '../../domain/visits/record-seen.js'
 import { pruneVisits } from '../../domain/visits/visit.js'
-import { blankMark, type Mark } from '../../domain/marks/insert-missing.js'
+import { blankMark, marksOf, type Mark } from '../../domain/marks/set.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 const mostBugs = 500
@@ -18,7 +19,7 @@ interface Change {
   readonly horizon: Date
   readonly now: Date
   /** The time up to which the caller was shown the bug. */
-  readonly seen: number
+  readonly seen: string | undefined
 }
 
 export const updateInbox = defineWrite({
@@ -57,7 +58,7 @@ export const updateInbox = defineWrite({
   access: 'required',
   input: z.strictObject({
     bugs: list(bugRef, mostBugs).optional().meta({ description: 'Bugs by number or alias, at most 500.' }),
-    seen: list(limited(z.string().regex(/^\d+$/), 15), mostBugs)
+    seen: list(seenInput, mostBugs)
       .optional()
       .meta({ description: 'For `done` and `later`: `seen` of the line of each bug, in the order of `bugs`.' }),
     all_until: z.date().optional().meta({ description: 'Everything up to this time, instead of `bugs`.' }),
@@ -77,12 +78,13 @@ export const updateInbox = defineWrite({
     }
     const found = await requireBugs(tx, call, bugs ?? [], 'bugs')
     const ids = found.map((bug) => bug.id)
-    const where = { and: [{ col: 'user_id', eq: id } as const, { col: 'bug_id', in: ids } as const] }
-    const marks = new Map((await tx.select({ from: 'bug_marks', where })).map((mark) => [mark.bug_id, mark]))
+    const marks = new Map(
+      (await tx.select({ from: 'bug_marks', where: marksOf(id, ids) })).map((mark) => [mark.bug_id, mark]),
+    )
     const change = { state, until, horizon: await loadHorizon(tx, call, id), now: call.now }
     const changed = found.map((bug, index) => {
       const mark = marks.get(bug.id) ?? { ...blankMark, user_id: id, bug_id: bug.id }
-      return [bug.id, markAfter(mark, bug, { ...change, seen: Number(seen[index]) })] as const
+      return [bug.id, markAfter(mark, bug, { ...change, seen: seen[index] })] as const
     })
     const rows = [...new Map(changed).values()]
     await pruneVisits(tx, call, id)
@@ -113,13 +115,11 @@ function requireInput({ now }: Call, { bugs, seen, all_until, state, until }: In
 }
 
 /** A line that is marked as unread is one that was put off until now. Changes after `seen` stay unseen. */
-function markAfter(mark: Mark, { last_change_time }: BugRow, { state, until, horizon, now, seen }: Change): Mark {
+function markAfter(mark: Mark, bug: BugRow, { state, until, horizon, now, seen }: Change): Mark {
   if (state === 'unread') {
-    const isSeen = (mark.seen_until ?? horizon) >= last_change_time
-    const seen_until = isSeen ? subMilliseconds(last_change_time, 1) : mark.seen_until
+    const isSeen = (mark.seen_until ?? horizon) >= bug.last_change_time
+    const seen_until = isSeen ? subMilliseconds(bug.last_change_time, 1) : mark.seen_until
     return { ...mark, seen_until, later_until: now }
   }
-  const shown = new Date(Math.min(seen, last_change_time.getTime()))
-  const seen_until = mark.seen_until && mark.seen_until > shown ? mark.seen_until : shown
-  return { ...mark, seen_until, later_until: until ?? null }
+  return { ...mark, seen_until: seenUntil(mark, bug, seen), later_until: until ?? null }
 }

@@ -52,7 +52,9 @@ export const resetSecondFactor = defineWrite({
     const twofold = await findSecondFactors(tx, users)
     if (twofold.size === 0) throw new TrackerError('second_factor_absent', { reason: 'not set up' })
     const changed = []
-    for (const [user, before] of twofold) {
+    for (const user of users) {
+      const before = twofold.get(user)
+      if (!before) continue
       await forgetSecondFactor(tx, user)
       await forgetPasskeys(tx, call, user)
       changed.push({ id: user, changes: await notifyOfSecondFactor(tx, call, user, { before, isOn: false }) })

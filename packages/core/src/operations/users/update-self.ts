@@ -7,8 +7,8 @@ import type { Reader } from '../../schema/index.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { provePassword } from '../../auth/password-login.js'
 import { hashPassword } from '../../auth/secrets.js'
-import { word } from '../../call/define/inputs.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
+import { currentPassword } from '../../domain/second-factor/inputs.js'
 import { requireOwnProofAlone } from '../../domain/sessions/prove-again.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireGoodPassword } from '../../auth/password.js'
@@ -45,10 +45,7 @@ export const updateSelf = defineWrite({
         'As for a new user, and not blank. It requires `current_password`, because a stolen key or token must not ' +
         'become the whole account, and ends all other sessions. API keys stay.',
     }),
-    current_password: word.optional().meta({
-      description:
-        'The previous password. Accounts without one omit it in a session that was confirmed after it began.',
-    }),
+    current_password: currentPassword,
   }),
   output: z.object({ changes: changesView.meta({ description: 'Changes by field name.' }) }),
   // Wrong passwords are counted, whatever becomes of a transaction.

@@ -3,10 +3,10 @@ import { requireBugs } from '../../access/find-bugs.js'
 import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { bugRef, fieldFilter, limited, list } from '../../call/define/inputs.js'
+import { bugRef, fieldFilter, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { pruneVisits, viewVisit, visitView, type Visit } from '../../domain/visits/visit.js'
-import { recordSeen } from '../../domain/visits/record-seen.js'
+import { recordSeen, seenInput } from '../../domain/visits/record-seen.js'
 
 // Contract: Bug last visited, POST.
 export const recordVisits = defineWrite({
@@ -21,13 +21,11 @@ export const recordVisits = defineWrite({
   access: 'required',
   input: z.strictObject({
     ids: list(bugRef).meta({ description: 'Bugs by number or alias, any that the caller may see.' }),
-    seen: limited(z.string().regex(/^\d+$/), 15)
-      .optional()
-      .meta({
-        description:
-          '`seen` of the response of bugs.view that was shown, for one bug: later changes stay unread in the inbox. ' +
-          'Default: all changes are seen.',
-      }),
+    seen: seenInput.optional().meta({
+      description:
+        '`seen` of the response of bugs.view that was shown, for one bug: later changes stay unread in the inbox. ' +
+        'Default: all changes are seen.',
+    }),
     ...fieldFilter,
   }),
   filters: '',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
-import { followersOfUsers, followsBy } from '../../domain/follows/where.js'
+import { followersOf, followsBy } from '../../domain/follows/where.js'
 import { loadUsers } from '../../domain/users/find.js'
 
 export const getWatches = defineRead({
@@ -22,7 +22,7 @@ export const getWatches = defineRead({
   }),
   async run(tx, _input, { who }) {
     const { id } = requireUser(who)
-    const where = { or: [followsBy(id, 'user'), followersOfUsers([id])] }
+    const where = { or: [followsBy(id, 'user'), followersOf('user', [id])] }
     const rows = await tx.select({ from: 'follows', where })
     const users = await loadUsers(
       tx,

@@ -1,7 +1,7 @@
 import { bool, entity, int, nullable, text, time } from '../../store/index.js'
 import { breaking } from './breaking.js'
 
-/** Visits and ignored bugs become marks, and watched users become follows. Nothing becomes unread. */
+/** Visits and ignored bugs become marks, and watched users become follows. Bugs that were changed in the last 14 days and not visited since are unread. */
 export const inbox = breaking({
   id: 36,
   name: 'inbox',

@@ -63,7 +63,15 @@ describe('takeLongBase64', () => {
   })
 
   it('takes the place of a long value that is not base64, which is never parsed', async () => {
-    const others = [`${data} `, `=${data}`, `${data}\\n`, `${data}A`, `${data}====`, data.replaceAll('A', '"')]
+    const others = [
+      `${data} `,
+      `=${data}`,
+      `${data}\\n`,
+      `${data}A`,
+      `${data}====`,
+      `\\n/AAA${data}`,
+      data.replaceAll('A', '"'),
+    ]
     const written = others.map((other) => JSON.stringify(other))
     for (const value of [...written, `"${data}\n"`, `"${data}\u00e9"`, `"${data}\\u00"`]) {
       const taken = await take(`{"data":${value},"id":1}`)

@@ -110,26 +110,21 @@ async function decodeInTurns(text: Uint8Array, observation: Observation | undefi
 }
 
 /** Line ends are permitted; some clients escape every slash, or every plus. Reading all other escapes takes ten times as long. */
-const escapes = [
-  ...([
-    ['\\n', ''],
-    ['\\r', ''],
-    ['\\/', '/'],
-  ] as const),
-  ...([
-    ['\\u002b', '+'],
-    ['\\u002B', '+'],
-    ['\\u002f', '/'],
-    ['\\u002F', '/'],
-  ] as const),
-  ...([
-    ['\\u003d', '='],
-    ['\\u003D', '='],
-  ] as const),
+const escapes: readonly (readonly [escape: string, character: string])[] = [
+  ['\\n', ''],
+  ['\\r', ''],
+  ['\\/', '/'],
+  ['\\u002b', '+'],
+  ['\\u002B', '+'],
+  ['\\u002f', '/'],
+  ['\\u002F', '/'],
+  ['\\u003d', '='],
+  ['\\u003D', '='],
 ]
 
 function withoutEscapes(text: string): string {
-  if (!text.includes('\\')) return text
+  // An escaped backslash is not base64, and must not become part of another escape.
+  if (!text.includes('\\') || text.includes('\\\\')) return text
   let plain = text
   for (const [escape, character] of escapes) plain = plain.replaceAll(escape, character)
   return plain

@@ -99,7 +99,7 @@ function LineButtons({ item, actions }: InboxLineProps) {
         class="quiet"
         aria-label={labels.mute(id)}
         disabled={!isLive.value}
-        onClick={() => actions.mute(id)}
+        onClick={() => actions.mute(item)}
       >
         {labels.muteShort}
       </button>

@@ -72,6 +72,10 @@ function Tabs({ state }: { readonly state: InboxState }) {
   const { texts, href } = useApp()
   const labels = texts.inbox
   const move = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }) => {
+    if (event.key === ' ' && document.activeElement instanceof HTMLAnchorElement) {
+      document.activeElement.click()
+      return event.preventDefault()
+    }
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (step === undefined) return
     const tabs = [...event.currentTarget.querySelectorAll('a')]

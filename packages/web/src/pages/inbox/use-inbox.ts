@@ -8,13 +8,15 @@ import { useKeys } from '../../state/keys.js'
 import { say } from '../../state/notice.js'
 import { press } from '../../state/press.js'
 
+type List = RefObject<HTMLUListElement | null>
+
 /** A line: later changes of its bug stay unread. */
-type Shown = Pick<InboxItem, 'bug' | 'seen'>
+type Shown = Pick<InboxItem, 'bug' | 'seen' | 'is_followed'>
 
 export interface InboxActions {
   readonly finish: (item: Shown) => void
   readonly markUnread: (id: number) => void
-  readonly mute: (id: number) => void
+  readonly mute: (item: Shown) => void
   readonly putOff: (item: Shown, until: Date) => void
 }
 
@@ -22,7 +24,7 @@ export interface InboxActions {
 const keyed = { e: 'done', l: 'later', m: 'mute', u: 'unread' } as const
 
 interface Inbox extends InboxActions {
-  readonly list: RefObject<HTMLUListElement | null>
+  readonly list: List
   readonly finishAll: () => void
 }
 
@@ -35,6 +37,7 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
   }, [count, newest, next])
 
   async function change(work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>): Promise<void> {
+    const place = placeIn(list)
     try {
       await work()
     } catch (error) {
@@ -43,6 +46,7 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
     }
     say(app, done, { undo: undo && (() => void change(undo, texts.inbox.states.unread)) })
     await app.reload({ isQuiet: true })
+    if (place >= 0) requestAnimationFrame(() => keepFocus(list, place))
   }
 
   const unmark = (id: number) => () => operations.inbox.update({ bugs: [id], state: 'unread' })
@@ -56,11 +60,11 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
         unmark(id),
       ),
     markUnread: (id) => void change(unmark(id), texts.inbox.states.unread),
-    mute: (id) =>
+    mute: ({ bug: { id: bug }, is_followed }) =>
       void change(
-        () => operations.follows.update({ mute: [{ bug: id }] }),
+        () => operations.follows.update({ mute: [{ bug }] }),
         texts.inbox.muted,
-        () => operations.follows.update({ remove: [{ bug: id }] }),
+        () => operations.follows.update(is_followed ? { add: [{ bug }] } : { remove: [{ bug }] }),
       ),
     putOff: ({ bug: { id }, seen }, until) =>
       void change(
@@ -75,17 +79,35 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
   }
 }
 
+function linesIn(list: List): HTMLElement[] {
+  return [...(list.current?.querySelectorAll<HTMLElement>('li') ?? [])]
+}
+
+/** The place of the line with the focus; -1: none has it. */
+function placeIn(list: List): number {
+  return linesIn(list).findIndex((line) => line.contains(document.activeElement))
+}
+
+/** The line with the focus may be gone: the next one gets it. */
+function keepFocus(list: List, place: number): void {
+  if (document.activeElement !== document.body) return
+  const lines = linesIn(list)
+  const next = (lines[place] ?? lines.at(-1))?.querySelector('a')
+  const tab = document.querySelector<HTMLElement>('.inbox [role=tab][tabindex="0"]')
+  const target = next ?? tab
+  target?.focus()
+}
+
 /** Keys move among the lines and press the buttons of the line with the focus. */
-function useLineKeys(list: RefObject<HTMLUListElement | null>): void {
-  const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('li') ?? [])]
-  const current = () => lines().find((line) => line.contains(document.activeElement))
+function useLineKeys(list: List): void {
   const step = (by: number) => () => {
-    const all = lines()
-    const place = all.findIndex((line) => line === current())
+    const all = linesIn(list)
+    const place = placeIn(list)
     all[place < 0 ? 0 : Math.min(Math.max(place + by, 0), all.length - 1)]?.querySelector('a')?.focus()
   }
   const pressIn = (name: string) => () => {
-    const button = current()?.querySelector<HTMLElement>(`[data-act="${name}"] button, button[data-act="${name}"]`)
+    const line = linesIn(list)[placeIn(list)]
+    const button = line?.querySelector<HTMLElement>(`[data-act="${name}"] button, button[data-act="${name}"]`)
     if (button) press(button)
   }
   useKeys({

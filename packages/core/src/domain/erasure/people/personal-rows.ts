@@ -3,7 +3,7 @@ import { forgetAttempts } from '../../../auth/login-attempts.js'
 import { accountNotice } from '../../../call/mail-fact.js'
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
 import { fold, type Json } from '../../../store/index.js'
-import { followersOfUsers } from '../../follows/where.js'
+import { followersOf } from '../../follows/where.js'
 import { withoutAddresses, type Forgotten } from './addresses.js'
 
 /** Rows that have a `user_id`. */
@@ -32,7 +32,7 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
   // All of these have such a column.
   for (const entity of ofUser) await tx.delete(entity, own as unknown as Where<EntityName>)
   await tx.delete('tokens', { col: 'actor_id', eq: userId })
-  await tx.delete('follows', followersOfUsers([userId]))
+  await tx.delete('follows', followersOf('user', [userId]))
   await tx.delete('bug_tags', { some: 'tag', where: own })
   await tx.delete('personal_tags', own)
   await tx.delete('webhook_deliveries', { some: 'webhook', where: own })
@@ -45,7 +45,7 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
 /** Deletes email to the addresses and about the account, and replaces them in email to others, such as watchers. */
 async function forgetInMail(tx: Writer, userId: number, forgotten: Forgotten): Promise<void> {
   await tx.delete('mail_outbox', { col: 'address', in: [...forgotten.addresses] })
-  const watchers = await tx.select({ from: 'follows', where: followersOfUsers([userId]), columns: ['user_id'] })
+  const watchers = await tx.select({ from: 'follows', where: followersOf('user', [userId]), columns: ['user_id'] })
   const others = [
     { col: 'user_id', in: watchers.map(({ user_id }) => user_id) },
     { col: 'kind', eq: 'account' },
