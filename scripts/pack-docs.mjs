@@ -1,4 +1,4 @@
-// Adds documents to a package, as its `prepack` and `postpack`: the guides of docs/ about it, with links to files in
+// Adds documents to a package, as its `prepack` and `postpack`: the change log, and the guides of docs/ about it, with links to files in
 // the package. Documents of other packages are linked where they are published; others are only named.
 import {
   copyFileSync,
@@ -34,6 +34,7 @@ if (task === 'prepack') {
   mkdirSync('node_modules', { recursive: true })
   restoreInterrupted()
   copyFileSync('README.md', kept)
+  writeFileSync('CHANGELOG.md', relink(join(root, 'CHANGELOG.md'), 'CHANGELOG.md'))
   writeFileSync('README.md', packedReadme(readFileSync(kept, 'utf8')))
   for (const name of readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md')))
     if (ownerOf(join(root, 'docs', name)) === own) {
@@ -42,6 +43,7 @@ if (task === 'prepack') {
     }
 } else if (task === 'postpack') {
   if (existsSync(kept)) renameSync(kept, 'README.md')
+  rmSync('CHANGELOG.md', { force: true })
   for (const name of existsSync('docs') ? readdirSync('docs') : []) if (name.endsWith('.md')) rmSync(join('docs', name))
 }
 

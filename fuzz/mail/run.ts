@@ -14,7 +14,7 @@ export interface MailFuzz {
   readonly outcomes: Readonly<Record<string, number>>
 }
 
-/** Messages to one tracker: tokens expire, and each message has a time of its own. */
+/** Messages to one tracker: each advances its clock, and tokens expire. */
 const mostOfTracker = 500
 
 /** A message takes 10 seconds at most; the rest is for a machine that is busy. */

@@ -18,8 +18,8 @@ export interface PgliteDatabase extends PgliteWire {
 export type PgliteOptions = Pick<PostgresOptions, 'prefix' | 'readonly' | 'schema'>
 
 /**
- * A store in PGlite: PostgreSQL as WebAssembly, in memory or in a folder of this process alone. The database stays its owner's, who
- * closes it after the tracker. While the tracker reads or writes, queries of the owner wait, and the other way round. So never wait
+ * A store in PGlite: PostgreSQL as WebAssembly, in memory or in a folder that only this process uses. The caller closes the
+ * database after the tracker. While the tracker reads or writes, queries of the owner wait, and the other way round. So never wait
  * for the tracker inside `db.transaction`; use `query` of its transactions instead. `join` is not supported.
  *
  * @throws RangeError for an option that is out of its range

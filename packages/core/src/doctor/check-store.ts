@@ -10,24 +10,24 @@ import type { Problem, ReportProblem } from './problem.js'
 
 /**
  * Finds inconsistencies in a store: dangling references, wrong derived numbers, lowercase copies that differ from their text,
- * contradictory history, email that cannot be created, incomplete content, and problems that the store reports of its file and
+ * contradictory history, email that cannot be created, incomplete content, and problems that the store reports about its file and
  * its indexes. Changes nothing, reads one snapshot, and holds few rows at a time.
  *
  * A store opened read-only must have the current schema; any other is migrated first. Writes to a store in memory wait until it
  * ends, and the checks of a SQLite file block this process for some time.
  *
- * @param tell called with each problem
+ * @param onProblem called with each problem
  * @returns the number of problems
  * @throws StoreError `schema_older`, `schema_newer`
  * @example
  * const store = sqliteStore('tracker.db', { readonly: true })
  * const problems = await checkStore(store, ({ place, text }) => console.log(`${place}: ${text}`))
  */
-export async function checkStore(store: Store, tell: ReportProblem): Promise<number> {
+export async function checkStore(store: Store, onProblem: ReportProblem): Promise<number> {
   let count = 0
   const report = async (problem: Problem) => {
     count++
-    await tell(problem)
+    await onProblem(problem)
   }
   await store.migrate(schema, migrations)
   const faults = (await store.verify?.()) ?? []

@@ -14,20 +14,20 @@ import type { Problem, ReportProblem } from './problem.js'
  * Repairs what `checkStore` finds in derived data: numbers, lowercase copies, indexes. The tracker can stay in use: each row is
  * recomputed in the transaction that writes it.
  *
- * @param tell called with each repaired problem
+ * @param onProblem called with each repaired problem
  * @returns the number of repaired problems
  * @throws StoreError `schema_newer`
  * @example
  * await repairStore(store, ({ place, text }) => console.log(`mended: ${place}: ${text}`))
  */
-export async function repairStore(store: Store, tell: ReportProblem): Promise<number> {
+export async function repairStore(store: Store, onProblem: ReportProblem): Promise<number> {
   await store.migrate(schema, migrations)
   const typed = store as unknown as Store<TrackerSchema>
   let mended = 0
   const report = async (problems: readonly Problem[]) => {
     for (const problem of problems.filter(({ isRepairable }) => isRepairable)) {
       mended++
-      await tell(problem)
+      await onProblem(problem)
     }
   }
   const faults = ((await store.verify?.()) ?? []).filter(({ isRepairable }) => isRepairable)

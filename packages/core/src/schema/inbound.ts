@@ -61,7 +61,7 @@ export const inbound = {
       product_id: int(),
       component_id: int(),
       version_id: int(),
-      /** Accepted senders: those of 'accounts', or 'anybody'. */
+      /** Accepted senders: `accounts` or `anybody`. english: values of the column */
       accepts: text(),
       is_active: bool(),
     },

@@ -71,7 +71,7 @@ export async function forgetPasskeys(tx: Writer, call: Call, userId: number): Pr
     await notifyOfPasskey(tx, call, userId, { name, is_added: false, changesFactor: false })
 }
 
-/** Returns what becomes of the second factor without this passkey; `none`: it is not passkeys alone. */
+/** Returns whether the second factor stays or goes without this passkey; `none` if it does not consist of passkeys. */
 export async function factorWithout(tx: Reader, { id, user_id }: Row<'passkeys'>): Promise<'none' | 'stays' | 'goes'> {
   const factor = await findSecondFactor(tx, user_id)
   if (!factor || !isOfPasskeys(factor)) return 'none'

@@ -121,7 +121,7 @@ function useLive(mayChange: () => boolean): void {
       try {
         const { changes, more, next } = await changesSince(since)
         const isChanged = isGone || more || changes.length > 0
-        // Before the board is loaded: what changes meanwhile is found by the next look.
+        // Set before the board is loaded: the next look finds changes made during the load.
         since = more ? (await changesSince('now')).next : next
         isGone = false
         if (isChanged) await app.reload({ isQuiet: true })

@@ -3,8 +3,8 @@ import type { Client, SavedSearch } from '@trackerkit/client'
 import { criteriaOf } from './query.js'
 
 /**
- * The criteria and the order of a list as they are saved. A list of one's own saved search gives its criteria along, because names
- * lead to no other names; what is asked for beside it counts instead of what was saved.
+ * Returns the criteria and the order of a list as a search keeps them. A list of a saved search of the caller contributes the saved
+ * criteria, because saved searches cannot refer to others; criteria of the address replace saved ones.
  */
 export async function savedQuery(operations: Client, query: URLSearchParams): Promise<string> {
   const named = await ownSearch(operations, query.get('savedsearch'))
@@ -17,7 +17,7 @@ export async function savedQuery(operations: Client, query: URLSearchParams): Pr
   return String(result)
 }
 
-/** A search that one has saved oneself. */
+/** Returns a search that the caller has saved. */
 export async function ownSearch(operations: Client, name: string | null): Promise<SavedSearch | undefined> {
   if (name === null) return undefined
   const { saved_searches } = await operations.savedSearches.get()
