@@ -60,6 +60,37 @@ describe('/-/act-as', () => {
   })
 })
 
+it.each([
+  ['https://bugs.example.com', '', '__Host-trackerkit', 'Path=/; HttpOnly; SameSite=Lax; Secure'],
+  ['https://example.com', '/a', '__Secure-trackerkit', 'Path=/a; HttpOnly; SameSite=Lax; Secure'],
+  ['http://localhost', '/a', 'trackerkit-80', 'Path=/a; HttpOnly; SameSite=Lax'],
+])(
+  'viewing as another user at %s%s keeps both sessions in cookies that fit the address',
+  async (base, prefix, name, flags) => {
+    const tracker = await openTracker()
+    const pages = await pagesOf(tracker, { origin: base, prefix })
+    const { token } = await tracker.as(null).sessions.create({ login: admin, password })
+    const send = async (path: string, cookie: string) => {
+      const body = JSON.stringify({ user: bob, reason: 'Bug 35' })
+      const headers = { cookie, ...script }
+      const response = await pages(new Request(`${base}${prefix}${path}`, { method: 'POST', headers, body }))
+      return response.headers.getSetCookie()
+    }
+    const begun = await send('/-/act-as', `${name}=${token}`)
+    expect(begun.map((one) => one.replace(/=[^;]+/, '').replace(/\d+$/, 'N'))).toEqual([
+      `${name}; ${flags}; Max-Age=N`,
+      `${name}-own; ${flags}; Max-Age=N`,
+    ])
+    const ages = begun.map((one) => Number(/Max-Age=(\d+)$/.exec(one)?.[1]))
+    for (const age of ages) expect(Math.abs(age - 7200)).toBeLessThan(60)
+    expect(begun[1]).toContain(token)
+    expect(await send('/-/act-as/stop', begun.map((one) => one.split(';')[0]).join('; '))).toEqual([
+      `${name}=${token}; ${flags}`,
+      `${name}-own=; ${flags}; Max-Age=0`,
+    ])
+  },
+)
+
 describe.skipIf(!hasBrowser)('the page of a user', () => {
   it('shows the tracker as that user, says so on every page, and goes back', async () => {
     const page = await stage.open(`/admin/users/${bob}`, admin, { bypassCSP: true })

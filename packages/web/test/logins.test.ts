@@ -80,6 +80,30 @@ describe('a login at a provider', () => {
     expect(await whoami()).toBe('erin@example.com')
   })
 
+  it.each([
+    ['https://bugs.example.com', '', '__Host-trackerkit-login; Path=/', '; Secure'],
+    ['https://example.com', '/a', '__Secure-trackerkit-login; Path=/a', '; Secure'],
+    ['http://localhost', '/a', 'trackerkit-80-login; Path=/a', ''],
+  ])('keeps its way there in a cookie that fits %s%s, and clears it afterwards', async (base, prefix, name, secure) => {
+    const { tracker } = await openSite()
+    const pages = await pagesOf(tracker, { origin: base, prefix })
+    const begun = await pages(new Request(`${base}${prefix}/-/login/acme`))
+    const [cookie = '', ...others] = begun.headers.getSetCookie()
+    expect([others, cookie.replace(/=[^;]+/, '')]).toEqual([
+      [],
+      `${name}; HttpOnly; SameSite=Lax; Max-Age=600${secure}`,
+    ])
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    const callback = `${base}${prefix}/-/login/acme/callback?${new URLSearchParams({ code: 'erin', state })}`
+    const done = await pages(new Request(callback, { headers: { cookie: cookie.split(';')[0] ?? '' } }))
+    const week = 7 * 24 * 60 * 60
+    expect(done.headers.getSetCookie().map((one) => one.replace(/=[^;]*/, ''))).toEqual([
+      `${name.replace('-login', '')}; HttpOnly; SameSite=Lax${secure}; Max-Age=${week}`,
+      `${name}; HttpOnly; SameSite=Lax; Max-Age=0${secure}`,
+      `${name.replace('-login', '-passkey')}; HttpOnly; SameSite=Lax; Max-Age=0${secure}`,
+    ])
+  })
+
   it('works below a prefix, whose address the provider leads back to', async () => {
     const { browser, provider } = await openSite({ accounts: 'all' }, '/bugs')
     const { begin, back, stateOf, whoami } = browser()
