@@ -6,6 +6,8 @@ import { endOfString, findOutermostKey } from './json-size.js'
 
 /** In characters: a longer text is decoded in several turns of the event loop. */
 const longBase64 = 1_048_576
+/** In characters, decoded in one turn: each may be written as an escape, which takes ten times as long. */
+const pieceOfBase64 = 262_144
 const [quote, colon] = [0x22, 0x3a]
 
 /** Returns undefined for a text that is not base64. Line ends are permitted. */
@@ -39,6 +41,8 @@ function countLineEnds(text: string): number {
 /** A long text of base64 in the body of a request. */
 export interface LongBase64 {
   readonly name: string
+  /** Where it begins in the body. */
+  readonly at: number
   /** Undefined if the text is not base64. */
   readonly content: Uint8Array | undefined
   /** The body with `placeholder` in its place. */
@@ -67,7 +71,7 @@ export async function takeLongBase64(
   if (end - start <= longBase64 || end === body.length) return undefined
   const content = await decodeInTurns(body.subarray(start, end), observation)
   const rest = Buffer.concat([body.subarray(0, start), Buffer.from(placeholder), body.subarray(end)])
-  return { name: found.key, content, rest }
+  return { name: found.key, at: start, content, rest }
 }
 
 /** The place after the quote that begins the text after a key. */
@@ -90,8 +94,8 @@ async function decodeInTurns(text: Uint8Array, observation: Observation | undefi
   let [carried, written, isPadded] = ['', 0, false]
   /** Returns false if it is not base64. */
   const decodePiece = (at: number): boolean => {
-    const isLast = at + longBase64 >= text.length
-    const piece = carried + source.toString('latin1', at, at + longBase64)
+    const isLast = at + pieceOfBase64 >= text.length
+    const piece = carried + source.toString('latin1', at, at + pieceOfBase64)
     const until = isLast ? piece.length : startOfCutEscape(piece)
     const plain = withoutEscapes(piece.slice(0, until))
     const whole = plain.slice(0, plain.length - (plain.length % 4))
@@ -102,7 +106,7 @@ async function decodeInTurns(text: Uint8Array, observation: Observation | undefi
     carried = plain.slice(whole.length) + piece.slice(until)
     return true
   }
-  for (let at = 0; at < text.length; at += longBase64) {
+  for (let at = 0; at < text.length; at += pieceOfBase64) {
     await setImmediate()
     if (!stage(observation, 'parse', decodePiece, at)) return undefined
   }

@@ -43,4 +43,13 @@ describe('readBody', () => {
     expect(content.equals(Buffer.alloc(1_500_000))).toBe(true)
     expect(Object.fromEntries((await read(`{"data":"${data}","data":""}`, ['data'])).parameters)).toEqual({ data: '' })
   })
+
+  it('refuses more than 4 MB beside a long value of bytes, before it is parsed', async () => {
+    const long = 'A'.repeat(4_200_000)
+    const bodies = [`{"x":"${long}"}`, `{"data":"${data}","x":"${long}"}`, `{"data":"","data":"${data}","x":"${long}"}`]
+    for (const body of [...bodies, `{"data":"${long}`, `{"x":{"data":"${long}"}}`, ' '.repeat(4_200_000)])
+      await expect(read(body, ['data'])).rejects.toMatchObject({ status: 413 })
+    const { parameters } = await read(`{"data":"${long}","x":1}`, ['data'])
+    expect(parameters.get('data')).toHaveLength(3_150_000)
+  })
 })

@@ -61,19 +61,27 @@ async function parseInTurns(bytes: Uint8Array, { observation, bytesIn = [] }: Re
   await setImmediate()
   stage(observation, 'parse', requireFit, bytes)
   const long = await takeLongBase64(bytes, bytesIn, observation)
+  const rest = long?.rest ?? bytes
+  // Nothing that is valid is longer, and parsing it takes one turn.
+  if (rest.length > requestLimits.bodyWithoutContents) throw bodyTooLarge(requestLimits.bodyWithoutContents)
   if (!long) return parseFit(bytes, observation)
   // The message of an error has a place in the whole body.
-  const parameters = await parseFit(long.rest, observation).catch(async () => parseFit(bytes, observation))
+  const inBody = (at: number) => (at < long.at ? at : at + bytes.length - rest.length)
+  const parameters = await parseFit(rest, observation, inBody)
   // A placeholder that stays is refused as what it stands for: it is not base64 either.
   if (!long.content || parameters.get(long.name) !== placeholder) return parameters
   return new Map(parameters).set(long.name, long.content)
 }
 
-async function parseFit(bytes: Uint8Array, observation: Observation | undefined): Promise<Parameters> {
+async function parseFit(
+  bytes: Uint8Array,
+  observation: Observation | undefined,
+  inBody?: (at: number) => number,
+): Promise<Parameters> {
   await setImmediate()
   const text = stage(observation, 'parse', decode, bytes)
   await setImmediate()
-  const parameters = stage(observation, 'parse', objectOf, text)
+  const parameters = stage(observation, 'parse', objectOf, text, inBody)
   await setImmediate()
   return parameters
 }
@@ -131,23 +139,23 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** @throws WireError (400), body_not_object */
-function objectOf(text: string): Parameters {
-  const body = parseJson(text)
+function objectOf(text: string, inBody?: (at: number) => number): Parameters {
+  const body = parseJson(text, inBody)
   if (body === null) return new Map()
   if (typeof body !== 'object' || Array.isArray(body)) throw new TrackerError('body_not_object')
   return new Map(Object.entries(body))
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, inBody?: (at: number) => number): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new WireError(400, `The body is not valid JSON${positionIn((error as SyntaxError).message)}.`)
+    throw new WireError(400, `The body is not valid JSON${positionIn((error as SyntaxError).message, inBody)}.`)
   }
 }
 
 /** Where the JSON breaks off, without the text around it: that may be a secret. */
-function positionIn(message: string): string {
-  const position = /at position \d+/.exec(message)?.[0]
-  return position === undefined ? '' : `: it breaks ${position}`
+function positionIn(message: string, inBody = (at: number) => at): string {
+  const position = /at position (\d+)/.exec(message)?.[1]
+  return position === undefined ? '' : `: it breaks at position ${inBody(Number(position))}`
 }
