@@ -2,13 +2,13 @@
 import { Buffer } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { stage, type Observation } from '@trackerkit/core/host'
-import { endOfString, findOutermostKey } from './json-size.js'
+import { findOutermostKey } from './json-size.js'
 
 /** In characters: a longer text is decoded in several turns of the event loop. */
 const longBase64 = 1_048_576
-/** In characters, decoded in one turn: each may be written as an escape, which takes ten times as long. */
+/** In characters, decoded in one turn. */
 const pieceOfBase64 = 262_144
-const [quote, colon] = [0x22, 0x3a]
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 
 /** Returns undefined for a text that is not base64. Line ends are permitted. */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
@@ -38,40 +38,35 @@ function countLineEnds(text: string): number {
   return count
 }
 
-/** A long text of base64 in the body of a request. */
+/** Where the body of a request has a long text that may be base64, without its quotes. */
 export interface LongBase64 {
   readonly name: string
-  /** Where it begins in the body. */
-  readonly at: number
-  /** Undefined if the text is not base64. */
-  readonly content: Uint8Array | undefined
-  /** The body with `placeholder` in its place. */
-  readonly rest: Uint8Array
+  readonly start: number
+  readonly end: number
 }
 
 /** Not base64, and no text that a client sends beside a long one. */
 export const placeholder = '(decoded)'
 
 /**
- * Decodes a long text of base64 from the body before it is parsed, in several turns. Parsing it would copy all of it twice, each
- * time in one turn. Returns undefined if none of the names has such a value; then the body is parsed as it is.
+ * Finds a long text of base64 in a body before it is parsed: parsing it would copy all of it twice, each time in one turn. Returns
+ * undefined if none of the names has such a value within the first bytes, as many as `most`. The time depends on these only.
  */
-export async function takeLongBase64(
-  body: Uint8Array,
-  names: readonly string[],
-  observation?: Observation,
-): Promise<LongBase64 | undefined> {
+export function findLongBase64(body: Uint8Array, names: readonly string[], most: number): LongBase64 | undefined {
   if (names.length === 0) return undefined
-  await setImmediate()
-  const found = stage(observation, 'parse', findOutermostKey, body, names)
+  const beginning = body.subarray(0, most)
+  const found = findOutermostKey(beginning, names)
   if (!found) return undefined
-  const start = startOfText(body, found.end + 1)
+  const start = startOfText(beginning, found.end + 1)
   if (start === undefined) return undefined
-  const end = endOfString(body, start - 1)
-  if (end - start <= longBase64 || end === body.length) return undefined
-  const content = await decodeInTurns(body.subarray(start, end), observation)
-  const rest = Buffer.concat([body.subarray(0, start), Buffer.from(placeholder), body.subarray(end)])
-  return { name: found.key, at: start, content, rest }
+  const end = body.indexOf(quote, start)
+  // A backslash before a quote, or before another backslash, is not base64.
+  return end - start <= longBase64 || body[end - 1] === backslash ? undefined : { name: found.key, start, end }
+}
+
+/** The body with `placeholder` instead of the text. */
+export function withPlaceholder(body: Uint8Array, { start, end }: LongBase64): Uint8Array {
+  return Buffer.concat([body.subarray(0, start), Buffer.from(placeholder), body.subarray(end)])
 }
 
 /** The place after the quote that begins the text after a key. */
@@ -88,7 +83,8 @@ function afterBlanks(body: Uint8Array, from: number): number {
   return at
 }
 
-async function decodeInTurns(text: Uint8Array, observation: Observation | undefined): Promise<Uint8Array | undefined> {
+/** Decodes a text of base64 as JSON has it, in several turns. Returns undefined if it is not base64. */
+export async function decodeInTurns(text: Uint8Array, observation?: Observation): Promise<Uint8Array | undefined> {
   const source = Buffer.from(text.buffer, text.byteOffset, text.length)
   const target = Buffer.allocUnsafeSlow(Math.ceil((text.length / 4) * 3))
   let [carried, written, isPadded] = ['', 0, false]
@@ -98,9 +94,9 @@ async function decodeInTurns(text: Uint8Array, observation: Observation | undefi
     const piece = carried + source.toString('latin1', at, at + pieceOfBase64)
     const until = isLast ? piece.length : startOfCutEscape(piece)
     const plain = withoutEscapes(piece.slice(0, until))
+    if (plain === undefined || !isBase64(plain) || (isPadded && plain !== '')) return false
     const whole = plain.slice(0, plain.length - (plain.length % 4))
-    if (plain.includes('\\') || (isLast && whole !== plain) || (isPadded && plain !== '') || !isBase64(whole))
-      return false
+    if (isLast && whole !== plain) return false
     isPadded ||= whole.endsWith('=')
     written += target.write(whole, written, 'base64')
     carried = plain.slice(whole.length) + piece.slice(until)
@@ -113,25 +109,14 @@ async function decodeInTurns(text: Uint8Array, observation: Observation | undefi
   return viewOf(target.subarray(0, written))
 }
 
-/** Line ends are permitted; some clients escape every slash, or every plus. Reading all other escapes takes ten times as long. */
-const escapes: readonly (readonly [escape: string, character: string])[] = [
-  ['\\n', ''],
-  ['\\r', ''],
-  ['\\/', '/'],
-  ['\\u002b', '+'],
-  ['\\u002B', '+'],
-  ['\\u002f', '/'],
-  ['\\u002F', '/'],
-  ['\\u003d', '='],
-  ['\\u003D', '='],
-]
-
-function withoutEscapes(text: string): string {
-  // An escaped backslash is not base64, and must not become part of another escape.
-  if (!text.includes('\\') || text.includes('\\\\')) return text
-  let plain = text
-  for (const [escape, character] of escapes) plain = plain.replaceAll(escape, character)
-  return plain
+/** Without escapes and line ends: some clients escape every slash or plus. Returns undefined if it is not JSON. */
+function withoutEscapes(text: string): string | undefined {
+  if (!text.includes('\\')) return text
+  try {
+    return (JSON.parse(`"${text}"`) as string).replaceAll('\n', '').replaceAll('\r', '')
+  } catch {
+    return undefined
+  }
 }
 
 /** The place of an escape that is cut at the end of the piece, or the length of the piece. */

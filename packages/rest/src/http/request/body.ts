@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { stage, type Observation } from '@trackerkit/core/host'
 import { TrackerError } from '@trackerkit/core'
 import type { BodySender, RestRequest } from '../messages.js'
-import { placeholder, takeLongBase64 } from './base64.js'
+import { decodeInTurns, findLongBase64, placeholder, withPlaceholder } from './base64.js'
 import { headerOf, requestLimits } from './request-limits.js'
 import { WireError, wireCodes } from '../errors.js'
 import { measureJson } from './json-size.js'
@@ -59,25 +59,29 @@ const smallBody = 1_048_576
 
 async function parseInTurns(bytes: Uint8Array, { observation, bytesIn = [] }: Reading): Promise<Parameters> {
   await setImmediate()
-  stage(observation, 'parse', requireFit, bytes)
-  const long = await takeLongBase64(bytes, bytesIn, observation)
-  const rest = long?.rest ?? bytes
-  // Nothing that is valid is longer, and parsing it takes one turn.
-  if (rest.length > requestLimits.bodyWithoutContents) throw bodyTooLarge(requestLimits.bodyWithoutContents)
-  if (!long) return parseFit(bytes, observation)
+  const most = requestLimits.bodyWithoutContents
+  const long = stage(observation, 'parse', () => findLongBase64(bytes, bytesIn, most))
+  const restBytes = long ? bytes.length - (long.end - long.start) : bytes.length
+  // Nothing that is valid is longer, and each of the steps below takes one turn.
+  if (restBytes > most) throw bodyTooLarge(most)
+  if (!long) return parseRest(bytes, observation)
+  const content = await decodeInTurns(bytes.subarray(long.start, long.end), observation)
+  const rest = withPlaceholder(bytes, long)
   // The message of an error has a place in the whole body.
-  const inBody = (at: number) => (at < long.at ? at : at + bytes.length - rest.length)
-  const parameters = await parseFit(rest, observation, inBody)
+  const inBody = (at: number) => (at <= long.start ? at : at + bytes.length - rest.length)
+  const parameters = await parseRest(rest, observation, inBody)
   // A placeholder that stays is refused as what it stands for: it is not base64 either.
-  if (!long.content || parameters.get(long.name) !== placeholder) return parameters
-  return new Map(parameters).set(long.name, long.content)
+  if (!content || parameters.get(long.name) !== placeholder) return parameters
+  return new Map(parameters).set(long.name, content)
 }
 
-async function parseFit(
+async function parseRest(
   bytes: Uint8Array,
   observation: Observation | undefined,
   inBody?: (at: number) => number,
 ): Promise<Parameters> {
+  await setImmediate()
+  stage(observation, 'parse', requireFit, bytes)
   await setImmediate()
   const text = stage(observation, 'parse', decode, bytes)
   await setImmediate()

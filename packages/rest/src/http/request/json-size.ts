@@ -65,7 +65,7 @@ function isText(bytes: Uint8Array, from: number, to: number, text: string): bool
 }
 
 /** The place of the quote that ends the string which begins here; the end of the text when none does. */
-export function endOfString(text: Uint8Array, start: number): number {
+function endOfString(text: Uint8Array, start: number): number {
   const end = text.indexOf(quote, start + 1)
   if (end < 0) return text.length
   if (text[end - 1] !== backslash) return end
