@@ -1,5 +1,5 @@
 // Reads one message. Runs in a thread: what it costs is bounded by the thread's time and memory.
-import type { ReceivedFile, ReceivedMail } from '@trackerkit/core'
+import type { ReceivedFile, ReceivedMail } from '@trackerkit/core/mail'
 import PostalMime, { type Attachment } from 'postal-mime'
 import { htmlToText } from './html-to-text.js'
 

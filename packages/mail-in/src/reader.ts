@@ -1,6 +1,6 @@
 // Reads messages in a thread, which ends with a message that takes too long or too much memory.
 import { Worker } from 'node:worker_threads'
-import type { MailReader, ReceivedMail } from '@trackerkit/core'
+import type { MailReader, ReceivedMail } from '@trackerkit/core/mail'
 
 /** Limits of one message. */
 export interface MailReaderOptions {

@@ -1,6 +1,7 @@
 // A tracker that receives email, with the messages that people send to it.
 import { createTestTracker } from '@trackerkit/adapter-memory/testing'
-import type { MailReader, Observer } from '@trackerkit/core'
+import type { Observer } from '@trackerkit/core'
+import type { MailReader } from '@trackerkit/core/mail'
 import type { Rule } from '@trackerkit/core/rules'
 import { mailReader } from '../src/index.js'
 

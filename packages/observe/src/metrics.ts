@@ -1,6 +1,7 @@
 // Metrics of a tracker for Prometheus: names of operations and routes, numbers, and no content.
 import { AggregatorRegistry, Counter, Histogram, Registry } from 'prom-client'
-import type { Observer, OperationEnded, Tracker } from '@trackerkit/core'
+import type { Observer, Tracker } from '@trackerkit/core'
+import type { OperationEnded } from '@trackerkit/core/host'
 import { isGuessCode, type RequestObserver, type ServerLoad } from '@trackerkit/rest'
 import { countBlocks } from './blocks.js'
 import { addFigures } from './gauges.js'

@@ -1,5 +1,6 @@
 // Several observers as one.
-import type { Observer, OperationWatch } from '@trackerkit/core'
+import type { Observer } from '@trackerkit/core'
+import type { OperationWatch } from '@trackerkit/core/host'
 import type { RequestObserver } from '@trackerkit/rest'
 
 /** Combines observers of a tracker. If one throws, those after it are not called. */

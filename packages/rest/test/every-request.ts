@@ -1,5 +1,6 @@
 // One request for each route of the API, for something that it can do.
-import type { MailReader, MemoryMailer, Tracker } from '@trackerkit/core'
+import type { MemoryMailer, Tracker } from '@trackerkit/core'
+import type { MailReader } from '@trackerkit/core/mail'
 import { expect } from 'vitest'
 import { testAuthenticator } from '../../core/test/authenticator.js'
 import { person, testProvider, type TestProvider } from '../../core/test/login-provider.js'

@@ -1,5 +1,5 @@
 // The reader of email, whose package is optional.
-import type { MailReader } from '@trackerkit/core'
+import type { MailReader } from '@trackerkit/core/mail'
 import { isMissing, loadOptional } from './optional-package.js'
 
 /** The reader, where @trackerkit/mail-in is installed: held email needs it when it is accepted. */

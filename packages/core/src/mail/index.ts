@@ -1,4 +1,5 @@
-// For authors of templates: the messages that a tracker writes, and the facts in them.
+// For authors of templates and readers: the messages that a tracker writes, and those that it receives.
+export type { MailReader, ReceivedFile, ReceivedMail } from './incoming/received.js'
 export type { AccountMail } from './messages/account-text.js'
 export type { MailText } from './messages/mail-text.js'
 export type {

@@ -18,6 +18,14 @@ export {
   type Stage,
 } from '../kernel/stages.js'
 export { addressBlock, addressNetwork } from '../auth/address-block.js'
+export type {
+  DeliveryEnded,
+  OperationBegun,
+  OperationEnded,
+  OperationWatch,
+  Statement,
+  TransactionEnded,
+} from '../kernel/observer.js'
 export { parseTime } from '../kernel/times.js'
 export { readTraceparent, type Traceparent } from '../kernel/traceparent.js'
 export type { ProvenCredential } from '../auth/identity.js'
@@ -27,6 +35,7 @@ export { codeHosts, type CodeHost } from '../code/code-event.js'
 export { signatureIn } from '../code/verify.js'
 export { requireRules } from './rules/require-rules.js'
 export type { CallOrigin } from './session/begin-call.js'
+export type { QueueFigures } from './figures.js'
 export type { Followed, FollowRequest } from './follow.js'
 export type { RequestDetails } from './request.js'
 export {

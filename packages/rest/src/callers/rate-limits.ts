@@ -1,7 +1,7 @@
 // Limits of the requests of one caller in a minute, so that busy clients do not slow down others.
 import { randomBytes } from 'node:crypto'
-import { addressBlock } from '@trackerkit/core/host'
-import type { Identity, OperationEnded } from '@trackerkit/core'
+import { addressBlock, type OperationEnded } from '@trackerkit/core/host'
+import type { Identity } from '@trackerkit/core'
 import type { AnyOperation } from '@trackerkit/core/operations'
 import { isGuessCode } from './attempts.js'
 import { digestOf, remember } from './remembered.js'

@@ -1,8 +1,14 @@
 // Observers, which measure or trace requests. They receive no addresses, names or texts.
 import process from 'node:process'
 import { inspect } from 'node:util'
-import { beginStages, finishStages, longerBlock, type Block, type Observation } from '@trackerkit/core/host'
-import type { OperationEnded } from '@trackerkit/core'
+import {
+  beginStages,
+  finishStages,
+  longerBlock,
+  type Block,
+  type Observation,
+  type OperationEnded,
+} from '@trackerkit/core/host'
 import type { RestRequest } from '../http/messages.js'
 import { peekHeader } from '../http/request/request-limits.js'
 
