@@ -80,6 +80,8 @@ async function ofPeople({ admin, alice, nobody }: People, note: Note) {
   await note('my name', alice.users.updateSelf({ full_name: 'Alice of Widgets' }))
   await note('preferences changed', alice.preferences.update({ email: { cc: { comment: false } } }))
   await note('replies ended', alice.preferences.endReplies())
+  await note('no unsubscribe link', nobody.preferences.subscription({ token: 'bm9uZQ' }))
+  await note('not unsubscribed', nobody.preferences.unsubscribe({ token: 'bm9uZQ' }))
   await note('preferences', alice.preferences.get())
   await note('followed', alice.follows.update({ add: [{ product: 'Widgets', component: 'UI' }], mute: [{ bug: 1 }] }))
   await note('follows', alice.follows.get())

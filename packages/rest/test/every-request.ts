@@ -271,6 +271,12 @@ export const requests: readonly Request[] = [
   ['POST /mail/{id}/resend', '/mail/:message/resend', {}],
   ['POST /mail/drop', '/mail/drop', { all_dead: true }],
   ['POST /mail/{id}/drop', '/mail/:message/drop', {}],
+  ['PUT /parameters', '/parameters', { parameters: { urlbase: 'https://bugs.example.com/' } }],
+  ['POST /bug/{id_or_alias}/comment', '/bug/blink/comment', { comment: 'It blinks again' }],
+  ['GET /mail', '/mail?state=sent&limit=1', undefined, 'unsubscribe'],
+  ['GET /unsubscribe/{token}', '/unsubscribe/:unsubscribe'],
+  ['POST /unsubscribe/{token}', '/unsubscribe/:unsubscribe', {}],
+  ['PUT /parameters', '/parameters', { parameters: { urlbase: '' } }],
 
   ['DELETE /component/{id}', '/component/:component'],
   ['POST /component', '/component', component('Old')],
@@ -358,6 +364,7 @@ async function keptOf(
   if (name === 'otp') return otpOf(text, site)
   if (name === 'flow' || name === 'state') return new RegExp(`"?${name}["=][:"]*([\\w.-]+)`).exec(text)?.[1] as string
   if (name === 'token') return /"token":"([\w-]+)"/.exec(text)?.[1] as string
+  if (name === 'unsubscribe') return unsubscribeTokenIn(site)
   return name === 'recovery' ? (/"recovery_codes":\["([\w-]+)"/.exec(text)?.[1] as string) : firstId(text)
 }
 
@@ -372,6 +379,11 @@ async function codeByMail({ tracker, mailer: { messages } }: EverySite, count: n
   }
   await expect.poll(look, { timeout: 60_000 }).toBe(count)
   return codes()[count - 1] as string
+}
+
+function unsubscribeTokenIn({ mailer: { messages } }: EverySite): string {
+  const links = messages.flatMap(({ headers }) => headers['List-Unsubscribe'] ?? [])
+  return /unsubscribe\/([\w-]+)>/.exec(links.at(-1) ?? '')?.[1] ?? 'none'
 }
 
 /** Two held reports, and a message that cannot be read. */

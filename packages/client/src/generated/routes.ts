@@ -31,7 +31,7 @@ logins, begin=POST:/login/flow, finish=PUT:/login/flow, complete=POST:/login/flo
 mail, list=GET:/mail, resend=POST:/mail/resend, drop=POST:/mail/drop
 parameters, get=GET:/parameters, describe=GET:/parameters/describe, update=PUT:/parameters
 passkeys, begin=POST:/passkey/begin, create=POST:/passkey, get=GET:/passkey, update=PUT:/passkey/{id}, remove=POST:/passkey/{id}/remove DELETE:/passkey/{id}
-preferences, get=GET:/preferences, update=PUT:/preferences, endReplies=POST:/preferences/end_replies
+preferences, get=GET:/preferences, update=PUT:/preferences, endReplies=POST:/preferences/end_replies, subscription=GET:/unsubscribe/{token}, unsubscribe=POST:/unsubscribe/{token}
 savedSearches, save=POST:/saved_search, get=GET:/saved_search, delete=DELETE:/saved_search/{ids+}
 secondFactor, get=GET:/second_factor, begin=POST:/second_factor, confirm=PUT:/second_factor, renewRecoveryCodes=POST:/second_factor/recovery_codes, remove=POST:/second_factor/remove, reset=DELETE:/user/{ids+|names+}/second_factor
 server, version=GET:/version, extensions=GET:/extensions, timezone=GET:/timezone, time=GET:/time, metadata=GET:/metadata, suggest=GET:/suggest, lastAuditTime=GET:/last_audit_time

@@ -5,9 +5,11 @@ import type { RestRequest, RestResponse } from '../http/messages.js'
 import type { Form } from '../http/request/negotiate.js'
 import { strictApplied } from '../http/request/prefer.js'
 import { peekHeader } from '../http/request/request-limits.js'
+import { isForm } from '../http/request/form.js'
 import { commonHeaders } from '../http/response/headers.js'
 import { nextPage } from '../http/response/next-page.js'
 import type { Links } from '../pages/json.js'
+import { respondPage } from '../pages/form-page.js'
 import { referencesIn } from '../pages/references.js'
 import { createResolver } from '../router/resolve-reference.js'
 import type { Route } from '../router/route.js'
@@ -39,6 +41,7 @@ export async function present(executed: Executed, services: Services): Promise<R
     ...(isStrict && strictApplied),
     ...repetition.headers(),
   }
+  if (route.page && (form.kind === 'page' || isForm(request))) return respondPage(route.page(value), headers)
   const { hasPages } = services.options
   const outcome = { status: 200, value, headers, segments: target.segments, links: linksOf(form, route), hasPages }
   return represent(request, form, outcome, observation)

@@ -2,6 +2,7 @@
 import { callersOutside, namesCallerOutside, takeCredentials, type Credentials } from '../callers/credentials.js'
 import type { BodySender, RestRequest } from '../http/messages.js'
 import { readBody } from '../http/request/body.js'
+import { isForm, readForm } from '../http/request/form.js'
 import { namesOf } from '../http/request/coerce.js'
 import type { Parameters } from '../http/request/target.js'
 import type { Identified } from './identify.js'
@@ -22,6 +23,11 @@ export interface Read {
 export async function readRequest(identified: Identified, services: Services): Promise<Read> {
   const { routed } = identified
   const { request, query, route, observation } = routed
+  const { form } = route
+  if (form && isForm(request)) {
+    const bodyBytes = await readForm(request, form)
+    return { routed, bodyBytes, credentials: { identities: [], restrictLogin: undefined }, parameters: new Map() }
+  }
   const bytesIn = namesOf(route.operation.input).bytes
   const limit = async () => bodyLimit(services, request, bytesIn.length > 0)
   const body = await readBody(request, limit, { sender: senderOf(identified, services), observation, bytesIn })

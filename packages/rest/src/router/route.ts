@@ -5,6 +5,7 @@ import type { RestRequest } from '../http/messages.js'
 import type { ListForm, MakeList } from '../lists/list.js'
 import type { AnswerFile } from '../http/response/file.js'
 import type { Parameters } from '../http/request/target.js'
+import type { ResponsePage } from '../pages/form-page.js'
 import type { Slice } from '../http/request/range.js'
 import type { Credentials } from '../callers/credentials.js'
 
@@ -35,6 +36,10 @@ export interface Route {
   readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
   /** For answers that go out as a file: which one. `ask` runs the operation for a slice of it. */
   readonly file?: (ask: (slice: Slice) => Promise<unknown>) => Promise<AnswerFile>
+  /** Accepts a form with one field as well, from anywhere: the operation needs no login. */
+  readonly form?: { readonly name: string; readonly value: string }
+  /** Writes the response as a separate page, for browsers and forms. */
+  readonly page?: (value: unknown) => ResponsePage
   /** The answer may take long, so that the operation ends when the client disconnects. */
   readonly waits?: true
   /** For an answer that ends with the connection: its description. */

@@ -11,13 +11,14 @@ import { groupControlRoutes } from './group-controls.js'
 import { inboundRoutes } from './inbound.js'
 import { mailRoutes } from './mail.js'
 import { changedComponentInput, newComponentInput, newUserInput } from './other-spellings.js'
+import { preferenceRoutes } from './preferences.js'
 import { sessionRoutes } from './sessions.js'
 import { ofProducts, usual } from './standard-routes.js'
 import { visitRoutes } from './visits.js'
 import { webhookRoutes } from './webhooks.js'
 
 const { accounts, apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones } = operations
-const { parameters, preferences, products, savedSearches, secondFactor, server, tags, users, versions } = operations
+const { parameters, products, savedSearches, secondFactor, server, tags, users, versions } = operations
 const { follows, inbox, linkedAccounts, logins, passkeys, watches, workflow } = operations
 
 const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
@@ -58,11 +59,7 @@ const routesOf = {
     ...usual(users, '/user', { create: newUserInput }),
     { method: 'POST', path: '/user/{id}/erase', operation: users.erase, fill: { id: among('ids') } },
   ],
-  preferences: [
-    { method: 'GET', path: '/preferences', operation: preferences.get, fill: {} },
-    { method: 'PUT', path: '/preferences', operation: preferences.update, fill: {} },
-    { method: 'POST', path: '/preferences/end_replies', operation: preferences.endReplies, fill: {} },
-  ],
+  preferences: preferenceRoutes,
   inbox: [
     { method: 'GET', path: '/inbox', operation: inbox.get, fill: {} },
     { method: 'PUT', path: '/inbox', operation: inbox.update, fill: {} },

@@ -382,6 +382,8 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'preferences.get': oneself,
   'preferences.update': oneself,
   'preferences.endReplies': oneself,
+  'preferences.subscription': 'it knows tokens alone',
+  'preferences.unsubscribe': 'it knows tokens alone',
   'products.create': [
     post('classification', '/product', { name: 'New', description: 'New', version: '1', classification: '{x}' }),
     post('product', '/product', { name: '{x}', description: 'New', version: '1' }, isTold),

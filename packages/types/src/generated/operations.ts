@@ -276,6 +276,14 @@ export interface OperationTypes {
     readonly input: PreferencesEndRepliesInput
     readonly answer: PreferencesEndRepliesAnswer
   }
+  readonly 'preferences.subscription': {
+    readonly input: PreferencesSubscriptionInput
+    readonly answer: PreferencesSubscriptionAnswer
+  }
+  readonly 'preferences.unsubscribe': {
+    readonly input: PreferencesUnsubscribeInput
+    readonly answer: PreferencesUnsubscribeAnswer
+  }
   readonly 'products.create': { readonly input: ProductsCreateInput; readonly answer: ProductsCreateAnswer }
   readonly 'products.get': { readonly input: ProductsGetInput; readonly answer: ProductsGetAnswer }
   readonly 'products.update': { readonly input: ProductsUpdateInput; readonly answer: ProductsUpdateAnswer }
@@ -5310,6 +5318,36 @@ export interface PreferencesOperations {
     input?: PreferencesEndRepliesInput,
     options?: CallOptions,
   ) => Promise<PreferencesEndRepliesAnswer>
+
+  /**
+   * Returns what `preferences.unsubscribe` would end, and changes nothing. In browsers, the address shows a page with a button.
+   *
+   * @throws object_does_not_exist
+   * @example With the token of an email
+   * ```ts
+   * await tracker.as(null).preferences.subscription({ token })
+   * ```
+   */
+  readonly subscription: (
+    input: PreferencesSubscriptionInput,
+    options?: CallOptions,
+  ) => Promise<PreferencesSubscriptionAnswer>
+
+  /**
+   * Ends the email that the link came with, without a login: mutes the bug, or ends the email about a product or component that the recipient follows. Succeeds too if that was done before, or if the bug or the account no longer exists.
+   *
+   * Over REST, the body is a form with `List-Unsubscribe=One-Click` (RFC 8058), which mail programs send, or JSON. Fails with `object_does_not_exist` for other tokens, and after 180 days.
+   *
+   * @throws object_does_not_exist
+   * @example With the token of an email
+   * ```ts
+   * await tracker.as(null).preferences.unsubscribe({ token })
+   * ```
+   */
+  readonly unsubscribe: (
+    input: PreferencesUnsubscribeInput,
+    options?: CallOptions,
+  ) => Promise<PreferencesUnsubscribeAnswer>
 }
 
 /** The input of `preferences.get`. */
@@ -5386,6 +5424,34 @@ export type PreferencesEndRepliesInput = Readonly<Record<string, never>>
 
 /** The answer of `preferences.endReplies`. */
 export type PreferencesEndRepliesAnswer = Record<string, never>
+
+/** The input of `preferences.subscription`. */
+export interface PreferencesSubscriptionInput {
+  /** The last part of the address in the header `List-Unsubscribe`. */
+  readonly token: string
+}
+
+/** The answer of `preferences.subscription`. */
+export interface PreferencesSubscriptionAnswer {
+  /** The kind of object that the email is about. */
+  kind: 'bug' | 'product' | 'component'
+  /** Its ID, which may no longer exist. */
+  id: number
+}
+
+/** The input of `preferences.unsubscribe`. */
+export interface PreferencesUnsubscribeInput {
+  /** The last part of the address in the header `List-Unsubscribe`. */
+  readonly token: string
+}
+
+/** The answer of `preferences.unsubscribe`. */
+export interface PreferencesUnsubscribeAnswer {
+  /** The kind of object that the email is about. */
+  kind: 'bug' | 'product' | 'component'
+  /** Its ID, which may no longer exist. */
+  id: number
+}
 
 /** The operations of `products`. */
 export interface ProductsOperations {

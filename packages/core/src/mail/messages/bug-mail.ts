@@ -53,7 +53,7 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
     'X-Tracker-Who': author.login,
     'X-Tracker-Changed-Fields': [...fields, ...(hasNewAttachment ? ['attachments.created'] : [])].join(' '),
   }
-  return { ...text, type: is_new ? 'new' : 'changed', headers }
+  return { ...text, type: is_new ? 'new' : 'changed', headers, subscription: { kind: 'bug', id: seen.bug.id } }
 }
 
 /** Returns the fields of a new bug that have a value and are included in mail. */

@@ -12,6 +12,7 @@ import { flagMail } from './flag-mail.js'
 import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } from './headers.js'
 import { observeMail } from './observation.js'
 import { loadMailSnapshot, type Need } from '../snapshot/mail-snapshot.js'
+import { unsubscribeHeaders } from '../unsubscribe/headers.js'
 import type { MailMessage } from '../transport/mailer.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 import { readInBackground, writeInBackground } from '../../call/background-context.js'
@@ -78,6 +79,11 @@ async function compose(job: MailJob): Promise<Composed> {
   const { now } = snapshot.callBy(null)
   const returnPath = user && row.address === null ? bounceAddress(catalogue, user, row.bug_id, now) : undefined
   const { message_id, headers } = identityOf(catalogue, row, draft)
+  const { subscription } = draft
+  const unsubscribing =
+    user && row.address === null && subscription
+      ? unsubscribeHeaders(catalogue, { ...subscription, user_id: user.id }, now)
+      : {}
   return {
     message_id,
     from: senderOf(catalogue),
@@ -87,7 +93,7 @@ async function compose(job: MailJob): Promise<Composed> {
     date: row.creation_time,
     text: draft.text,
     html: draft.html,
-    headers: headersOf({ ...headers, ...commonHeaders(catalogue, draft.type), ...draft.headers }),
+    headers: headersOf({ ...headers, ...commonHeaders(catalogue, draft.type), ...draft.headers, ...unsubscribing }),
   }
 }
 

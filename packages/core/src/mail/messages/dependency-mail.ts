@@ -43,5 +43,5 @@ export async function dependencyMail(
     'X-Tracker-Who': by.login,
     'X-Tracker-Changed-Fields': seen.changes.map((change) => internalNameOf(change.field)).join(' '),
   }
-  return { ...text, type: 'dep_changed', headers }
+  return { ...text, type: 'dep_changed', headers, subscription: { kind: 'bug', id: seen.bug.id } }
 }

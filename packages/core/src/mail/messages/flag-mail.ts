@@ -50,6 +50,7 @@ export async function flagMail(
   return {
     ...text,
     type: 'request',
+    subscription: { kind: 'bug', id: seen.bug.id },
     headers: { ...reply.headers, ...bugHeaders(catalogue, bug, seen.bug.product_id), 'X-Tracker-Who': by.login },
   }
 }

@@ -3,12 +3,15 @@ import type { User } from '../../call/context.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 import type { MailText } from './mail-text.js'
+import type { Subscription } from '../unsubscribe/token.js'
 import type { MailTemplates } from './templates.js'
 
 /** Content of a message, with the headers beside the common ones. */
 export interface MessageParts extends MailText {
   readonly type: 'new' | 'changed' | 'dep_changed' | 'request' | 'admin'
   readonly headers: Readonly<Record<string, string>>
+  /** The subscription that one click ends; undefined for email about accounts. */
+  readonly subscription?: Subscription | undefined
 }
 
 /** A row and its recipient: NULL for an address without account. */

@@ -71,7 +71,7 @@ export async function seenFlag(
   bugId: number,
   { flag, comments, why }: FlagPayload,
 ): Promise<Pick<Seen, 'bug' | 'comments'> | undefined> {
-  if (user && !getsMail(user)) return undefined
+  if (user && (!getsMail(user) || snapshot.ignores(user.id, bugId))) return undefined
   if (why !== 'listed' && !(user && snapshot.preferences(user.id).flags[why])) return undefined
   const call = snapshot.callBy(user?.id ?? null)
   const bug = await seenBug(snapshot.reader, call, bugId)
