@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { TrackerError } from '../kernel/errors.js'
 import type { CodeEvent, CodeItem, CodeRepository, LinkState } from './code-event.js'
-import { branchOf, commitItems, hostOf, parsePayload, timeOf } from './payload.js'
+import { branchOf, changedAt, commitItems, hostOf, parsePayload, stepTimes } from './payload.js'
 
 const repository = z.object({
   html_url: z.string().optional(),
@@ -34,7 +34,7 @@ const pullRequest = z.object({
     draft: z.boolean().nullish(),
     merged: z.boolean().nullish(),
     state: z.string().default('open'),
-    updated_at: z.string().optional(),
+    ...stepTimes,
     user: z.object({ login: z.string() }).nullish(),
     head: side,
     base: side,
@@ -46,7 +46,7 @@ const pullRequest = z.object({
 /** Reads an event. Undefined for events that are ignored. @throws code_payload_invalid */
 export function readGithub(event: string, payload: unknown, now: Date): CodeEvent | undefined {
   if (event === 'push') return readPush(payload, now)
-  if (event === 'pull_request' || event === 'pull_request_sync') return readPullRequest(payload, now)
+  if (event === 'pull_request' || event === 'pull_request_sync') return readPullRequest(payload)
   return undefined
 }
 
@@ -57,7 +57,7 @@ function readPush(payload: unknown, now: Date): CodeEvent {
   return { repository: repositoryOf(found, items[0]?.url), action: 'pushed', items }
 }
 
-function readPullRequest(payload: unknown, now: Date): CodeEvent {
+function readPullRequest(payload: unknown): CodeEvent {
   const { action, repository: found, pull_request: one } = parsePayload(pullRequest, payload)
   const item: CodeItem = {
     kind: 'pull_request',
@@ -70,7 +70,7 @@ function readPullRequest(payload: unknown, now: Date): CodeEvent {
     state: stateOf(one),
     author: one.user?.login ?? '',
     isAccount: true,
-    changedAt: timeOf(one.updated_at, now),
+    changedAt: changedAt(one),
   }
   return { repository: repositoryOf(found, item.url), action, items: [item] }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { TrackerError } from '../kernel/errors.js'
 import type { CodeEvent, CodeItem, CodeRepository, LinkState } from './code-event.js'
-import { branchOf, commitItems, hostOf, parsePayload, timeOf } from './payload.js'
+import { branchOf, changedAt, commitItems, hostOf, parsePayload, stepTimes } from './payload.js'
 
 /** The visibility level of public projects. */
 const publicLevel = 20
@@ -36,7 +36,7 @@ const mergeRequest = z.object({
     work_in_progress: z.boolean().nullish(),
     state: z.string(),
     action: z.string().optional(),
-    updated_at: z.string().optional(),
+    ...stepTimes,
     source_branch: z.string().default(''),
     target_branch: z.string().default(''),
   }),
@@ -63,7 +63,7 @@ export function readGitlab(event: string, payload: unknown, now: Date): CodeEven
     state: stateOf(one.state, one.draft ?? one.work_in_progress ?? false),
     author: user?.username ?? '',
     isAccount: true,
-    changedAt: timeOf(one.updated_at, now),
+    changedAt: changedAt(one),
   }
   return { repository: repositoryOf(found), action: one.action ?? '', items: [item] }
 }

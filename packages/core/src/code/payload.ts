@@ -1,5 +1,5 @@
 // Parts that payloads of all hosts share.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { TrackerError } from '../kernel/errors.js'
 import { mostCommits, type CodeItem } from './code-event.js'
 
@@ -24,10 +24,26 @@ export function branchOf(ref: string): string | undefined {
   return ref.startsWith('refs/') ? undefined : ref
 }
 
-/** A time as a host writes it, such as `2017-12-10 17:08:07 UTC`; `now` for any other text. */
-export function timeOf(text: string | undefined, now: Date): Date {
+/** A time as a host writes it, such as `2017-12-10 17:08:07 UTC`; undefined for any other text. */
+function timeOf(text: string | null | undefined): Date | undefined {
   const time = new Date((text ?? '').replace(/ UTC$/, 'Z').replace(' ', 'T'))
-  return Number.isNaN(time.getTime()) || time.getFullYear() > 9999 || time.getFullYear() < 1970 ? now : time
+  const year = time.getUTCFullYear()
+  return year >= 1970 && year <= 9999 ? time : undefined
+}
+
+const time = z.string().nullish()
+
+/** Fields of a pull request with the times of its steps. */
+export const stepTimes = { updated_at: time, merged_at: time, closed_at: time, created_at: time }
+
+/**
+ * The time of the last change of a pull request, or of its last step. Never the time of the delivery: an event that comes
+ * again would win over later ones. Without any time, 1970.
+ */
+export function changedAt(steps: Readonly<Partial<Record<keyof typeof stepTimes, string | null | undefined>>>): Date {
+  const { updated_at, merged_at, closed_at, created_at } = steps
+  const last = [merged_at, closed_at, created_at].map((step) => timeOf(step)?.getTime() ?? 0)
+  return timeOf(updated_at) ?? new Date(Math.max(...last))
 }
 
 interface Commit {
@@ -53,7 +69,7 @@ export function commitItems(commits: readonly Commit[], branch: string, now: Dat
       state: 'pushed',
       author: author?.username ?? author?.name ?? '',
       isAccount: author?.username !== undefined,
-      changedAt: timeOf(timestamp, now),
+      changedAt: timeOf(timestamp) ?? now,
     }
   })
 }
