@@ -1,4 +1,4 @@
-// A push that fixes many bugs, by the command as it is built, whose process is killed meanwhile.
+// A push that fixes many bugs, by the command as it is built. Its process is killed during the push.
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -43,7 +43,7 @@ async function deliver(url: string, body: string): Promise<{ closed: readonly nu
   return (await response.json()) as { closed: readonly number[]; left: readonly unknown[] }
 }
 
-/** Resolves when a push has written so many links. */
+/** Waits until a push has written a number of links. */
 async function untilLinks(least: number): Promise<number> {
   const db = new Database(join(folder, 't.db'), { readonly: true })
   try {

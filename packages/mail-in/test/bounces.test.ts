@@ -98,3 +98,54 @@ describe('a notice that email could not be delivered', () => {
     expect(await ann()).not.toHaveProperty('bounces')
   })
 })
+
+const raw = (lines: readonly string[]) =>
+  new TextEncoder().encode([...lines, '', 'It could not be delivered.'].join('\r\n'))
+
+/** Notices in custom formats, to an address for replies. */
+const own: readonly (readonly [what: string, headers: (to: string) => readonly string[]])[] = [
+  ['a mail service', (to) => ['From: E500_Mail_Service@corp.example', `To: <${to}>`, 'Subject: Returned - Error']],
+  [
+    'a gateway, whose sender is that of the envelope',
+    (to) => [
+      ...['Return-Path: <Gateway_Service@corp.example>', 'From: Gateway_Service@corp.example', `To: ${to}`],
+      ...['Message-Id: <4u3@gw.corp.example>', 'Subject: RE: It blinks : non remis', 'Content-Type: text/plain'],
+    ],
+  ],
+  [
+    'a scanner, with an encoded subject',
+    (to) => [
+      ...['Return-Path: <Scanner_for_SMTP@corp.example>', 'From: Scanner_for_SMTP@corp.example', `To: ${to}`],
+      ...['Message-Id: <200603@scan.corp.example>', 'Subject: =?utf-8?B?RmVobGVy?=', 'MIME-Version: 1.0'],
+    ],
+  ],
+  [
+    'a server that signs the sender of its envelope',
+    (to) => [
+      ...['Return-Path: <prvs=1267=ndr@corp.example>', 'From: ndr@corp.example', `To: ${to}`],
+      ...['Message-Id: <qfdc@corp.example>', 'Subject: Mail delivery failed', 'MIME-Version: 1.0'],
+    ],
+  ],
+]
+
+describe('a notice that is no delivery report', () => {
+  it.each(own)('of %s is refused, without email to anyone', async (_what, headersFor) => {
+    const { tracker, replyTo, comments } = await openMailbox()
+    const before = tracker.mail.messages.length
+    const refused = { outcome: 'refused', reason: 'other_sender', bugs: [] }
+    expect(await tracker.receiveMail(raw(headersFor(replyTo('ann@example.com'))))).toEqual(refused)
+    await tracker.deliverMail()
+    expect([tracker.mail.messages.length - before, await comments()]).toMatchObject([0, [{ count: 0 }]])
+  })
+
+  it.each(['MAILER-DAEMON@corp.example', 'postmaster@corp.example', ''])(
+    'is automatic if the sender of its envelope is <%s>',
+    async (sender) => {
+      const { tracker, replyTo } = await openMailbox()
+      const headers = [`Return-Path: <${sender}>`, 'From: scanner@corp.example', 'Subject: No delivery']
+      expect(await tracker.receiveMail(raw([...headers, `To: ${replyTo('ann@example.com')}`]))).toEqual({
+        ...{ outcome: 'nothing', reason: 'automatic', bugs: [] },
+      })
+    },
+  )
+})

@@ -34,8 +34,14 @@ describe('a reply by email', () => {
   it('is refused from another sender, and notifies the owner of the account', async () => {
     const { tracker, replyTo, comments } = await openMailbox()
     const to = replyTo('ann@example.com')
-    for (const from of ['eve@evil.example', '"ann@example.com" <eve@evil.example>', 'bob@example.com'])
-      expect(await tracker.receiveMail(message({ from, to }))).toEqual(refused('other_sender'))
+    for (const [from, header] of [
+      ['eve@evil.example', 'In-Reply-To'],
+      ['"ann@example.com" <eve@evil.example>', 'References'],
+      ['bob@example.com', 'In-Reply-To'],
+    ]) {
+      const headers = [`${header}: <1@tracker.example>`]
+      expect(await tracker.receiveMail(message({ from: from as string, to, headers }))).toEqual(refused('other_sender'))
+    }
     for (const from of [
       'ann@example.com, eve@evil.example',
       'ann@example.com (<eve@evil.example>',

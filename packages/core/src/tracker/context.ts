@@ -8,10 +8,11 @@ import { safeObserver } from '../call/safe-observer.js'
 import { trackerErrorOf } from '../call/store-errors.js'
 import type { WebhookSender } from '../call/webhook-sender.js'
 import { createDispatcher, type Dispatcher } from '../delivery/mail/dispatcher.js'
+import type { DeliveryContext } from '../delivery/mail/send.js'
 import { createWebhookDispatcher, type WebhookDispatcher } from '../delivery/webhooks/dispatcher.js'
 import { createFeedWatch, type FeedWatch } from '../feed/watch.js'
 import { defaultEnvironment, type Environment } from '../kernel/environment.js'
-import { createEventHub, type EventHub } from '../kernel/events.js'
+import { createEventHub, type EventHub, type TrackerEvent } from '../kernel/events.js'
 import type { MailReader } from '../mail/incoming/received.js'
 import { defaultTemplates } from '../mail/messages/templates.js'
 import { version } from '../operations/server/version.js'
@@ -56,17 +57,21 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
   // The configuration, read again whenever it has changed.
   const readSetup = createSetupReader({ onLoad: () => environment.observer?.reload?.('catalogue') })
   const background = { store, environment, readSetup }
+  // Receivers of changes: listeners of this process, and readers of the change feed.
+  const events = createEventHub(environment.logger)
+  const changes = createFeedWatch({ store, environment })
+  const notify = (fired: readonly TrackerEvent[]) => {
+    events.fire(fired)
+    changes.wake()
+  }
   // Delivery, which begins with the first `wake`.
-  const mail = await createMail(background, options)
+  const mail = await createMail({ ...background, notify }, options)
   const webhooks = await createWebhooks(background, options)
   // Callers and their cached data.
   const hostUsers = createHostUsers(options.hostUsers)
   const logins = createLogins(options.logins)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, logins, delivers: mail !== undefined })
   const calls = createCalls(environment)
-  // Receivers of changes: listeners of this process, and readers of the change feed.
-  const events = createEventHub(environment.logger)
-  const changes = createFeedWatch({ store, environment })
   // Removal of old entries.
   const sweeper = createSweeper({ store, environment })
   return {
@@ -104,7 +109,7 @@ export async function closeContext(context: TrackerContext): Promise<void> {
   }
 }
 
-async function createMail(context: BackgroundContext, options: TrackerOptions) {
+async function createMail(context: BackgroundContext & Pick<DeliveryContext, 'notify'>, options: TrackerOptions) {
   const mail = mailOptionsOf(options)
   if (!mail?.mailer) return undefined
   const templates = { ...defaultTemplates, ...mail.templates }

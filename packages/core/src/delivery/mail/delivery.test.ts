@@ -262,6 +262,8 @@ onAnyStore('delivery of mail', (open) => {
       throw Object.assign(new Error('550 no'), { permanent: true, ...(to !== at('ivan') && { bounced: true }) })
     }
     const state = async (login: string) => (await world.as('admin').users.get({ names: [login] })).users[0]
+    const heard: unknown[] = []
+    world.tracker.on('administration.changed', (event) => void heard.push(event))
     for (let day = 1; day <= 5; day++) {
       expect(await state(at('bob'))).toMatchObject({ email_enabled: true })
       await file(world)
@@ -274,6 +276,7 @@ onAnyStore('delivery of mail', (open) => {
     const { changes } = await world.as('admin').changes.get({ limit: 1000 })
     const { id } = (await state(at('bob'))) ?? { id: 0 }
     expect(changes.at(-1)).toMatchObject({ type: 'administration.changed', object: { class: 'User', id }, user: null })
+    expect(heard).toMatchObject([{ class: 'User', object_id: id, user_id: null }])
     expect(await state(at('ivan'))).toMatchObject({ email_enabled: true })
     expect(await state(at('ivan'))).not.toHaveProperty('bounces')
   })
@@ -408,7 +411,8 @@ onAnyStore('delivery of mail', (open) => {
       },
     }
     const environment = { ...defaultEnvironment, clock: world.clock.now, random: createTestRandom(5), logger: quiet }
-    const context = { store: late, environment, readSetup: createSetupReader(), mailer, templates: defaultTemplates }
+    const delivering = { mailer, templates: defaultTemplates, notify: () => undefined }
+    const context = { store: late, environment, readSetup: createSetupReader(), ...delivering }
     const dispatcher = await createDispatcher(context, true)
     await trackers[0]?.deliverMail()
     expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('ivan')])

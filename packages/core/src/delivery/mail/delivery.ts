@@ -1,5 +1,6 @@
 // Rows of the mail outbox: claimed by one process, then sent, retried later, or given up.
 import type { Environment } from '../../kernel/environment.js'
+import type { TrackerEvent } from '../../kernel/events.js'
 import type { DeliveryEnded } from '../../kernel/observer.js'
 import type { ChangeEvent } from '../../call/change-event.js'
 import { nobody } from '../../call/context.js'
@@ -65,10 +66,15 @@ export type Outcome = 'sent' | 'nothing' | { readonly error: unknown }
 /** The outcome for metrics. Undefined if there was nothing to send. */
 type Settled = DeliveryEnded['outcome'] | undefined
 
+interface Settling extends Pick<Environment, 'clock' | 'random'> {
+  /** Notes an event for the listeners, who are notified after the commit. */
+  readonly emit: (...event: TrackerEvent) => void
+}
+
 /** Records the outcome of an attempt. `row`: as it was before the claim. */
 export async function settle(
   tx: Writer,
-  { clock, random }: Pick<Environment, 'clock' | 'random'>,
+  { clock, random, emit }: Settling,
   me: Claimant,
   row: Pick<OutboxRow, 'id' | 'attempts' | 'user_id' | 'address'>,
   outcome: Outcome,
@@ -84,15 +90,20 @@ export async function settle(
       : afterFailure(row.attempts, outcome.error, now, { random })
   const written = await tx.update('mail_outbox', claimedBy(me, [row.id]), { ...set, ...released })
   const userId = written > 0 && row.address === null ? row.user_id : null
-  if (userId !== null && typeof outcome === 'object' && isBounce(outcome.error)) await noteBounce(tx, userId, now)
+  if (userId !== null && typeof outcome === 'object' && isBounce(outcome.error))
+    await noteBounce(tx, userId, { now, emit })
   return 'state' in set ? (set.state as Settled) : 'failed'
 }
 
 /** As an operation does it: with an entry of the change feed. */
-async function noteBounce(tx: Writer, userId: number, now: Date): Promise<void> {
+async function noteBounce(
+  tx: Writer,
+  userId: number,
+  { now, emit }: Pick<Settling, 'emit'> & { readonly now: Date },
+): Promise<void> {
   const entries: ChangeEvent[] = []
   const recordChange = (event: ChangeEvent) => void entries.push(event)
-  await countBounce(tx, { who: nobody, now, recordChange, emit: () => undefined }, userId)
+  await countBounce(tx, { who: nobody, now, recordChange, emit }, userId)
   if (entries.length === 0) return
   await writeEntries(tx, (await readFeedState(tx)).change_seq, entries)
 }

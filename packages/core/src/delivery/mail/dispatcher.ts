@@ -10,7 +10,7 @@ import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { holdsDeliveries, sendsMail } from '../../call/mail-outbox.js'
 import { readInBackground, writeInBackground } from '../../call/background-context.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
-import { createSender } from './send.js'
+import { createSender, type DeliveryContext } from './send.js'
 
 export interface Dispatcher {
   /** Checks the outbox soon, but not before the caller has continued. */
@@ -31,7 +31,7 @@ const promisedDays = 7
  * Prepares delivery, which starts on `wake` or on demand. From now on, every tracker on the store keeps changes for
  * mail.
  */
-export async function createDispatcher(context: MailContext, onDemand = false): Promise<Dispatcher> {
+export async function createDispatcher(context: DeliveryContext, onDemand = false): Promise<Dispatcher> {
   const { environment } = context
   const me = randomText(environment, 20)
   const failure = 'could not look after mail'

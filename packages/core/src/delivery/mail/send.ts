@@ -1,6 +1,7 @@
 // Passes messages to the mailer, a few at a time, and records the results.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Claimant } from '../outbox/claims.js'
+import type { TrackerEvent } from '../../kernel/events.js'
 import { stage } from '../../kernel/stages.js'
 import { errorText } from '../outbox/error-text.js'
 import { claim, isSuspect, settle, type Outcome } from './delivery.js'
@@ -17,6 +18,11 @@ const concurrency = 8
 /** Milliseconds after which a mailer that does not answer has failed. */
 const patience = 120_000
 
+export interface DeliveryContext extends MailContext {
+  /** Notifies listeners and readers of the change feed of what delivery has changed. */
+  readonly notify: (events: readonly TrackerEvent[]) => void
+}
+
 export interface Sender {
   /**
    * Starts sending due messages, as far as there is room. Returns true if calling it again immediately may find more.
@@ -29,7 +35,7 @@ export interface Sender {
 }
 
 /** Creates a sender. Calls `onRoom` whenever a message is finished. */
-export function createSender(context: MailContext, me: Claimant, onRoom: () => void): Sender {
+export function createSender(context: DeliveryContext, me: Claimant, onRoom: () => void): Sender {
   const { logger } = context.environment
   const inHand = createInHand<OutboxRow>({
     context,
@@ -49,7 +55,14 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
   async function deal(row: OutboxRow, composed: Composed): Promise<void> {
     const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
     if (outcome === 'sent') gone.add(row.id)
-    const settled = await writeInBackground(context, (tx) => settle(tx, context.environment, me, row, outcome))
+    let events: TrackerEvent[] = []
+    const settled = await writeInBackground(context, (tx) => {
+      // Of a transaction that is tried again, only the last try counts.
+      events = []
+      const emit = (...event: TrackerEvent) => void events.push(event)
+      return settle(tx, { ...context.environment, emit }, me, row, outcome)
+    })
+    if (events.length > 0) context.notify(events)
     if (settled) context.environment.observer?.delivery?.({ of: 'mail', outcome: settled })
     gone.delete(row.id)
   }

@@ -18,11 +18,16 @@ export function isAutomatic(
   if (submitted.some((value) => value !== 'no')) return true
   if (all('precedence').some((value) => bulk.test(value))) return true
   if (present.some((name) => all(name).length > 0)) return true
-  if (all('return-path').some((value) => /^<\s*>$/.test(value))) return true
+  if (all('return-path').some(isOfMachine)) return true
   if (all('content-type').some((value) => /^multipart\/report\b/i.test(value))) return true
   // Some mail servers name no domain in what they send themselves.
   const from = sender ?? all('from').join(' ').toLowerCase()
   return machines.test(sender ?? addressIn(from)) || (sender !== undefined && isOurs(sender, catalogue))
+}
+
+/** Returns true for the envelope of a message that must not be answered. */
+function isOfMachine(returnPath: string): boolean {
+  return /^<\s*>$/.test(returnPath) || machines.test(addressIn(returnPath.toLowerCase()))
 }
 
 function addressIn(from: string): string {

@@ -15,6 +15,8 @@ export interface IncomingMessage {
   readonly sender: string | undefined
   readonly isVerified: boolean
   readonly isAutomatic: boolean
+  /** Programs that people use name the message that is answered. */
+  readonly isAnswer: boolean
   /** A report that an email could not be delivered. */
   readonly isHardBounce: boolean
   readonly isEncrypted: boolean
@@ -43,6 +45,7 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
     sender,
     isVerified: sender !== undefined && (verified || isVerified(mail, sender, catalogue.parameters.mail_in_trusted)),
     isAutomatic: isAutomatic(mail, sender, catalogue),
+    isAnswer: ['in-reply-to', 'references'].some((name) => valuesOf(mail, name).length > 0),
     isHardBounce: isHardBounce(mail),
     isEncrypted: /^multipart\/encrypted\b/i.test(type),
     subject: truncate(subject, longestSummary).trim() || '(no subject)',

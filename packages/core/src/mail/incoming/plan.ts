@@ -91,7 +91,8 @@ async function planReply(tx: Reader, call: Call, { message }: MailItem, claims: 
   if (!owner || !isGenuine(call.catalogue, owner, claims, call.now)) return refused('address_invalid')
   const isOwn = isAddressOf(call, owner, message.sender)
   const user = isOwn ? owner : message.isVerified ? await findSender(tx, call, message) : undefined
-  if (!user) return refused('other_sender', owner.id)
+  // Notices of mail servers in custom formats answer no message, and are not reported.
+  if (!user) return refused('other_sender', message.isAnswer ? owner.id : undefined)
   return planComment(tx, call, message, { user, bugId: claims.bugId, isPrivate: claims.kind === 'private_reply' })
 }
 
