@@ -22,7 +22,7 @@ export const searchableTexts = derivation({
       else if (!isTextual(attachment.content_type)) derived.push({ text_folded: null })
       else {
         const data = (await loadContents(tx, [attachment])).get(attachment_id) ?? new Uint8Array()
-        derived.push({ text_folded: searchableText(attachment.content_type, data) })
+        derived.push({ text_folded: await searchableText(attachment.content_type, data) })
       }
     }
     return derived

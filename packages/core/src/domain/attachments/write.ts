@@ -40,7 +40,7 @@ export async function rewriteTexts(
   )
   for (const { after } of turned) {
     const data = await loadSlice(tx, after, 0, after.size)
-    const text_folded = searchableText(after.content_type, data)
+    const text_folded = await searchableText(after.content_type, data)
     await tx.update('attachment_data', { col: 'attachment_id', eq: after.id }, { text_folded })
   }
 }

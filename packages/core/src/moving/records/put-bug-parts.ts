@@ -1,7 +1,7 @@
 // Writes the data of imported bugs beside their rows, for all bugs together.
 import { bugIdInUrl } from '../../access/bug-url.js'
 import { contentType } from '../../domain/attachments/fields.js'
-import { searchableText } from '../../domain/attachments/content.js'
+import { isTextual } from '../../domain/attachments/content.js'
 import { rewriteTexts } from '../../domain/attachments/write.js'
 import type { NewRow, Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
@@ -142,7 +142,7 @@ async function putAttachments(
       added.map(({ id, content_type }) => ({
         attachment_id: id,
         data: new Uint8Array(),
-        text_folded: searchableText(content_type, new Uint8Array()),
+        text_folded: isTextual(content_type) ? '' : null,
       })),
     )
   return idsByBug(added)

@@ -17,7 +17,7 @@ export async function putContent({ tx }: Batch, { id, data }: RecordOf<'attachme
   if (size === data.byteLength && isSame((await loadContents(tx, [attachment])).get(id), data)) return 'same'
   for (const entity of ['attachment_data', 'attachment_parts'] as const)
     await tx.delete(entity, { col: 'attachment_id', eq: id })
-  await insertContent(tx, [id], data, searchableText(content_type, data))
+  await insertContent(tx, [id], data, await searchableText(content_type, data))
   await tx.update('attachments', { col: 'id', eq: id }, { size: data.byteLength })
   return size === 0 ? 'created' : 'replaced'
 }

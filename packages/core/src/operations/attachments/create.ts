@@ -237,7 +237,7 @@ async function insertAttachments(
     'attachments',
     bugs.map((bug) => ({ ...shared, bug_id: bug.id })),
   )
-  await insertContent(tx, ids, data, searchableText(content_type, data))
+  await insertContent(tx, ids, data, await searchableText(content_type, data))
   const { creator_id: user_id, creation_time: at, size } = shared
   const details = { user_id, at, file_name, summary, content_type, is_patch, is_private, size }
   for (const [index, { id: bug_id }] of bugs.entries())
