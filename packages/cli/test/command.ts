@@ -47,7 +47,10 @@ const blockLine = /^trackerkit: .* kept the event loop.*\n/gm
 
 /** Starts the command. It ends with the test at the latest. */
 export function start(args: readonly string[], options: Given = {}) {
-  const child = spawn(process.execPath, [command, ...args], {
+  const [program, first] = options.openFiles
+    ? (['sh', ['-c', `ulimit -n ${options.openFiles} && exec "$0" "$@"`, process.execPath]] as const)
+    : ([process.execPath, []] as const)
+  const child = spawn(program, [...first, command, ...args], {
     cwd: folder,
     // Tests ask as fast as they can, and wait for servers by asking again and again.
     env: {
@@ -91,6 +94,8 @@ export function start(args: readonly string[], options: Given = {}) {
 interface Given {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  /** The number of files that the process may open. Only a separate process can be limited. */
+  readonly openFiles?: number
 }
 
 /**

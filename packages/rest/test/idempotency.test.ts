@@ -67,7 +67,7 @@ describe('The header Idempotency-Key', () => {
     })
   })
 
-  it('is 422 with another request, and 400 where it is malformed, the caller is logged out, or the answer is a secret', async () => {
+  it('is 422 with another request, 400 where it is malformed or the answer is a secret, and changes nothing about 401', async () => {
     await send('/keyword', keyword, { key: 'one' })
     expect(await send('/keyword', { ...keyword, name: 'easy' }, { key: 'one' })).toMatchObject({
       status: 422,
