@@ -130,7 +130,7 @@ function answerOf(types: Types, name: string, { output, filters = [] }: AnyOpera
   const special = (field: string, schema: z.core.$ZodType): string | undefined => {
     if (keys.includes(field)) return cut(schema)
     const def = definitionOf(schema)
-    if (def.type !== 'record' || keys.length === 0) return undefined
+    if (def.type !== 'record' || keys.every((key) => key === '')) return undefined
     return `{ [name: string]: {${fieldsOf(types, def.valueType, 'output', `${name}Answer.${field}`, special)}} }`
   }
   const def = definitionOf(output)

@@ -75,5 +75,8 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const look = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', bypassCSP: true } as const
     const page = await stage.open('/board?product=Widgets', people.grace, look)
     expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    // The first column, of unconfirmed bugs, is empty.
+    const firstCard = card(page, 'CONFIRMED', 'Leans')
+    await expect.poll(async () => (await firstCard.boundingBox())?.x ?? 999).toBeLessThan(60)
   })
 })

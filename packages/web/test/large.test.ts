@@ -3,7 +3,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebHandler } from '../src/server/web-handler.js'
-import { get, pagesOf, people } from './harness.js'
+import { get, logIn, pagesOf, password, people } from './harness.js'
 
 let tracker: Tracker
 let pages: WebHandler
@@ -205,6 +205,39 @@ describe('comments on the page of a bug', () => {
     const rows = async (query: string) => (await textOf(`/bug/${id}/history${query}`)).text.match(/<th scope="row"/g)
     expect([(await rows(''))?.length, (await rows('?offset=500'))?.length]).toEqual([500, 2])
     expect(text.includes(`>502 ${'w'.repeat(296)}…</bdi>`)).toBe(true)
+  })
+})
+
+describe('pages of a tracker with many products', () => {
+  const lengthsOf = async (products: number) => {
+    const many = await createTracker({ store: memoryStore(), administrator: { login: people.admin, password } })
+    onTestFinished(async () => many.close())
+    const system = many.asSystem(people.admin)
+    for (let number = 1; number <= products; number++) {
+      const product = `Product ${number}`
+      await system.products.create({ name: product, description: 'One of many', version: '1.0' })
+      for (let part = 1; part <= 20; part++) {
+        const described = { description: 'A part of it', default_assignee: people.admin }
+        await system.components.create({ product, name: `Part ${part}`, ...described })
+      }
+    }
+    const me = many.as({ login: people.admin })
+    const { id } = await me.bugs.create({ product: 'Product 1', component: 'Part 1', version: '1.0', summary: 'Hums' })
+    await me.comments.create({ id, comment: 'Often' })
+    const handler = await pagesOf(many)
+    const cookie = await logIn(handler, people.admin)
+    const lengthOf = async (path: string) => (await (await get(handler, path, cookie)).text()).length
+    return { bug: await lengthOf(`/bug/${id}`), filing: await lengthOf('/new?product=Product 1') }
+  }
+
+  it('carry the components of one product only, and have 45 kB with 500 products of 20 components', async () => {
+    const [few, many] = [await lengthsOf(2), await lengthsOf(12)]
+    expect(many.bug).toBeLessThanOrEqual(45_000)
+    expect(many.bug - few.bug).toBeLessThan(100)
+    // The names of products are all that grows.
+    const perProduct = (many.filing - few.filing) / 10
+    expect(perProduct).toBeLessThan(25)
+    expect(many.filing + 488 * perProduct).toBeLessThanOrEqual(46_000)
   })
 })
 

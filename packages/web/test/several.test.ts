@@ -44,6 +44,26 @@ describe.skipIf(!hasBrowser)('several fields of a bug', () => {
     expect((await as(people.grace).bugs.get({ ids: [id] })).bugs).toMatchObject([{ severity: 'enhancement' }])
   })
 
+  it('are not saved over a change that another user has made since the preview', async () => {
+    const { id } = await as(people.reporter).bugs.create({ ...place, summary: 'Clatters' })
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await button(page, 'Edit several').press('Enter')
+    await panel(page).getByRole('combobox', { name: 'Priority' }).press('Enter')
+    await page.getByRole('searchbox', { name: 'Filter options' }).fill('Highest')
+    await page.keyboard.press('Enter')
+    await panel(page).getByRole('button', { name: 'Preview' }).press('Enter')
+    await button(page, 'Change 1 bug').waitFor()
+    await as(people.admin).bugs.update({ ids: [id], priority: 'Low' })
+    await button(page, 'Change 1 bug').press('Enter')
+    await panel(page).getByRole('alert').waitFor()
+    expect((await as(people.grace).bugs.get({ ids: [id] })).bugs).toMatchObject([{ priority: 'Low' }])
+    await panel(page).getByRole('button', { name: 'Preview' }).press('Enter')
+    await page.getByRole('row', { name: `${id} Clatters Priority Low Highest` }).waitFor()
+    await button(page, 'Change 1 bug').press('Enter')
+    await panel(page).waitFor({ state: 'detached' })
+    expect((await as(people.grace).bugs.get({ ids: [id] })).bugs).toMatchObject([{ priority: 'Highest' }])
+  })
+
   it('stay unchanged after Cancel, and the focus returns to the button', async () => {
     const { id } = await as(people.reporter).bugs.create({ ...place, summary: 'Squeaks' })
     const page = await stage.open(`/bug/${id}`, people.grace, { bypassCSP: true })

@@ -1448,6 +1448,8 @@ export interface BugsViewAnswer {
   code_links: CodeLink[]
   /** The bugs that its fields name, as far as the caller may see them, by number. */
   related: RelatedBug[]
+  /** The people whom the bug, the comments, the history and the attachments name, by number; empty for callers without a login. */
+  people: Person[]
   /** Permissions of the caller on the bug. */
   can: PermittedInBug
   /** For visits.record: which changes of the bug this response contains. */
@@ -5970,10 +5972,16 @@ export interface ServerOperations {
   /**
    * Products with their components, versions and milestones, fields with their values, the workflow, keywords, groups and parameters: the configuration that a client needs before it shows bugs. Each part equals the response of the separate operation, except that a description of more than 300 characters is cut and ends with "…". It stays the same until administrators change it; over HTTP, a request with `If-None-Match` and the ETag then costs next to nothing.
    *
+   * Where there are many products, a client can leave out their details and request those of one product when it needs them: `exclude_fields` and `include_fields` take dotted names, such as `products.components`.
+   *
    * @example The components of all products
    * ```ts
    * const { products, version } = await alice.server.metadata()
    * products.flatMap((one) => one.components)
+   * ```
+   * @example The details of one product
+   * ```ts
+   * await alice.server.metadata({ products: ['Widgets'], include_fields: ['products'] })
    * ```
    */
   readonly metadata: (input?: ServerMetadataInput, options?: CallOptions) => Promise<ServerMetadataAnswer>
@@ -6057,7 +6065,14 @@ export interface ServerTimeAnswer {
 }
 
 /** The input of `server.metadata`. */
-export type ServerMetadataInput = Readonly<Record<string, never>>
+export interface ServerMetadataInput {
+  /** Of the products only those with these names, without regard to case. Default: all. */
+  readonly products?: readonly string[] | undefined
+  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
+  readonly include_fields?: readonly string[] | undefined
+  /** Not these fields. Wins over include_fields. */
+  readonly exclude_fields?: readonly string[] | undefined
+}
 
 /** The answer of `server.metadata`. */
 export interface ServerMetadataAnswer {

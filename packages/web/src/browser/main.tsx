@@ -12,7 +12,7 @@ import { listenForLinks } from './links.js'
 import { createMetadataMemory } from './metadata.js'
 import { createRouter, openHere } from './navigate.js'
 import { storedTrail } from './list-context.js'
-import { channelName } from '../state/log-out.js'
+import { channelName } from '../state/requests.js'
 
 /** A day in milliseconds. */
 const longestWait = 24 * 60 * 60 * 1000

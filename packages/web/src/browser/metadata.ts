@@ -1,9 +1,12 @@
-// The configuration of the tracker, which every page needs and which seldom changes: requested at most once a
-// minute, and again after changes.
+// The configuration of the tracker, which every page needs and which seldom changes: each part requested at most
+// once a minute, and again after changes.
 import type { Client } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 
 const freshFor = 60_000
+
+/** Maximum number of parts. */
+const mostParts = 50
 
 /** Writing these leaves the configuration as it is. */
 const ofBugs = /^\/(bug|comment|attachment|preferences|saved_search)/
@@ -15,23 +18,27 @@ export interface MetadataMemory {
 }
 
 export function createMetadataMemory(): MetadataMemory {
-  let cached: { readonly at: number; readonly answer: Promise<ServerMetadataAnswer> } | undefined
+  const cached = new Map<string, { readonly at: number; readonly answer: Promise<ServerMetadataAnswer> }>()
   const remembering = (client: Client): Client => {
     // Several callers share one request: aborting one does not end it for the others.
     const metadata: Client['server']['metadata'] = async (input) => {
-      if (cached && Date.now() - cached.at < freshFor) return cached.answer
+      const part = JSON.stringify(input)
+      const known = cached.get(part)
+      if (known && Date.now() - known.at < freshFor) return known.answer
       const answer = client.server.metadata(input)
-      const fresh = (cached = { at: Date.now(), answer })
+      const fresh = { at: Date.now(), answer }
+      if (cached.size >= mostParts) cached.clear()
+      cached.set(part, fresh)
       // A failed request is sent again.
       answer.catch(() => {
-        if (cached === fresh) cached = undefined
+        if (cached.get(part) === fresh) cached.delete(part)
       })
       return answer
     }
     return { ...client, server: { ...client.server, metadata } }
   }
   const written = (path: string) => {
-    if (!ofBugs.test(path)) cached = undefined
+    if (!ofBugs.test(path)) cached.clear()
   }
   return { remembering, written }
 }

@@ -6,7 +6,8 @@ import { useContext, useEffect, useMemo } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
 import { say } from '../state/notice.js'
 import type { BugData } from './bug-data.js'
-import { merge, reverseOf, without, type Changes, type Collision } from './merge.js'
+import type { Collision } from './collisions.js'
+import { reverseOf, type Changes } from './merge.js'
 
 /** A question to the user: which of two values to keep. */
 export interface Question {
@@ -85,6 +86,7 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
     for (let round = 1; ; round++) {
       // A token that is known to be old would only be rejected.
       if (latest.bug.update_token !== base.update_token) {
+        const { merge, without } = await import('./collisions.js')
         const { changes: merged, collisions } = merge(base, latest.bug, still, snapshot.ownChanges())
         // Once the page is closed, there is no user to ask.
         if (collisions.length === 0 || isOpen()) {

@@ -1,6 +1,7 @@
 import type { Bug } from '@trackerkit/client'
 import { describe, expect, it } from 'vitest'
-import { joined, listChange, merge, reverseOf } from './merge.js'
+import { merge } from './collisions.js'
+import { joined, listChange, reverseOf } from './merge.js'
 
 const bug = (values: object) =>
   ({ priority: '---', severity: 'normal', cc: [], status: 'CONFIRMED', resolution: '', ...values }) as unknown as Bug

@@ -1,8 +1,6 @@
 // The product of a bug. Another product has other components and versions, which are chosen with it.
-import { optionsOf, type Option } from '../parts/option.js'
-import { activeNames } from '../page/value-names.js'
-import { useApp } from '../state/app.js'
-import type { Texts } from '../texts/index.js'
+import type { Options } from '../parts/option.js'
+import { useApp, type App } from '../state/app.js'
 import type { BugData } from './bug-data.js'
 import { ChoiceControl } from './controls.js'
 import type { OnChange } from './field-control.js'
@@ -13,14 +11,14 @@ interface ProductFieldProps {
 }
 
 export function ProductField({ data, onChange }: ProductFieldProps) {
-  const { texts } = useApp()
-  const label = texts.fields.product
+  const app = useApp()
+  const label = app.texts.fields.product
   return (
     <ChoiceControl
       field="product"
       label={label}
       value={[data.bug.product]}
-      options={() => productOptions(texts, data)}
+      options={() => optionsIn(app, data.bug.product)}
       onSave={([product = '', component = '', version = '']) =>
         onChange({ product, component, version }, label, product)
       }
@@ -28,13 +26,8 @@ export function ProductField({ data, onChange }: ProductFieldProps) {
   )
 }
 
-function productOptions(texts: Texts, { bug, metadata }: BugData): Option[] {
-  return metadata.products
-    .filter(({ is_enterable, name }) => is_enterable || name === bug.product)
-    .map(({ name, components, versions }): Option => {
-      if (name === bug.product) return { value: name, text: name }
-      const version = { label: texts.bug.newVersion, options: optionsOf(activeNames(versions)) }
-      const places = optionsOf(activeNames(components)).map((option) => ({ ...option, next: version }))
-      return { value: name, text: name, next: { label: texts.bug.newComponent, options: places } }
-    })
+function optionsIn(app: App, current: string): Options {
+  const load = async () => (await import('./product-options.js')).productOptions(app, current)
+  let search: ReturnType<typeof load> | undefined
+  return async (typed) => (await (search ??= load()))(typed)
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@trackerkit/client'
+import { metadataOf } from './metadata.js'
 import type { PageAddress } from './page.js'
 
 /** A thing that administrators can delete permanently. */
@@ -18,6 +19,6 @@ export async function isErasingAllowed(
   parameter: 'allowuserdeletion' | 'allow_attachment_deletion',
 ): Promise<boolean> {
   if (!who?.rights.includes('admin')) return false
-  const { parameters } = await operations.server.metadata()
+  const { parameters } = await metadataOf(operations)
   return parameters[parameter] === '1'
 }

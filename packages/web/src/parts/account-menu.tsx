@@ -1,8 +1,7 @@
 // The menu of the current user.
 import { useRef } from 'preact/hooks'
-import { useApp } from '../state/app.js'
+import { useApp, type App } from '../state/app.js'
 import { logInPath } from '../state/return-path.js'
-import { logOut } from '../state/log-out.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'
 import { menuKeys } from './menu-keys.js'
@@ -28,6 +27,11 @@ export function AccountMenu() {
       {texts.layout.logIn}
     </Link>
   )
+}
+
+async function logOut(app: App): Promise<void> {
+  const leaving = await import('../state/log-out.js')
+  await leaving.logOut(app)
 }
 
 function Menu() {

@@ -1,4 +1,5 @@
 // The commands of the palette: the controls of the page, and search results.
+import { productNames } from '../page/product-values.js'
 import { isBugId, pathOf, searchPath } from '../page/page.js'
 import type { App } from '../state/app.js'
 import { isUsable, press } from '../state/press.js'
@@ -49,9 +50,9 @@ export function createFinder(app: App, ofPage: readonly Command[]) {
   const { operations, texts, who } = app
   const go = (path: string) => () => void app.go(path)
   const saved = who ? savedSearches(app, go) : Promise.resolve([])
-  const products = operations.server.metadata().then(
-    (metadata) =>
-      metadata.products.map(({ name }): Command => ({
+  const products = productNames(operations).then(
+    (names) =>
+      names.map((name): Command => ({
         group: 'products',
         value: `product ${name}`,
         text: name,

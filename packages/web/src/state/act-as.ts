@@ -1,7 +1,7 @@
 // Viewing the tracker as another user, by requests of the pages.
 import type { App } from './app.js'
 import { confirmed } from './confirming.js'
-import { fromPage } from './log-out.js'
+import { fromPage } from './requests.js'
 
 /** Loads the first page as the other user; returns the error otherwise. */
 export async function actAs(

@@ -1,6 +1,5 @@
 // Unsent input, kept in the browser by user and place, for 30 days, at most 50 drafts.
 import type { App } from './app.js'
-import { draftPrefix } from './log-out.js'
 
 const longestKept = 30 * 24 * 60 * 60 * 1000
 const most = 50
@@ -8,6 +7,11 @@ const most = 50
 interface Draft {
   readonly at: number
   readonly value: unknown
+}
+
+/** The prefix of the keys of drafts. */
+export function draftPrefix(prefix: string): string {
+  return `trackerkit draft ${prefix} `
 }
 
 function keyOf({ site, who }: Pick<App, 'site' | 'who'>, place: string): string {

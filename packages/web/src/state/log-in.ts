@@ -1,6 +1,6 @@
 // Logging in by requests of the pages.
 import type { App } from './app.js'
-import { fromPage } from './log-out.js'
+import { fromPage } from './requests.js'
 
 export interface LoginInput {
   readonly login: string

@@ -1,13 +1,7 @@
-// Logging out by requests of the pages.
+// Logging out by requests of the pages. Loaded on demand.
 import type { App } from './app.js'
-
-/** Headers of requests by scripts of the pages. */
-export const fromPage = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
-
-/** The name of the channel by which the tabs of a browser hear of each other. */
-export function channelName(prefix: string): string {
-  return `trackerkit ${prefix}`
-}
+import { draftPrefix } from './drafts.js'
+import { channelName, fromPage } from './requests.js'
 
 /** Ends the session, discards drafts, notifies the other tabs, and opens the first page. */
 export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promise<void> {
@@ -23,11 +17,6 @@ export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promis
   document.documentElement.dataset['leaving'] = 'true'
   new BroadcastChannel(channelName(site.prefix)).postMessage('logged out')
   location.assign(leadsTo ?? href('/'))
-}
-
-/** The prefix of the keys of drafts. */
-export function draftPrefix(prefix: string): string {
-  return `trackerkit draft ${prefix} `
 }
 
 function forgetDrafts(prefix: string): void {

@@ -1,7 +1,7 @@
 // Passkeys in the browser, loaded on demand. Older browsers convert no JSON, so it is done here for all.
 import type { LoginsBeginAnswer, PasskeysBeginAnswer, PasskeysCreateInput } from '@trackerkit/client/types'
 import type { App } from './app.js'
-import { fromPage } from './log-out.js'
+import { fromPage } from './requests.js'
 
 type RequestOptions = NonNullable<LoginsBeginAnswer['options']>
 type CreationOptions = PasskeysBeginAnswer['options']

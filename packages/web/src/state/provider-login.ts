@@ -2,7 +2,7 @@
 import type { App } from './app.js'
 import { confirmed } from './confirming.js'
 import { refusalOf, type LoginError } from './log-in.js'
-import { fromPage } from './log-out.js'
+import { fromPage } from './requests.js'
 
 /** The rest of the proof of a login at a provider. */
 export async function continueLogIn(

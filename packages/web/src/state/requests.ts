@@ -1,5 +1,13 @@
 // Requests of pages, on both sides.
 
+/** Headers of requests by scripts of the pages. */
+export const fromPage = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
+
+/** The name of the channel by which the tabs of a browser hear of each other. */
+export function channelName(prefix: string): string {
+  return `trackerkit ${prefix}`
+}
+
 /** Searches are sent by POST if the address would be too long or cannot express them. */
 function isSearch({ url }: Request, root: string): boolean {
   return ['/bug', '/bug/search'].includes(new URL(url).pathname.slice(new URL(root).pathname.length))

@@ -53,6 +53,27 @@ describe.skipIf(!hasBrowser)('the form for a new bug', () => {
     expect(await outside.content()).not.toContain('It leaks keys')
   })
 
+  it('files a bug with a private description, and its files are private too', async () => {
+    const page = await stage.open('/new?product=Widgets&component=UI&summary=It+names+names', people.admin)
+    await pastePicture(page, 'Description')
+    const files = page.getByRole('region', { name: 'New attachments' })
+    await files.getByRole('checkbox', { name: 'Private' }).waitFor()
+    await page.getByRole('textbox', { name: 'Description', exact: true }).first().fill('Only for us')
+    await page.getByRole('checkbox', { name: 'Private description' }).check()
+    expect(await files.getByRole('checkbox', { name: 'Private' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'File bug' }).click()
+    await page.getByRole('heading', { level: 1, name: /It names names/ }).waitFor()
+    const id = (await bugsWith('It names names'))[0]?.id ?? 0
+    const { comments } = await as(people.admin).bugs.view({ id })
+    expect(comments.map(({ is_private }) => is_private)).toEqual([true, true])
+    expect((await as(people.admin).attachments.get({ ids: [id] })).bugs[id]).toMatchObject([{ is_private: true }])
+    const outside = await stage.open(`/bug/${id}`)
+    expect(await outside.content()).not.toMatch(/Only for us|shot\.png/)
+    const reporter = await stage.open('/new?product=Widgets', people.reporter)
+    await reporter.getByRole('textbox', { name: 'Description' }).waitFor()
+    expect(await reporter.getByRole('checkbox', { name: 'Private description' }).count()).toBe(0)
+  })
+
   it('files the bug once if a file cannot be sent, which its page offers again', async () => {
     const page = await stage.open('/new?product=Widgets&component=UI&summary=Half+sent', people.grace)
     await pastePicture(page, 'Description')

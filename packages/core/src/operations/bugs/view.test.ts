@@ -229,6 +229,26 @@ onAnyStore('bugs.view', (open) => {
     expect(await can('alice')).toMatchObject({ comment: true })
   })
 
+  it('returns the names of all people in it to users, and none to others', async () => {
+    const world = await open()
+    const { id } = await file(world, { cc: [at('dora')] }, 'alice')
+    await world.as('carl').comments.create({ id, comment: 'Same here' })
+    await join(world, 'admin', 'insiders')
+    await world.as('admin').comments.create({ id, comment: 'Between us', is_private: true })
+    await world.as('alice').bugs.update({ ids: [id], summary: 'It glows' })
+    const peopleFor = async (who: string | null) => (await world.as(who).bugs.view({ id })).people
+    const { bug, comments, history } = await world.as('eve').bugs.view({ id })
+    const named = [bug.creator, bug.assigned_to, bug.qa_contact, ...bug.cc, ...comments.map(({ creator }) => creator)]
+    const all = [...new Set([...named, ...history.map(({ who }) => who)])].filter((login) => login !== '')
+    const people = await peopleFor('eve')
+    expect(people.map(({ name }) => name).toSorted()).toEqual(all.toSorted())
+    const { users } = await world.as('eve').users.get({ names: all, include_fields: ['id', 'name', 'real_name'] })
+    expect(people).toEqual(users.toSorted((a, b) => a.id - b.id))
+    expect(all).not.toContain(at('admin'))
+    expect((await peopleFor('admin')).map(({ name }) => name)).toContain(at('admin'))
+    expect(await peopleFor(null)).toEqual([])
+  })
+
   it('lets the assignee and editbugs tick boxes in the comments of others, and the QA contact not', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'useqacontact', '1'))

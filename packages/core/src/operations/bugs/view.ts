@@ -24,6 +24,8 @@ import {
   type CommentView,
   type LastComments,
 } from '../../domain/comments/view.js'
+import { findUsersByLogin } from '../../domain/users/find.js'
+import { showPerson, shownPerson } from '../../domain/users/shown-person.js'
 import { seenOf } from '../../domain/visits/record-seen.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import type { Reader } from '../../schema/index.js'
@@ -100,6 +102,10 @@ export const viewOfBug = defineRead({
     related: z.array(relatedBug).meta({
       description: 'The bugs that its fields name, as far as the caller may see them, by number.',
     }),
+    people: z.array(shownPerson).meta({
+      description:
+        'The people whom the bug, the comments, the history and the attachments name, by number; empty for callers without a login.',
+    }),
     can: permitted.meta({ description: 'Permissions of the caller on the bug.' }),
     seen: z.string().meta({ description: 'For visits.record: which changes of the bug this response contains.' }),
   }),
@@ -119,15 +125,18 @@ export const viewOfBug = defineRead({
       linksOfBug(tx, call, row.id),
     ])
     const view = shown as Bug
+    const entries = history.get(row.id) ?? []
+    const logins = [...comments, ...attachments].map(({ creator }) => creator)
     return {
       bug: view,
       comments,
       editable_comments: editable,
       comment_count,
-      history: history.get(row.id) ?? [],
+      history: entries,
       attachments,
       code_links,
       related: await loadRelated(tx, call, view),
+      people: await loadNamed(tx, call, view, [...logins, ...entries.map(({ who }) => who)]),
       seen: seenOf(row),
       can: permittedIn(call, row, new Set(view.groups.flatMap((name) => call.catalogue.groups.named(name)?.id ?? []))),
     }
@@ -174,4 +183,23 @@ async function loadRelated(tx: Reader, call: Call, view: Bug): Promise<z.input<t
   const ofLinks = view.see_also.flatMap((url) => bugIdInUrl(catalogue, url) ?? [])
   const ids = [...view.depends_on, ...view.blocks, view.dupe_of ?? [], ...ofLinks, ...ofCustomFields].flat()
   return findVisibleBugs(tx, call, ids)
+}
+
+/** At most one select, for those who have no role on the bug. */
+async function loadNamed(
+  tx: Reader,
+  call: Call,
+  { creator_detail, assigned_to_detail, qa_contact_detail, cc_detail }: Bug,
+  logins: readonly string[],
+): Promise<z.output<typeof shownPerson>[]> {
+  if (!call.who.user) return []
+  const people = new Map<string, z.output<typeof shownPerson>>()
+  for (const one of [creator_detail, assigned_to_detail, qa_contact_detail ?? [], cc_detail].flat())
+    people.set(one.name, { id: one.id, name: one.name, real_name: one.real_name })
+  const others = await findUsersByLogin(
+    tx,
+    [...new Set(logins)].filter((login) => !people.has(login)),
+  )
+  for (const user of others.values()) people.set(user.login, showPerson(call, user))
+  return [...people.values()].toSorted((a, b) => a.id - b.id)
 }

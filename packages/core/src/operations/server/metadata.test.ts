@@ -39,6 +39,33 @@ onAnyStore('server.metadata', (open) => {
     await expect(world.as(null).server.metadata()).rejects.toMatchObject({ code: 'login_required' })
   })
 
+  it('returns only the named products and the chosen fields', async () => {
+    const world = await open()
+    const { metadata } = world.as('alice').server
+    const whole = await metadata()
+    const widgets = whole.products.find(({ name }) => name === 'Widgets')
+    expect(await metadata({ products: [' widgets', 'nowhere'], include_fields: ['products'] })).toEqual({
+      products: [widgets],
+    })
+    const include_fields = ['products.name', 'products.components.name', 'groups.name', 'parameters.urlbase']
+    const some = await metadata({ include_fields })
+    expect(some).toEqual({
+      products: whole.products.map(({ name, components }) => ({
+        name,
+        components: components.map((component) => ({ name: component.name })),
+      })),
+      groups: whole.groups.map(({ name }) => ({ name })),
+      parameters: { urlbase: '' },
+    })
+    const rest = await metadata({ exclude_fields: ['products', 'workflow', 'fields.values.sortkey', 'version'] })
+    const { products: _, workflow: __, version: ___, ...others } = whole
+    expect(rest).toEqual({
+      ...others,
+      fields: others.fields.map((field) => ({ ...field, values: field.values.map(({ sortkey: ____, ...of }) => of) })),
+    })
+    expect(await metadata()).toEqual(whole)
+  })
+
   it('cuts descriptions after 300 characters, because every page loads them all', async () => {
     const world = await open()
     const admin = world.tracker.asSystem(at('admin'))

@@ -15,7 +15,9 @@ import { keywordView } from '../../domain/keywords/keyword.js'
 import { readableParameters } from '../../domain/parameters/readable.js'
 import { productView, viewProducts, type ProductView } from '../../domain/products/view.js'
 import { transitionView, viewTransitions } from '../../domain/workflow/transitions.js'
-import { createFieldFilter } from '../../kernel/field-filter.js'
+import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
+import { fieldFilter, list, word } from '../../call/define/inputs.js'
+import { fold } from '../../store/index.js'
 import type { Reader } from '../../schema/index.js'
 
 const groupOfProduct = z.object({
@@ -75,6 +77,15 @@ const metadata = z.object({
 type FieldOfMetadata = z.output<typeof field>
 type Metadata = z.input<typeof metadata>
 
+const input = z.strictObject({
+  products: list(word).optional().meta({
+    description: 'Of the products only those with these names, without regard to case. Default: all.',
+  }),
+  ...fieldFilter,
+})
+
+type Input = z.output<typeof input>
+
 export const metadataOfServer = defineRead({
   name: 'server.metadata',
   summary: 'The configuration that the caller can see',
@@ -83,21 +94,30 @@ export const metadataOfServer = defineRead({
     'groups and parameters: the configuration that a client needs before it shows bugs. Each part equals the ' +
     'response of the separate operation, except that a description of more than 300 characters is cut and ends with ' +
     '"…". It stays the same until administrators change it; over HTTP, a request with `If-None-Match` and the ' +
-    'ETag then costs next to nothing.',
+    'ETag then costs next to nothing.\n\n' +
+    'Where there are many products, a client can leave out their details and request those of one product when it ' +
+    'needs them: `exclude_fields` and `include_fields` take dotted names, such as `products.components`.',
   examples: [
     {
       title: 'The components of all products',
       code: 'const { products, version } = await alice.server.metadata()\nproducts.flatMap((one) => one.components)',
     },
+    {
+      title: 'The details of one product',
+      code: "await alice.server.metadata({ products: ['Widgets'], include_fields: ['products'] })",
+    },
   ],
   access: 'optional',
-  input: z.strictObject({}),
+  filters: '',
+  input,
   output: metadata,
-  async run(tx, _input, call) {
+  async run(tx, input, call) {
+    // One of many products is quickly described, and would take the room of responses that are not.
+    if (input.products) return makeMetadata(tx, call, input)
     const known = remembered.get(call.asOf) ?? new Map<string, string>()
     remembered.set(call.asOf, known)
-    const key = viewerKey(call)
-    const answer = known.get(key) ?? JSON.stringify(await makeMetadata(tx, call))
+    const key = viewerKey(call, input)
+    const answer = known.get(key) ?? JSON.stringify(await makeMetadata(tx, call, input))
     if (!known.has(key) && known.size >= mostViewers) known.clear()
     known.set(key, answer)
     return JSON.parse(answer) as Metadata
@@ -111,49 +131,82 @@ const remembered = new WeakMap<object, Map<string, string>>()
 const mostViewers = 50
 
 /** Callers with the same key see the same. */
-function viewerKey({ who }: Call): string {
+function viewerKey({ who }: Call, { include_fields, exclude_fields }: Input): string {
   const lists = [who.groupIds, who.blessIds].map((ids) => [...ids].toSorted((a, b) => a - b).join())
-  return [who.isSystem, who.user !== null, limitsKey(who.limits), ...lists].join(' ')
+  const fields = JSON.stringify([include_fields, exclude_fields])
+  return [who.isSystem, who.user !== null, limitsKey(who.limits), ...lists, fields].join(' ')
 }
 
 /** In characters. Clients load all of this before they show anything, and descriptions can be 65,535 characters long. */
 const longestDescription = 300
 
-function brief<T extends { readonly description: string }>(item: T): T {
+function brief<T extends { readonly description?: string }>(item: T): T {
   const { description } = item
-  if (description.length <= longestDescription) return item
+  if (description === undefined || description.length <= longestDescription) return item
   // Half of a character that takes two units is left out.
   const start = description.slice(0, longestDescription).replace(/[\uD800-\uDBFF]$/, '')
   return { ...item, description: `${start}…` }
 }
 
-async function makeMetadata(tx: Reader, call: Call): Promise<Metadata> {
-  const { catalogue, who } = call
-  const products = [...catalogue.products].filter((one) => isAccessible(call, one))
-  const views = await viewProducts(tx, call, products, createFieldFilter({ exclude_fields: ['components.flag_types'] }))
-  const told = {
-    products: (views as ProductView[]).map((view, index) => {
-      const one = products[index] as (typeof products)[number]
-      const is_enterable = isEnterable(call, one)
-      const groups = is_enterable ? groupsForNew(call, one).map(brief) : []
-      return { ...brief(view), components: view.components.map(brief), is_enterable, groups }
-    }),
-    fields: fieldsOf(call),
-    workflow: viewTransitions(catalogue),
-    keywords: [...catalogue.keywords].map(({ id, name, description, is_active }) =>
-      brief({ id, name, description, is_active }),
-    ),
-    groups: [...catalogue.groups].flatMap((one) => {
-      const is_member = who.groupIds.has(one.id)
-      const { id, name, description, is_bug_group } = one
-      return is_member || knowsGroup(call, one) ? [brief({ id, name, description, is_bug_group, is_member })] : []
-    }),
-    parameters: readableParameters(call),
-    ...(hasRight(call, 'admin') && { rules: await ruleNames(tx) }),
-    use_markdown: isMarkdownAllowed(call),
-    use_comment_reactions: isOn(call.catalogue, 'use_comment_reactions'),
+async function makeMetadata(tx: Reader, call: Call, input: Input): Promise<Metadata> {
+  const { catalogue } = call
+  const filter = without(input, 'products.components.flag_types')
+  const picked = <T extends object>(part: string, one: T) => filter.within(part).pick(one) as T
+  const all: { [name in keyof Metadata]: () => Promise<Metadata[name]> | Metadata[name] } = {
+    products: async () => productsOf(tx, call, input, filter.within('products')),
+    fields: () => fieldsOf(call, input),
+    workflow: () => viewTransitions(catalogue),
+    keywords: () =>
+      [...catalogue.keywords].map(({ id, name, description, is_active }) =>
+        picked('keywords', brief({ id, name, description, is_active })),
+      ),
+    groups: () => groupsOf(call).map((one) => picked('groups', one)),
+    parameters: () => picked('parameters', readableParameters(call)),
+    ...(hasRight(call, 'admin') && { rules: async () => ruleNames(tx) }),
+    use_markdown: () => isMarkdownAllowed(call),
+    use_comment_reactions: () => isOn(call.catalogue, 'use_comment_reactions'),
+    version: () => '',
   }
-  return { ...told, version: createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22) }
+  const told: Record<string, unknown> = {}
+  for (const [name, make] of Object.entries(all)) if (filter.wants(name)) told[name] = await make()
+  const { version, ...others } = told
+  const digest = () => createHash('sha256').update(JSON.stringify(others)).digest('base64url').slice(0, 22)
+  return { ...others, ...(version !== undefined && { version: digest() }) } as unknown as Metadata
+}
+
+async function productsOf(
+  tx: Reader,
+  call: Call,
+  { products }: Input,
+  filter: FieldFilter,
+): Promise<Metadata['products']> {
+  const names = products && new Set(products.map((name) => fold(name.trim())))
+  const shown = [...call.catalogue.products].filter(
+    (one) => isAccessible(call, one) && (!names || names.has(one.name_folded)),
+  )
+  const views = (await viewProducts(tx, call, shown, filter)) as ProductView[]
+  return views.map((view, index) => {
+    const one = shown[index] as (typeof shown)[number]
+    const is_enterable = isEnterable(call, one)
+    const wantsGroups = filter.wants('groups') && is_enterable
+    return {
+      ...brief(view),
+      ...(view.components && { components: view.components.map(brief) }),
+      ...filter.pick({ is_enterable, groups: wantsGroups ? groupsForNew(call, one).map(brief) : [] }),
+    } as Metadata['products'][number]
+  })
+}
+
+function without({ include_fields, exclude_fields = [] }: Input, ...fields: readonly string[]): FieldFilter {
+  return createFieldFilter({ include_fields, exclude_fields: [...exclude_fields, ...fields] })
+}
+
+function groupsOf(call: Call): Metadata['groups'] {
+  return [...call.catalogue.groups].flatMap((one) => {
+    const is_member = call.who.groupIds.has(one.id)
+    const { id, name, description, is_bug_group } = one
+    return is_member || knowsGroup(call, one) ? [brief({ id, name, description, is_bug_group, is_member })] : []
+  })
 }
 
 async function ruleNames(tx: Reader): Promise<string[]> {
@@ -161,13 +214,14 @@ async function ruleNames(tx: Reader): Promise<string[]> {
   return installation?.rule_names?.split(',') ?? []
 }
 
-function fieldsOf(call: Call): FieldOfMetadata[] {
-  const [whole, withoutValues] = [createFieldFilter({}), createFieldFilter({ exclude_fields: ['values'] })]
+function fieldsOf(call: Call, input: Input): FieldOfMetadata[] {
+  const filter = createFieldFilter(input).within('fields')
+  const withoutValues = without(input, 'fields.values').within('fields')
   return [...call.catalogue.fields]
     .filter((field) => !field.is_obsolete)
     .map((field) => {
       const isOfProducts = ['product', ...productFields].includes(field.name)
-      const view = viewField(call, field, isOfProducts ? withoutValues : whole)
-      return { values: [], ...view, ...viewTraits(field) } as unknown as FieldOfMetadata
+      const view = viewField(call, field, isOfProducts ? withoutValues : filter)
+      return { ...filter.pick({ values: [], ...viewTraits(field) }), ...view } as unknown as FieldOfMetadata
     })
 }

@@ -13,7 +13,9 @@ export const home = definePage({
   load: async (operations, { who }) => {
     const sections = sectionsFor(who?.rights ?? [])
     if (sections.length === 0) throw new Missing('page')
-    const rules = who?.rights.includes('admin') ? ((await operations.server.metadata()).rules ?? []) : []
+    const rules = who?.rights.includes('admin')
+      ? ((await operations.server.metadata({ include_fields: ['rules'] })).rules ?? [])
+      : []
     return { sections, rules }
   },
   title: (_, texts) => texts.admin.title,

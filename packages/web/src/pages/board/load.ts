@@ -1,6 +1,7 @@
 // The bugs of a list in columns, by the values of a field.
 import type { Bug, Client, FieldOfMetadata } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
+import { metadataOf } from '../../page/metadata.js'
 import { activeNames } from '../../page/value-names.js'
 import { failureOfSearch } from '../../page/failure.js'
 import { Moved, type Failure, type PageAddress } from '../../page/page.js'
@@ -58,7 +59,7 @@ export function columnFields({ fields }: Pick<ServerMetadataAnswer, 'fields'>): 
 export async function loadBoard(operations: Client, { query }: PageAddress): Promise<BoardData> {
   const asked = withoutColumns(query)
   if (!hasCriteria(asked)) throw new Moved(`/board?${new URLSearchParams([['status', '__open__'], ...query])}`)
-  const metadata = await operations.server.metadata()
+  const metadata = await metadataOf(operations, ...query.getAll('product'))
   const by = query.get('columns') ?? 'status'
   const name = columnFields(metadata).some((field) => field.name_in_bugs === by) ? by : 'status'
   try {
@@ -86,7 +87,7 @@ async function fill(operations: Client, query: URLSearchParams, by: string, meta
     operations.bugs.search(search),
   ])
   const countOf = (value: string) => counts[x.indexOf(value)]?.[0] ?? 0
-  const all = [...new Set([...offered(metadata, by, query), ...x])]
+  const all = [...new Set([...offered(metadata, by), ...x])]
   const values = inOrder(metadata, by, all)
   const columns = values.slice(0, mostColumns).map((value): Column => {
     const cards = bugs.filter((bug) => fieldText(fieldValue(bug, by)) === value)
@@ -97,12 +98,9 @@ async function fill(operations: Client, query: URLSearchParams, by: string, meta
 }
 
 /** Values that have a column without bugs, so that bugs can be moved there. */
-function offered({ fields, products }: ServerMetadataAnswer, by: string, query: URLSearchParams): readonly string[] {
+function offered({ fields, products }: ServerMetadataAnswer, by: string): readonly string[] {
   const field = fields.find(({ name_in_bugs }) => name_in_bugs === by)
-  if (by === 'target_milestone') {
-    const named = products.filter(({ name }) => query.getAll('product').includes(name))
-    return named.flatMap(({ milestones }) => activeNames(milestones))
-  }
+  if (by === 'target_milestone') return products.flatMap(({ milestones }) => activeNames(milestones))
   if (!['status', 'priority', 'severity'].includes(by) && field?.is_custom !== true) return []
   return (field?.values ?? []).flatMap(({ name, is_active }) => (name !== '' && is_active !== false ? [name] : []))
 }

@@ -37,6 +37,7 @@ function Board({ data, address }: BoardProps) {
   const moves = useMoves(data)
   useLive(() => dragged.value === undefined && moves.pending.value === undefined)
   useSteps()
+  useFirstWithBugs()
   const list = withoutColumns(address.query)
   const { pending, refusal } = moves
   return (
@@ -132,6 +133,15 @@ function useLive(mayChange: () => boolean): void {
     const timer = setInterval(() => void look(), pause)
     void look()
     return () => clearInterval(timer)
+  }, [])
+}
+
+/** Where one column is shown at a time, begins with the first that has bugs. */
+function useFirstWithBugs(): void {
+  useEffect(() => {
+    const column = document.querySelector<HTMLElement>('.board-column:has(.board-card)')
+    const all = column?.parentElement
+    if (column && all && all.clientWidth < 2 * column.clientWidth) all.scrollLeft = column.offsetLeft - all.offsetLeft
   }, [])
 }
 

@@ -7,7 +7,7 @@ import { useApp } from '../../state/app.js'
 import type { Question } from '../../fields/editor.js'
 import { labelOf } from '../../page/field-label.js'
 import type { BugData } from '../../fields/bug-data.js'
-import type { Collision } from '../../fields/merge.js'
+import type { Collision } from '../../fields/collisions.js'
 
 export function ConflictDialog({ data, question }: { readonly data: BugData; readonly question: Question }) {
   const { texts } = useApp()

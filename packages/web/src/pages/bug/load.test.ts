@@ -12,7 +12,7 @@ it('a comment is edited on the page of a bug only if the page shows its whole te
     comment(2, 'See it again', 5),
     comment(3, sentence, null),
   ]
-  const view = { bug: { id: 12 }, comments, editable_comments: [0, 1, 2, 3], attachments: [{ id: 5 }] }
+  const view = { bug: { id: 12 }, comments, editable_comments: [0, 1, 2, 3], attachments: [{ id: 5 }], people: [] }
   const operations = { bugs: { view: async () => view }, server: { metadata: async () => ({}) } } as unknown as Client
   const address = {
     path: '/bug/12',

@@ -4,6 +4,7 @@ import type { BugsCountAnswer, BugsCountInput, ServerMetadataAnswer } from '@tra
 import { failureOfSearch } from '../../page/failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
 import { daysShown, type Trend } from '../../parts/trend.js'
+import { metadataOf } from '../../page/metadata.js'
 import { Moved, type Failure, type PageAddress } from '../../page/page.js'
 
 /** The fields that come first. */
@@ -49,7 +50,7 @@ const fewMonths = 24
 export async function loadCharts(operations: Client, { query }: PageAddress): Promise<ChartsData> {
   const list = listQuery(query)
   if (!hasCriteria(list)) throw new Moved(`/charts?${new URLSearchParams([['status', '__open__'], ...query])}`)
-  const metadata = await operations.server.metadata()
+  const metadata = await metadataOf(operations)
   const fields = chartFields(metadata)
   const fieldIn = (name: 'x' | 'y') => fields.find((field) => field === query.get(name))
   const rows = fieldIn('x') ?? 'component'

@@ -1,11 +1,12 @@
 // Changes the selected bugs, all or none, after a trial.
 import { useSignal } from '@preact/signals'
-import { isTrackerError } from '@trackerkit/client'
+import { isTrackerError, type Client } from '@trackerkit/client'
 import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { detailsOf, metadataOf } from '../../page/metadata.js'
 import { Alert } from '../../parts/alert.js'
-import { useApp } from '../../state/app.js'
+import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { changesOf, listFieldsOf, noValues, reverseOfBulk, type BulkValues } from './bulk-changes.js'
 import { BulkFields } from './bulk-fields.js'
@@ -29,7 +30,6 @@ interface BulkEditProps {
 function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: ServerMetadataAnswer | undefined) {
   const app = useApp()
   const { operations, texts } = app
-  const labels = texts.bulk
   const values = useSignal<BulkValues>(noValues)
   const preview = useSignal<BugsUpdateAnswer | undefined>(undefined)
   const refusal = useSignal<string | undefined>(undefined)
@@ -48,33 +48,20 @@ function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: Serv
       isBusy.value = false
     }
   }
+  const token = useRef<{ readonly update_token?: string }>({})
   const look = (ids: readonly number[]) =>
     attempt(async () => {
-      preview.value = await operations.bugs.update({ ids, ...changes, dry_run: true })
+      token.current = await tokenOf(operations, ids)
+      preview.value = await operations.bugs.update({ ids, ...changes, ...token.current, dry_run: true })
     })
-  const takeBack = (done: BugsUpdateAnswer) => {
-    const ways = reverseOfBulk(changes, done.bugs)
-    return (
-      ways &&
-      (async () => {
-        try {
-          for (const way of ways) await operations.bugs.update(way)
-          say(app, labels.takenBack)
-        } catch (error) {
-          say(app, error instanceof Error ? error.message : texts.error.title)
-        }
-        await app.reload()
-      })
-    )
-  }
   const change = (ids: readonly number[]) =>
     attempt(async () => {
-      const done = await operations.bugs.update({ ids, ...changes })
-      const undo = takeBack(done)
+      const done = await operations.bugs.update({ ids, ...changes, ...token.current })
+      const undo = undoOf(app, reverseOfBulk(changes, done.bugs))
       const notice = { undo: undo && (() => void undo()) }
       const [bug] = ids
       if (offered && bug !== undefined) say(app, texts.bug.form.saved, { ...notice, bug })
-      else say(app, labels.changed(ids.length), notice)
+      else say(app, texts.bulk.changed(ids.length), notice)
       selection.set([])
       await app.reload()
     })
@@ -87,6 +74,31 @@ function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: Serv
   return { values, preview, refusal, isBusy, changes, attempt, look, change, leaveOut }
 }
 
+/** Undefined if the changes cannot be undone. */
+function undoOf(app: App, ways: ReturnType<typeof reverseOfBulk>) {
+  const { operations, texts } = app
+  return (
+    ways &&
+    (async () => {
+      try {
+        for (const way of ways) await operations.bugs.update(way)
+        say(app, texts.bulk.takenBack)
+      } catch (error) {
+        say(app, error instanceof Error ? error.message : texts.error.title)
+      }
+      await app.reload()
+    })
+  )
+}
+
+/** The state of a bug when its preview was shown: a change by others since then is a conflict. Several bugs have none. */
+async function tokenOf({ bugs }: Client, ids: readonly number[]): Promise<{ readonly update_token?: string }> {
+  if (ids.length !== 1) return {}
+  const { bugs: found } = await bugs.get({ ids, include_fields: ['id', 'update_token'] })
+  const update_token = found[0]?.update_token
+  return update_token === undefined ? {} : { update_token }
+}
+
 export function BulkEdit(props: BulkEditProps) {
   const { bugs, selection, firstKey } = props
   const { texts, operations } = useApp()
@@ -96,7 +108,10 @@ export function BulkEdit(props: BulkEditProps) {
   const bulk = useBulkEdit(props, metadata.value)
   const { preview, refusal, isBusy, changes } = bulk
   const ids = bugs.map(({ id }) => id)
-  const load = () => bulk.attempt(async () => void (metadata.value = await operations.server.metadata()))
+  const load = () =>
+    bulk.attempt(
+      async () => void (metadata.value = { ...(await metadataOf(operations)), products: await detailsOf(operations) }),
+    )
   useEffect(() => void load(), [])
   if (!metadata.value)
     return refusal.value === undefined ? null : <NotLoaded message={refusal.value} selection={selection} />

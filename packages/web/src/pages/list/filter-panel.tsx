@@ -3,22 +3,24 @@ import { useSignal, type Signal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { RefObject } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { metadataOf } from '../../page/metadata.js'
+import { namesInProducts } from '../../page/product-values.js'
 import { labelOfField } from '../../page/field-label.js'
 import { onKey, OptionList } from '../../parts/choice-panel.js'
 import { useChoosing } from '../../parts/choosing.js'
-import { matching, optionsOf, type Options } from '../../parts/option.js'
+import { matching, type Option, type Options } from '../../parts/option.js'
 import { peopleOptions } from '../../parts/people-options.js'
 import { useOutside, useTopLayer } from '../../parts/top-layer.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
 import { isText, isWithoutValue, type Comparison, type Filter } from './active-filters.js'
-import type { ListData } from './load.js'
+import { changed, criteriaOf, hasCriteria } from './query.js'
 
 interface FilterPanelProps {
   readonly field: FieldOfMetadata
   /** The filter as it is now. */
   readonly filter?: Filter
-  readonly data: ListData
+  readonly query: URLSearchParams
   readonly anchor: RefObject<HTMLElement | null>
   /** No values: the filter goes. */
   readonly onApply: (comparison: Comparison, values: readonly string[] | undefined) => void
@@ -136,23 +138,68 @@ function Conditions({ comparison, isText: ofText }: ConditionsProps) {
 }
 
 /** Undefined: any text. */
-function optionsOfField(app: App, { field, data, filter }: FilterPanelProps): Options | undefined {
-  const { texts, operations, who } = app
+function optionsOfField(app: App, { field, query, filter }: FilterPanelProps): Options | undefined {
+  const { operations, who } = app
   const name = field.name_in_bugs ?? field.name
-  const { open, closed } = texts.list
-  if (name === 'keywords')
-    return async (typed) => {
-      const { keywords } = await operations.server.metadata()
-      return matching(optionsOf(keywords.map((keyword) => keyword.name)), typed)
-    }
   if (field.control === 'person' || field.control === 'people' || name === 'creator')
     return who ? withChosen(peopleOptions(app), filter?.values ?? []) : undefined
-  const values: readonly string[] =
-    (data.values as Readonly<Record<string, readonly string[]>>)[name] ?? field.values.map((value) => value.name)
-  const names = values.filter((value) => value !== '')
-  if (names.length === 0) return undefined
+  const load = namesOfField(operations, field, query.getAll('product'))
+  if (!load) return undefined
+  const counts = countsOf(operations, field, filter?.without(query) ?? query)
+  return async (typed) => {
+    const [names, known] = await Promise.all([load(), counts])
+    return matching(optionsIn(app, name, names, known), typed)
+  }
+}
+
+/** Components, versions and milestones are those of the filtered products. */
+function namesOfField(operations: App['operations'], field: FieldOfMetadata, products: readonly string[]) {
+  if (field.name === 'keywords')
+    return async () => (await metadataOf(operations)).keywords.map((keyword) => keyword.name)
+  const inProducts = namesInProducts(operations, field.name_in_bugs ?? '', products)
+  if (inProducts) return inProducts
+  const names = field.values.map((value) => value.name).filter((value) => value !== '')
+  return names.length === 0 ? undefined : async () => Promise.resolve(names)
+}
+
+/** The number of bugs by value; undefined: not known. */
+type Counts = ReadonlyMap<string, number> | undefined
+
+function optionsIn({ texts }: App, name: string, names: readonly string[], counts: Counts): readonly Option[] {
+  const { open, closed } = texts.list
   const groups = name === 'status' ? { __open__: open, __closed__: closed } : {}
-  return [...Object.entries(groups).map(([value, text]) => ({ value, text })), ...optionsOf(names)]
+  const option = (value: string): Option => {
+    const shown = <bdi>{visible(value)}</bdi>
+    if (!counts) return { value, text: value, content: shown }
+    const count = (
+      <span class="quiet-text" aria-hidden="true">
+        {texts.number(counts.get(value) ?? 0)}
+      </span>
+    )
+    return { value, text: value, content: [shown, ' ', count] }
+  }
+  return [...Object.entries(groups).map(([value, text]) => ({ value, text })), ...names.map(option)]
+}
+
+/** Milliseconds. Options do not wait longer for their numbers. */
+const longestCount = 300
+
+/** How many bugs of the list there are with each value. */
+async function countsOf(
+  operations: App['operations'],
+  field: FieldOfMetadata,
+  others: URLSearchParams,
+): Promise<Counts> {
+  const x = field.name_in_bugs
+  if (x === null || !field.is_countable) return undefined
+  // Without criteria the API would count nothing.
+  const criteria = criteriaOf(hasCriteria(others) ? others : changed(others, { status: ['__all__'] }))
+  const counted = operations.bugs
+    .count({ ...criteria, x })
+    .then(({ x: values, counts }): Counts => new Map(values.map((value, at) => [value, counts[at]?.[0] ?? 0])))
+    .catch(() => undefined)
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), longestCount))
+  return Promise.race([counted, late])
 }
 
 /** The chosen people are at the top while nothing is typed. */

@@ -81,7 +81,7 @@ export function Filters({ query, data }: FiltersProps) {
         <more.FilterPanel
           key={now.field.name}
           {...now}
-          data={data}
+          query={query}
           onClose={close}
           onApply={(comparison, values) => {
             const current = app.query()

@@ -2,7 +2,7 @@
 import type { Client, FieldOfMetadata } from '@trackerkit/client'
 import { isBugId, Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { failureOfSearch } from '../../page/failure.js'
-import { filterValuesOf, type FilterValues } from './filter-values.js'
+import { metadataOf } from '../../page/metadata.js'
 import { alwaysNeeded, columnNames, columnsOf, firstOrder, type Column, type ListBug } from './columns.js'
 import { criteriaOf, hasCriteria, rangeOf } from './query.js'
 
@@ -17,7 +17,6 @@ export interface ListData {
   readonly order: string | undefined
   /** Names in the address that mean nothing. */
   readonly ignored: readonly string[]
-  readonly values: FilterValues
   /** The fields of the tracker, of which some are columns and filters. */
   readonly fields: readonly FieldOfMetadata[]
   /** The search was refused; then there are no bugs. */
@@ -34,7 +33,7 @@ export async function loadList(operations: Client, { query, who }: PageAddress):
   }
   const range = rangeOf(query)
   const names = columnNames(query.get('include_fields'), who?.preferences.columns)
-  const metadata = await operations.server.metadata()
+  const metadata = await metadataOf(operations)
   const columns = columnsOf(names, metadata.fields)
   const order = query.get('order') ?? (query.has('savedsearch') ? undefined : who?.preferences.order || firstOrder)
   const matches = await search(operations, query, { ...range, columns, order })
@@ -43,7 +42,6 @@ export async function loadList(operations: Client, { query, who }: PageAddress):
     ...range,
     columns,
     order,
-    values: filterValuesOf(metadata, query.getAll('product')),
     fields: metadata.fields,
   }
 }

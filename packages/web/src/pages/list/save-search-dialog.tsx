@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { Client } from '@trackerkit/client'
 import { useEffect, useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
+import { metadataOf } from '../../page/metadata.js'
 import { Dialog } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -99,7 +100,7 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
 
 /** Groups that the user can share with; empty if they cannot be determined. */
 async function groupsOf(operations: Client): Promise<string[]> {
-  const metadata = await operations.server.metadata().catch(() => undefined)
+  const metadata = await metadataOf(operations).catch(() => undefined)
   return (metadata?.groups ?? []).filter(({ is_member }) => is_member).map(({ name }) => name)
 }
 

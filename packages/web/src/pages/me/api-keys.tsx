@@ -8,6 +8,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { useWrite } from '../../state/write.js'
+import { productNames } from '../../page/product-values.js'
 import { definePage } from '../../page/define.js'
 import { Frame, requireWho } from './frame.js'
 import { NewKeyDialog } from './new-key-dialog.js'
@@ -23,8 +24,8 @@ export const apiKeys = definePage<KeysData>({
   texts: { me: meTexts },
   load: async (operations, address) => {
     requireWho(address)
-    const [{ api_keys }, { products }] = await Promise.all([operations.apiKeys.get(), operations.server.metadata()])
-    return { keys: api_keys, products: products.map(({ name }) => name) }
+    const [{ api_keys }, products] = await Promise.all([operations.apiKeys.get(), productNames(operations)])
+    return { keys: api_keys, products }
   },
   title: (_, texts) => texts.me.apiKeys,
   View: ({ data: { keys, products } }) => {

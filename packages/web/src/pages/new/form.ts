@@ -10,7 +10,8 @@ import { keepUnsent } from '../../parts/unsent-files.js'
 import { useApp, type App } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
 import { say } from '../../state/notice.js'
-import { completed, inputOf, productsOf, textOf, type Draft, type NewData, type Product } from './load.js'
+import { detailsOf } from '../../page/metadata.js'
+import { completed, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
 import { isShown } from './shown.js'
 
 /** The form as its fields see it. */
@@ -29,7 +30,14 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const app = useApp()
   const { texts, operations } = app
   const summary = useRef<HTMLInputElement>(null)
-  const draft = useSignal<Draft>(completed(data, Object.fromEntries(address.query)))
+  const products = useSignal<readonly Product[]>(data.metadata.products)
+  const productOf = (draft: Draft) => products.value.find(({ name }) => name === draft['product'])
+  const [only] = data.names.length === 1 ? data.names : []
+  const withProduct = (draft: Draft): Draft => {
+    const whole = only === undefined ? draft : { ...draft, product: only }
+    return completed(productOf(whole), whole)
+  }
+  const draft = useSignal<Draft>(withProduct(Object.fromEntries(address.query)))
   const files = useSignal<readonly NewFile[]>([])
   const isMarkdown = useMarkdown(data.metadata)
   const refused = useSignal<ReadonlyMap<string, string>>(new Map())
@@ -37,10 +45,11 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const isBusy = useSignal(false)
   useEffect(() => {
     const kept = readDraft<Draft>(app, place)
-    if (kept) draft.value = completed(data, { ...kept, ...Object.fromEntries(address.query) })
+    if (kept) draft.value = withProduct({ ...kept, ...Object.fromEntries(address.query) })
   }, [])
+  useDetails(app, data, draft, products, withProduct)
   const set: FormState['set'] = (field, value) => {
-    draft.value = completed(data, { ...draft.value, [field]: value })
+    draft.value = withProduct({ ...draft.value, [field]: value })
     refused.value = new Map([...refused.value].filter(([name]) => name !== field))
     keepDraft(app, place, draft.value)
   }
@@ -58,7 +67,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
       const format = isMarkdown && { is_markdown: isMarkdown.value }
       const { id } = await operations.bugs.create({ ...inputOf(draft.value), ...format } as never)
       keepDraft(app, place, undefined)
-      await sendAll(app, id, files)
+      await sendAll(app, id, files, isPrivate(draft.value))
       await app.go(pathOf('bug', id))
       say(app, texts.new.filed(id))
     } catch (error) {
@@ -71,13 +80,38 @@ export function useNewBug(data: NewData, address: PageAddress) {
     }
     return undefined
   }
-  const product = productsOf(data).find(({ name }) => name === draft.value['product'])
+  const product = productOf(draft.value)
   const state: FormState = { data, product, draft: draft.value, refused: refused.value, set }
   return { state, files, isMarkdown, failure, isBusy, summary, send }
 }
 
 /** The bug is filed by now: files that cannot be sent wait on its page. */
-async function sendAll(app: App, bug: number, files: Signal<readonly NewFile[]>): Promise<void> {
+async function sendAll(
+  app: App,
+  bug: number,
+  files: Signal<readonly NewFile[]>,
+  areAllPrivate: boolean,
+): Promise<void> {
+  files.value = files.value.map((one) => ({ ...one, isPrivate: one.isPrivate || areAllPrivate }))
   const { failure } = await sendFiles(app, bug, files)
   if (failure !== undefined) keepUnsent(app, { bug, files: files.value, message: app.texts.new.notAttached(failure) })
+}
+
+/** Loads the components, versions and groups of another product once it is chosen. */
+function useDetails(
+  app: App,
+  { names }: NewData,
+  draft: Signal<Draft>,
+  products: Signal<readonly Product[]>,
+  withProduct: (draft: Draft) => Draft,
+): void {
+  const chosen = textOf(draft.value, 'product')
+  useEffect(() => {
+    if (!names.includes(chosen) || products.value.some(({ name }) => name === chosen)) return
+    const load = async () => {
+      products.value = [...products.value, ...(await detailsOf(app.operations, [chosen]))]
+      draft.value = withProduct(draft.value)
+    }
+    void load().catch(() => undefined)
+  }, [chosen])
 }

@@ -1,18 +1,26 @@
 // The data of the form for a new bug.
 import type { Client } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
+import { detailsOf, metadataOf } from '../../page/metadata.js'
+import { productNames } from '../../page/product-values.js'
 import { activeNames } from '../../page/value-names.js'
 import { Moved, type PageAddress } from '../../page/page.js'
 
 export interface NewData {
+  /** With the product that the form starts with only. */
   readonly metadata: ServerMetadataAnswer
+  /** The names of the products that take bugs of the user. */
+  readonly names: readonly string[]
 }
 
 /** @throws Moved to the login for who is not logged in */
 export async function loadNew(operations: Client, { who, query }: PageAddress): Promise<NewData> {
   const here = `/new${query.size === 0 ? '' : `?${query}`}`
   if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: here })}`)
-  return { metadata: await operations.server.metadata() }
+  const [metadata, names] = await Promise.all([metadataOf(operations), productNames(operations, 'enterable')])
+  const chosen = names.filter((name) => names.length === 1 || name === query.get('product'))
+  const products = chosen.length === 0 ? [] : await detailsOf(operations, chosen)
+  return { metadata: { ...metadata, products }, names }
 }
 
 /** Values by the names of Create Bug. */
@@ -29,23 +37,24 @@ export function listOf(draft: Draft, field: string): readonly string[] {
   return typeof value === 'string' ? value.split(',').filter((one) => one.trim() !== '') : value
 }
 
+/** The description, and with it the files, are for insiders only. */
+export function isPrivate(draft: Draft): boolean {
+  return textOf(draft, privately) !== ''
+}
+
+export const privately = 'comment_is_private'
+
 /** Returns the input from a draft. No groups is a choice, too. */
 export function inputOf(draft: Draft): object {
-  return Object.fromEntries(Object.entries(draft).filter(([field, value]) => field === 'groups' || value.length > 0))
+  const { [privately]: _, ...others } = draft
+  const given = Object.entries(others).filter(([field, value]) => field === 'groups' || value.length > 0)
+  return { ...Object.fromEntries(given), ...(isPrivate(draft) && { [privately]: true }) }
 }
 
-/** A product that takes bugs. */
 export type Product = ServerMetadataAnswer['products'][number]
 
-export function productsOf({ metadata }: NewData): Product[] {
-  return metadata.products.filter(({ is_enterable }) => is_enterable)
-}
-
-/** The draft with what follows of itself: the only product, its only component, its last version, and no groups of another product. */
-export function completed(data: NewData, draft: Draft): Draft {
-  const products = productsOf(data)
-  const product =
-    products.find(({ name }) => name === draft['product']) ?? (products.length === 1 ? products[0] : undefined)
+/** The draft with what follows of itself: the only component of the product, its last version, and no groups of another product. */
+export function completed(product: Product | undefined, draft: Draft): Draft {
   if (!product) return draft
   const [components, versions] = [activeNames(product.components), activeNames(product.versions)]
   const kept = (field: string, among: readonly string[]) => {

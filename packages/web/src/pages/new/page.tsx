@@ -11,7 +11,7 @@ import { newTexts } from '../../texts/english/new.js'
 import { Duplicates } from './duplicates.js'
 import { PlaceOfNew, SummaryOfNew } from './fields.js'
 import { useNewBug } from './form.js'
-import { loadNew, productsOf, textOf, type NewData } from './load.js'
+import { isPrivate, loadNew, privately, textOf, type NewData } from './load.js'
 import { SideOfNew } from './side.js'
 
 export const newBug = definePage<NewData>({
@@ -27,7 +27,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
   const { texts, isLive } = useApp()
   const form = useNewBug(data, address)
   const { failure, isBusy } = form
-  if (productsOf(data).length === 0) return <Nowhere />
+  if (data.names.length === 0) return <Nowhere />
   return (
     <form
       class="new-page"
@@ -66,13 +66,12 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
 }
 
 function Main({ form: { state, files, isMarkdown, summary } }: { readonly form: NewBugForm }) {
-  const { texts, who } = useApp()
+  const { texts, who, isLive } = useApp()
   const { data, product, draft, refused, set } = state
-  const products = productsOf(data).map(({ name }) => name)
   return (
     <div class="new-main">
       <div class="form-columns">
-        <PlaceOfNew form={state} name="product" names={products} />
+        <PlaceOfNew form={state} name="product" names={data.names} />
         <PlaceOfNew form={state} name="component" names={activeNames(product?.components)} />
       </div>
       <SummaryOfNew form={state} input={summary} />
@@ -86,10 +85,21 @@ function Main({ form: { state, files, isMarkdown, summary } }: { readonly form: 
         onInput={(text) => set('description', text)}
         onFiles={(pasted) => (files.value = withFiles(files.value, pasted))}
       />
+      {who?.isInsider && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isPrivate(draft)}
+            disabled={!isLive.value}
+            onChange={({ currentTarget }) => set(privately, currentTarget.checked ? '1' : '')}
+          />
+          {texts.new.privateDescription}
+        </label>
+      )}
       <NewFiles
         files={files}
         limit={attachmentLimit(data.metadata.parameters)}
-        canBePrivate={who?.isInsider ?? false}
+        canBePrivate={(who?.isInsider ?? false) && !isPrivate(draft)}
       />
     </div>
   )

@@ -32,7 +32,7 @@ const mostAsked = 500
 export const milestone = definePage<MilestoneData>({
   texts: { products: productsTexts, figure: figureTexts },
   async load(operations, { params }) {
-    const { product } = await loadProduct(operations, params['product'] ?? '')
+    const product = await loadProduct(operations, params['product'] ?? '')
     const name = params['milestone'] ?? ''
     if (!product.milestones.some((one) => one.name === name)) throw new Missing('milestone', name)
     const criteria = { product: product.name, target_milestone: name }

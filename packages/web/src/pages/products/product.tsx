@@ -26,20 +26,17 @@ interface ProductData {
 }
 
 /** @throws Missing */
-export async function loadProduct(
-  operations: Client,
-  name: string,
-): Promise<ServerMetadataAnswer & { product: Product }> {
-  const metadata = await operations.server.metadata()
-  const product = metadata.products.find((one) => one.name === name)
+export async function loadProduct(operations: Client, name: string): Promise<Product> {
+  const { products } = await operations.server.metadata({ products: [name], include_fields: ['products'] })
+  const product = products.find((one) => one.name === name)
   if (!product) throw new Missing('product', name)
-  return { ...metadata, product }
+  return product
 }
 
 export const product = definePage<ProductData>({
   texts: { products: productsTexts, figure: figureTexts },
   async load(operations, { params }) {
-    const { product } = await loadProduct(operations, params['product'] ?? '')
+    const product = await loadProduct(operations, params['product'] ?? '')
     const criteria = { product: product.name }
     const [byComponent, byMilestone, trend] = await Promise.all([
       countOpenClosed(operations, criteria, 'component'),

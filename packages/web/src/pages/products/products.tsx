@@ -6,6 +6,7 @@ import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
+import { productNames } from '../../page/product-values.js'
 import { offsetIn, partOf, type Part } from '../../page/offset.js'
 import { pathOf } from '../../page/page.js'
 import { PartLinks } from '../../parts/part-links.js'
@@ -21,12 +22,16 @@ interface ProductsData {
 export const products = definePage<ProductsData>({
   texts: { products: productsTexts, figure: figureTexts },
   async load(operations, { query }) {
-    const [metadata, { x, counts }] = await Promise.all([
-      operations.server.metadata(),
+    const [names, { x, counts }] = await Promise.all([
+      productNames(operations),
       operations.bugs.count({ status: '__open__', x: 'product' }),
     ])
-    const part = partOf(metadata.products, offsetIn(query))
-    return { part, open: new Map(x.map((name, row) => [name, counts[row]?.[0] ?? 0])) }
+    const part = partOf(names, offsetIn(query))
+    const { products: rows } = await operations.server.metadata({
+      products: [...part.rows],
+      include_fields: ['products.id', 'products.name', 'products.description'],
+    })
+    return { part: { ...part, rows }, open: new Map(x.map((name, row) => [name, counts[row]?.[0] ?? 0])) }
   },
   title: (_, texts) => texts.products.title,
   View: ({ data: { part, open }, address: { path, query } }) => {

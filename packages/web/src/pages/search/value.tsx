@@ -2,7 +2,8 @@
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { Choice } from '../../parts/choice.js'
-import type { Option, Options } from '../../parts/option.js'
+import { matching, type Option, type Options } from '../../parts/option.js'
+import { namesInProducts } from '../../page/product-values.js'
 import { peopleOptions } from '../../parts/people-options.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
@@ -90,37 +91,21 @@ function typedDay(text: string): Option | undefined {
 }
 
 function valuesOf(
-  { texts }: App,
-  metadata: ServerMetadataAnswer,
+  { texts, operations }: App,
+  { keywords, groups }: ServerMetadataAnswer,
   field: FieldOfMetadata | undefined,
   { values, operator }: Condition,
-) {
-  const names = namesOf(metadata, field?.name ?? '') ?? (field?.values ?? []).map(({ name }) => name)
-  const special = field?.name === 'bug_status' && !operator.startsWith('changed') ? ['__open__', '__closed__'] : []
-  const known = [...special, ...new Set(names.filter((name) => name !== ''))]
-  const all = [...known, ...values.filter((value) => !known.includes(value))]
-  return all.map((value): Option => ({ value, text: valueText(texts, field, value) }))
-}
-
-/** Values that are not listed with the field. */
-function namesOf({ products, keywords, groups }: ServerMetadataAnswer, field: string): readonly string[] | undefined {
-  const named = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name)
-  switch (field) {
-    case 'product':
-      return named(products)
-    case 'classification':
-      return products.map(({ classification }) => classification)
-    case 'component':
-      return products.flatMap(({ components }) => named(components))
-    case 'version':
-      return products.flatMap(({ versions }) => named(versions))
-    case 'target_milestone':
-      return products.flatMap(({ milestones }) => named(milestones))
-    case 'keywords':
-      return named(keywords)
-    case 'bug_group':
-      return named(groups.filter(({ is_bug_group }) => is_bug_group))
-    default:
-      return undefined
+): Options {
+  const optionsOf = (names: readonly string[]) => {
+    const special = field?.name === 'bug_status' && !operator.startsWith('changed') ? ['__open__', '__closed__'] : []
+    const known = [...special, ...new Set(names.filter((name) => name !== ''))]
+    const all = [...known, ...values.filter((value) => !known.includes(value))]
+    return all.map((value): Option => ({ value, text: valueText(texts, field, value) }))
   }
+  const named = namesInProducts(operations, field?.name_in_bugs ?? '')
+  if (named) return async (typed) => matching(optionsOf(await named()), typed)
+  if (field?.name === 'keywords') return optionsOf(keywords.map(({ name }) => name))
+  if (field?.name === 'bug_group')
+    return optionsOf(groups.flatMap(({ name, is_bug_group }) => (is_bug_group ? [name] : [])))
+  return optionsOf((field?.values ?? []).map(({ name }) => name))
 }

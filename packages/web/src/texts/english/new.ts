@@ -4,6 +4,7 @@ export const newTexts = {
   component: 'Component',
   summary: 'Summary',
   description: 'Description',
+  privateDescription: 'Private description',
   more: 'More fields',
   fewer: 'Fewer fields',
   visibleToAll: 'Everyone who can see this product will see this bug.',
