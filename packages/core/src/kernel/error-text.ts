@@ -24,7 +24,10 @@ export function name(data: About): string {
 }
 
 export function show(value: unknown): string {
-  return value === undefined ? 'a missing value' : `'${cut(typeof value === 'string' ? value : JSON.stringify(value))}'`
+  if (value === undefined) return 'a missing value'
+  // JSON has no text for the number that 1e999 in a request becomes.
+  const isPlain = typeof value === 'string' || typeof value === 'number'
+  return `'${cut(isPlain ? String(value) : JSON.stringify(value))}'`
 }
 
 /** Names the type of a value that may hold a secret, for `show`. */

@@ -37,6 +37,12 @@ describe('TrackerError', () => {
     )
   })
 
+  it('shows a number that is too large for JSON as what it is', () => {
+    expect(new TrackerError('number_not_numeric', { field: 'estimated_time', value: Infinity }).message).toBe(
+      "estimated_time must be a number, not 'Infinity'.",
+    )
+  })
+
   it('has no data where there is nothing to say', () => {
     expect(new TrackerError('login_required').data).toEqual({})
   })

@@ -14,7 +14,7 @@ const stream = {
     'After 20 seconds without an event, a comment contains the next position if it has moved past hidden entries. ' +
     'Permissions are checked for each change: when they end, the last event is `error`, with the error as its ' +
     'data. A client that does not read for 60 seconds is disconnected. A caller can have 10 streams and the ' +
-    'server 1000 at a time; more are rejected with 429.',
+    'server 1000 at a time, anonymous callers half of these; more are rejected with 429.',
 }
 
 export const changeRoutes: readonly Route[] = [
