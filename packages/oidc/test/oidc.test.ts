@@ -3,7 +3,7 @@ import { createTracker, type Logger, type Tracker } from '@trackerkit/core'
 import type { LoginPolicy } from '@trackerkit/core/host'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { oidc, type OidcOptions } from '../src/index.js'
-import { isSafeAddress } from '../src/limited-fetch.js'
+import { isSafeAddress, limitedFetch } from '../src/limited-fetch.js'
 import { clientId, clientSecret, lyingProvider, type Lies, type LyingProvider } from './lying-provider.js'
 
 let liar: LyingProvider
@@ -249,4 +249,20 @@ it('addresses of providers are encrypted, or of this machine', () => {
     1,
   ]
   expect([safe.every(isSafeAddress), unsafe.some(isSafeAddress)]).toEqual([true, false])
+})
+
+it('asks a provider for at most eight things at once', async () => {
+  const ends: (() => void)[] = []
+  const send = limitedFetch(async () => {
+    await new Promise<void>((resolve) => ends.push(resolve))
+    return new Response('{}')
+  })
+  const ask = async () => (await send('https://id.example.com/', {})).status
+  const all = Array.from({ length: 9 }, async () => ask().catch((error: Error) => error.message))
+  expect(await all[8]).toBe('too many requests at once')
+  for (const end of ends.splice(0)) end()
+  expect(await Promise.all(all.slice(0, 8))).toEqual(Array.from({ length: 8 }, () => 200))
+  const later = ask()
+  ends[0]?.()
+  expect(await later).toBe(200)
 })

@@ -123,6 +123,56 @@ onEveryStore('a flow of a login', (open) => {
     expect(await linked()).toHaveLength(1)
   })
 
+  it('may be finished again after the provider did not respond, and is forgotten once it is over', async () => {
+    const { provider, world, begin, finish } = await openAcme(open, { accounts: 'all' })
+    provider.people.set('a', person('1', 'erin@example.com'))
+    const { flow, state } = await begin()
+    const answer = { code: 'a', state }
+    provider.before = () => Promise.reject(new LoginProviderError('unavailable', 'no answer'))
+    await expect(world.as(null).logins.finish({ flow, answer })).rejects.toMatchObject({ number: 1491 })
+    provider.before = () => undefined
+    expect(await world.as(null).logins.finish({ flow, answer })).toMatchObject({ outcome: 'done' })
+    expect(await rowsOf(world, 'login_flows')).toHaveLength(1)
+    world.clock.advance(10 * 60)
+    await finish(person('1', 'erin@example.com'))
+    expect(await rowsOf(world, 'login_flows')).toHaveLength(1)
+  })
+
+  it('leaves nothing if the process ends before the commit, and can begin again', async () => {
+    const provider = testProvider()
+    const world = await open()
+    let isEnding = false
+    const store = new Proxy(world.store, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        const call = value.bind(target) as (...given: unknown[]) => unknown
+        if (name !== 'write' || !isEnding) return call
+        const write = call as World['store']['write']
+        return async (work: Parameters<typeof write>[0]) =>
+          write(async (tx) => {
+            await work(tx)
+            throw new Error('the process was ended')
+          })
+      },
+    })
+    const options = {
+      logger: { warn: () => undefined, error: () => undefined },
+      ...logins(provider, { accounts: 'all' }),
+    }
+    const tracker = await createTracker({ store, ...options })
+    const { finish } = browserOf({ tracker }, provider)
+    const entities = ['users', 'external_accounts', 'tokens', 'login_flows', 'audit_log'] as const
+    const counts = async () => Promise.all(entities.map(async (entity) => (await rowsOf(world, entity)).length))
+    const before = await counts()
+    isEnding = true
+    await expect(finish(person('1', 'erin@example.com'))).rejects.toBeInstanceOf(Error)
+    isEnding = false
+    expect(await counts()).toEqual(before)
+    expect(await finish(person('1', 'erin@example.com'))).toMatchObject({ outcome: 'done' })
+    expect((await counts()).slice(0, 4)).toEqual(before.slice(0, 4).map((count) => count + 1))
+  })
+
   it('says what went wrong at the provider, and logs no secret', async () => {
     const warned: unknown[] = []
     const logger = {
@@ -272,6 +322,18 @@ onEveryStore('a person whom nobody has seen before', (open) => {
     expect(reached ?? (code === 'login_refused' ? data?.reason : code)).toBe(comes)
     const gained = comes === 'done' ? 1 : 0
     expect([await sessions(), (await linked()).length]).toEqual([before + gained, links.length + gained])
+  })
+
+  it('gets an account only if its address is permitted, without the suffix of all logins', async () => {
+    const { world, finish } = await openAcme(open, { accounts: 'all' })
+    await inStore(world.store, (tx) => setParameter(tx, 'emailregexp', '^[^@]+@example\\.com$'))
+    await expect(finish(person('1', 'erin@else.example'))).rejects.toMatchObject(refused('login_not_allowed'))
+    expect(await finish(person('1', 'erin@example.com'))).toMatchObject({ outcome: 'done' })
+    await inStore(world.store, (tx) => setParameter(tx, 'emailregexp', '^[a-z]+$'))
+    await inStore(world.store, (tx) => setParameter(tx, 'emailsuffix', '@example.com'))
+    await expect(finish(person('2', 'fay@else.example'))).rejects.toMatchObject(refused('email_not_verified'))
+    const { token = '' } = await finish(person('2', 'fay@example.com'))
+    expect(await world.tracker.as({ token }).users.whoami()).toMatchObject({ name: 'fay' })
   })
 
   it('gets a name from the address and groups by its pattern, up to a limit an hour', async () => {
