@@ -140,6 +140,22 @@ describe('a login at a provider', () => {
 })
 
 describe('an attack on a login at a provider', () => {
+  it('with texts in the address of the callback puts none of them on the page', async () => {
+    const { browser, provider } = await openSite()
+    for (const error of ['access_denied', 'Call +1 555 0100', '<b>bold</b>', 'x'.repeat(41)]) {
+      const { ask, begin, stateOf } = browser()
+      const state = stateOf(await begin())
+      const asked = provider.asked.length
+      const query = { error, error_description: 'Call 555 0101', error_uri: 'https://evil.example/', state }
+      const { status, text } = await ask('GET', `/-/login/acme/callback?${new URLSearchParams(query)}`)
+      expect([error, status >= 400, provider.asked.length]).toEqual([error, true, asked])
+      for (const word of ['555', 'evil.example', 'bold', 'xxxxxxxxxx']) expect(text).not.toContain(word)
+    }
+    const { ask, begin, stateOf } = browser()
+    const long = new URLSearchParams({ code: 'x'.repeat(4097), state: stateOf(await begin()) })
+    expect((await ask('GET', `/-/login/acme/callback?${long}`)).status).toBe(400)
+  })
+
   it('with the response to another login logs no user in', async () => {
     const { browser } = await openSite()
     const [mallory, victim] = [browser(), browser()]
