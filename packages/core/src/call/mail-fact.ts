@@ -33,15 +33,17 @@ export const accountNotice = z.discriminatedUnion('what', [
 ])
 export type AccountNotice = z.output<typeof accountNotice>
 
-/** The reason for an email about a bug: a mention, a role, or a role of a watched user. */
+/** The reason for an email about a bug: a mention, a role, a role of a watched user, or a followed place. */
 export const mailReason = z.object({
-  role: z.enum([...heldRoles, 'creator', 'mentioned']),
+  role: z.enum([...heldRoles, 'creator', 'mentioned', 'follower']),
   /** Login of the watched user; NULL for a role of the recipient. */
   via: z.string().nullable(),
   /** Set if the role was just gained or lost. */
   moved: z.enum(['gained', 'lost']).nullable(),
   /** The comment that mentions the reader. */
   comment_id: id.exactOptional(),
+  /** The place of the bug that the reader follows by email. */
+  place: z.object({ kind: z.enum(['product', 'component']), id }).exactOptional(),
 })
 export type MailReason = z.output<typeof mailReason>
 

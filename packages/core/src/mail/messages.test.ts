@@ -32,6 +32,10 @@ onAnyStore('mail messages', (open) => {
     expect(first.headers).toEqual({
       'Auto-Submitted': 'auto-generated',
       'List-Id': expect.stringMatching(/^Widgets <product-\d+\.bugs\.example\.com>$/) as string,
+      'List-Unsubscribe': expect.stringMatching(
+        /^<https:\/\/bugs\.example\.com:8080\/tracker\/rest\/unsubscribe\/[\w-]{39}>$/,
+      ) as string,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'X-Tracker-Type': 'new',
       'X-Tracker-URL': 'https://bugs.example.com:8080/tracker/',
       'X-Tracker-Reason': 'QAcontact',

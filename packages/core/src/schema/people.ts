@@ -318,7 +318,7 @@ export const people = {
       object_id: int(),
       /** 'new': new bugs. 'all': all changes. */
       scope: text(),
-      /** True: also by email, as always for users. NULL: as the preference says. */
+      /** True: also by email, as always for users. */
       by_mail: nullable(bool()),
     },
     key: ['user_id', 'kind', 'object_id'],

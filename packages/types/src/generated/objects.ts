@@ -849,6 +849,8 @@ export interface FollowTarget {
   readonly user?: string | undefined
   /** Of a product or component: `new` bugs, or `all` changes. Default: `new`. */
   readonly scope?: 'new' | 'all' | undefined
+  /** Of a product or component: also send email. Default: false, only the inbox. */
+  readonly by_mail?: boolean | undefined
 }
 
 /** A bug that the caller follows or muted. */

@@ -3621,9 +3621,9 @@ export interface FollowsOperations {
   readonly get: (input?: FollowsGetInput, options?: CallOptions) => Promise<FollowsGetAnswer>
 
   /**
-   * Adds and removes what the caller follows, and mutes bugs. Following concerns the inbox; following a user is watching them, which concerns email; muted bugs cause neither, but mentions and requests still reach the inbox. Removing a muted bug ends the mute.
+   * Adds and removes what the caller follows, and mutes bugs. Following concerns the inbox, with `by_mail` email too; following a user is watching them, which concerns email; muted bugs cause neither, but mentions and requests still reach the inbox. Removing a muted bug ends the mute.
    *
-   * Following again sets the scope; removing what is not followed changes nothing. Removals come first.
+   * Following again sets the scope and `by_mail`; removing what is not followed changes nothing. Removals come first.
    *
    * Fails with `params_required` without targets; `param_invalid` for a target that names no thing or several; `follow_limit` above 5,000 bugs, 200 products and components, or 100 users; `illegal_value` for the caller.
    *
@@ -3655,6 +3655,8 @@ export interface FollowsGetAnswer {
     product: string
     /** `new`: new bugs; `all`: all changes. */
     scope: 'new' | 'all'
+    /** Whether email is sent, too. */
+    by_mail: boolean
   }[]
   /** Components that the caller follows. */
   components: {
@@ -3664,6 +3666,8 @@ export interface FollowsGetAnswer {
     component: string
     /** `new`: new bugs; `all`: all changes. */
     scope: 'new' | 'all'
+    /** Whether email is sent, too. */
+    by_mail: boolean
   }[]
   /** The logins of the users whom the caller watches. */
   users: string[]

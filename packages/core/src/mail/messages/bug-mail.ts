@@ -7,8 +7,9 @@ import type { User } from '../../call/context.js'
 import { apiNameOf, internalNameOf } from '../../domain/bugs/fields/names.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { createCutter, type Cutter } from './cut.js'
-import type { BugPayload } from '../../call/mail-fact.js'
+import type { BugPayload, MailReason } from '../../call/mail-fact.js'
 import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
+import type { Subscription } from '../unsubscribe/token.js'
 import { seenChange } from '../recipients/seen-by-reader.js'
 import { renderBugs, renderChange, renderComment, renderPerson, textOfValue, toBug } from './render.js'
 import type { MessageParts, MailJob } from './job.js'
@@ -41,7 +42,7 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
     changes: seen.changes.map((change) => renderChange(catalogue, change, cutValue)),
     comments: seen.comments.map((comment) => renderComment(catalogue, comment, cutComment)),
     related: await renderBugs(snapshot, call, mentioned),
-    reasons: reasonSentences(holds, is_global),
+    reasons: reasonSentences(holds, is_global, bug),
     reply: reply.line,
   })
   const hasNewAttachment = seen.comments.some((comment) => comment.type === 'attachment_created')
@@ -53,7 +54,18 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
     'X-Tracker-Who': author.login,
     'X-Tracker-Changed-Fields': [...fields, ...(hasNewAttachment ? ['attachments.created'] : [])].join(' '),
   }
-  return { ...text, type: is_new ? 'new' : 'changed', headers, subscription: { kind: 'bug', id: seen.bug.id } }
+  return {
+    ...text,
+    type: is_new ? 'new' : 'changed',
+    headers,
+    subscription: subscriptionOf(holds, is_global, seen.bug.id),
+  }
+}
+
+/** Email for the only reason that a place is followed ends for that place, other email for the bug. */
+function subscriptionOf(holds: readonly MailReason[], isGlobal: boolean, bugId: number): Subscription {
+  const [first] = holds
+  return first?.place && holds.length === 1 && !isGlobal ? first.place : { kind: 'bug', id: bugId }
 }
 
 /** Returns the fields of a new bug that have a value and are included in mail. */

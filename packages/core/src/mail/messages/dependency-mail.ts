@@ -33,7 +33,7 @@ export async function dependencyMail(
     by,
     at: row.creation_time,
     changes: seen.changes.map((change) => renderChange(catalogue, change, cut)),
-    reasons: reasonSentences(holds, is_global),
+    reasons: reasonSentences(holds, is_global, bug),
     reply: reply.line,
   })
   const headers = {

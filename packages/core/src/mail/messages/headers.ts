@@ -86,6 +86,7 @@ export function bugHeaders(catalogue: Catalogue, bug: Bug, productId: number): R
 
 const roleNames = {
   ...{ assigned_to: 'AssignedTo', creator: 'Reporter', qa_contact: 'QAcontact', cc: 'CC', mentioned: 'Mentioned' },
+  follower: 'Follower',
 } as const
 
 /** Returns the headers with the reasons for the message: the reader's roles, and roles of the users they watch. */
@@ -108,11 +109,17 @@ const roleTexts = {
   qa_contact: 'the QA contact of the bug',
   cc: 'on the CC list of the bug',
   mentioned: 'mentioned',
+  follower: 'following the bug',
 } as const
 
 /** Why the reader gets it, a sentence each; of many reasons the first ones. */
-export function reasonSentences(holds: readonly MailReason[], isGlobal: boolean): string[] {
-  const sentences = holds.map(({ role, via, moved }) => {
+export function reasonSentences(
+  holds: readonly MailReason[],
+  isGlobal: boolean,
+  bug: Pick<Bug, 'product' | 'component'>,
+): string[] {
+  const sentences = holds.map(({ role, via, moved, place }) => {
+    if (place) return `You follow ${place.kind === 'product' ? bug.product : `${bug.product} / ${bug.component}`}.`
     const isLost = moved === 'lost' || role === 'mentioned'
     if (via === null) return `You ${isLost ? 'were' : 'are'} ${roleTexts[role]}.`
     return `You are watching ${via}, who ${isLost ? 'was' : 'is'} ${roleTexts[role]}.`

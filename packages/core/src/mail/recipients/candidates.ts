@@ -46,12 +46,14 @@ export async function findCandidates(
   ]
   const peopleOf = await createPeopleFinder(tx, catalogue, targets)
   const mentionsOf = await createMentionFinder(tx, all)
+  const followersOfChange = await createFollowerFinder(tx, all)
   const candidates: Candidate[] = []
   for (const target of targets) {
     const { change, bugId } = target
     const people = change.details.is_bulk ? new Map<number, Reasons>() : peopleOf(target)
-    const mentions = bugId === change.bug_id ? mentionsOf(change) : []
-    for (const [user_id, reasons] of withMentioned(people, mentions))
+    const isOwn = bugId === change.bug_id
+    const more = isOwn ? [...mentionsOf(change), ...followersOfChange(change)] : []
+    for (const [user_id, reasons] of withReasons(people, more))
       candidates.push({ change, bug_id: bugId, user_id, ...messageTo(target, reasons) })
   }
   return [...candidates, ...(await flagCandidates(tx, catalogue, all))]
@@ -79,21 +81,52 @@ async function createMentionFinder(tx: Reader, all: readonly PendingChange[]) {
     ids.length === 0 ? [] : await tx.select({ from: 'comment_mentions', where: { col: 'comment_id', in: ids } })
   return ({ by, details }: PendingChange) => {
     const [made, edited] = [new Set(details.comments), new Set(details.rewritten.comments)]
-    return rows.filter(
-      ({ comment_id, user_id }) =>
-        user_id !== by && (made.has(comment_id) || (edited.has(comment_id) && details.mentioned.includes(user_id))),
+    return rows
+      .filter(
+        ({ comment_id, user_id }) =>
+          user_id !== by && (made.has(comment_id) || (edited.has(comment_id) && details.mentioned.includes(user_id))),
+      )
+      .map(({ user_id, comment_id }): PersonalReason => ({ user_id, role: 'mentioned', comment_id }))
+  }
+}
+
+interface PersonalReason extends Pick<MailReason, 'role' | 'comment_id' | 'place'> {
+  readonly user_id: number
+}
+
+/** The users who follow the product or component of a bug by email: its new bugs, or all changes. */
+async function createFollowerFinder(tx: Reader, all: readonly PendingChange[]) {
+  const changes = all.filter(({ details }) => !details.is_bulk)
+  const ids = changes.map((change) => change.bug_id)
+  const columns = ['id', 'product_id', 'component_id'] as const
+  const bugs = ids.length === 0 ? [] : await tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns })
+  const places = new Map(bugs.map((bug) => [bug.id, bug]))
+  const isBy = { col: 'by_mail', eq: true } as const
+  const ofProducts = followersOf('product', [...new Set(bugs.map((bug) => bug.product_id))])
+  const ofComponents = followersOf('component', [...new Set(bugs.map((bug) => bug.component_id))])
+  const where = { and: [{ or: [ofProducts, ofComponents] }, isBy] }
+  const rows = bugs.length === 0 ? [] : await tx.select({ from: 'follows', where })
+  const byPlace = groupBy(rows, ({ kind, object_id }) => `${kind} ${object_id}`)
+  return ({ bug_id, by, details }: PendingChange): PersonalReason[] => {
+    const bug = places.get(bug_id)
+    if (!bug || details.is_bulk) return []
+    const here = [
+      { kind: 'product', id: bug.product_id },
+      { kind: 'component', id: bug.component_id },
+    ] as const
+    return here.flatMap((place) =>
+      (byPlace.get(`${place.kind} ${place.id}`) ?? [])
+        .filter(({ user_id, scope }) => user_id !== by && (details.is_new || scope === 'all'))
+        .map(({ user_id }) => ({ user_id, role: 'follower', place })),
     )
   }
 }
 
-function withMentioned(
-  people: ReadonlyMap<number, Reasons>,
-  mentions: readonly { readonly user_id: number; readonly comment_id: number }[],
-): Map<number, Reasons> {
+function withReasons(people: ReadonlyMap<number, Reasons>, more: readonly PersonalReason[]): Map<number, Reasons> {
   const all = new Map(people)
-  for (const { user_id, comment_id } of mentions) {
+  for (const { user_id, ...reason } of more) {
     const { holds, is_global } = all.get(user_id) ?? { holds: [], is_global: false }
-    all.set(user_id, { holds: [...holds, { role: 'mentioned', via: null, moved: null, comment_id }], is_global })
+    all.set(user_id, { holds: [...holds, { via: null, moved: null, ...reason }], is_global })
   }
   return all
 }

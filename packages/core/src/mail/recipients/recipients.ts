@@ -60,12 +60,18 @@ export function withWatchers(
   return all
 }
 
-/** The reasons that count for a reader: a mention only in a comment that they see. */
+/** The reasons that count for a reader: a mention only in a comment that they see, and a place only if the bug is still there. */
 export function visibleReasons(
   holds: readonly MailReason[],
   comments: readonly { readonly id: number }[],
+  bug: { readonly product_id: number; readonly component_id: number },
 ): MailReason[] {
-  return holds.filter(({ comment_id }) => comment_id === undefined || comments.some(({ id }) => id === comment_id))
+  const isHere = ({ kind, id }: NonNullable<MailReason['place']>) =>
+    id === (kind === 'product' ? bug.product_id : bug.component_id)
+  return holds.filter(
+    ({ comment_id, place }) =>
+      (comment_id === undefined || comments.some(({ id }) => id === comment_id)) && (!place || isHere(place)),
+  )
 }
 
 /** The parts of a change that one user may see. */
@@ -114,7 +120,7 @@ interface Circumstances {
 export function wantsMail({ preferences, holds, is_global, events, isUnconfirmed, isOwn }: Circumstances): boolean {
   if (is_global) return true
   return holds.some(({ role, moved }) => {
-    if (role === 'mentioned') return !isOwn
+    if (role === 'mentioned' || role === 'follower') return !isOwn
     const asked = preferences[role]
     if ((isUnconfirmed && !asked.unconfirmed) || (isOwn && !asked.own_change)) return false
     return (moved !== null && asked.role) || [...events].some((event) => asked[event])

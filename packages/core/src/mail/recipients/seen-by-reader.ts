@@ -37,7 +37,7 @@ export async function seenChange(
     fields: seen.changes.map((change) => change.field),
     comments: seen.comments.map((comment) => comment.type),
   })
-  const holds = visibleReasons(payload.holds, seen.comments)
+  const holds = visibleReasons(payload.holds, seen.comments, seen.bug)
   const isOfUnconfirmed = isUnconfirmed(snapshot.catalogue, seen.bug.status_id)
   return wantsMail(circumstances(reading, { ...payload, holds }, events, isOfUnconfirmed))
     ? { ...seen, holds }

@@ -3,6 +3,7 @@ import { inStore } from '../../../test/bug-rows.js'
 import { at, file, update } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
+import { openMailWorld } from '../../../test/mail.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 async function lines(world: World, name: string) {
@@ -36,6 +37,56 @@ onAnyStore('follows', (open) => {
     expect((await lines(world, 'carl')).map(([id]) => id)).toEqual([fresh.id + 1, old.id])
   })
 
+  it('send email about new bugs or all changes of a product or component with `by_mail`, with the reason', async () => {
+    const { world, arrived, messageTo, readers } = await openMailWorld(open)
+    const place = { product: 'Widgets', component: 'UI' }
+    await world.as('eve').follows.update({ add: [{ ...place, by_mail: true }] })
+    await world.as('carl').follows.update({ add: [{ product: 'Widgets', scope: 'all', by_mail: true }] })
+    await world.as('ivan').follows.update({ add: [{ product: 'Gadgets', by_mail: true }] })
+    expect((await world.as('eve').follows.get()).components).toEqual([{ ...place, scope: 'new', by_mail: true }])
+    const bug = await file(world)
+    const messages = await arrived()
+    const reasonsOf = (name: string) => messages.find(({ to }) => to === at(name))?.headers['X-Tracker-Reason']
+    expect(['eve', 'carl', 'alice'].map(reasonsOf)).toEqual(['Follower', 'Follower', undefined])
+    expect(messages.find(({ to }) => to === at('eve'))?.text).toContain('You follow Widgets / UI.')
+    expect(messages.find(({ to }) => to === at('ivan'))?.text).not.toContain('You follow')
+    await update(world, bug.id, { priority: 'High' })
+    expect((await messageTo('carl')).text).toContain('You follow Widgets.')
+    await update(world, bug.id, { priority: 'Low' })
+    expect(await readers()).not.toContain('eve')
+    await world.as('carl').follows.update({ add: [{ product: 'Widgets', scope: 'all' }] })
+    await update(world, bug.id, { priority: 'High' })
+    expect(await readers()).not.toContain('carl')
+  })
+
+  it('send no email about own changes, muted bugs, or bugs that the follower cannot see', async () => {
+    const { world, readers } = await openMailWorld(open)
+    const all = { scope: 'all', by_mail: true } as const
+    for (const name of ['alice', 'eve', 'carl'])
+      await world.as(name).follows.update({ add: [{ product: 'Widgets', ...all }] })
+    const bug = await file(world)
+    expect(await readers()).not.toContain('alice')
+    await world.as('carl').follows.update({ mute: [{ bug: bug.id }] })
+    await update(world, bug.id, { groups: { add: ['secret'] } }, 'ivan')
+    await readers()
+    await update(world, bug.id, { priority: 'High' }, 'ivan')
+    const after = await readers()
+    expect(['eve', 'carl'].filter((name) => after.includes(name))).toEqual([])
+  })
+
+  it('end by the unsubscribe link of an email that only following caused', async () => {
+    const { world, messageTo, readers } = await openMailWorld(open)
+    await world.as('admin').parameters.update({ parameters: { urlbase: 'https://bugs.example.com/' } })
+    await world.as('eve').follows.update({ add: [{ product: 'Widgets', by_mail: true }] })
+    await file(world)
+    const link = (await messageTo('eve')).headers['List-Unsubscribe'] ?? ''
+    const token = /unsubscribe\/([\w-]+)>/.exec(link)?.[1] ?? ''
+    expect(await world.tracker.as(null).preferences.unsubscribe({ token })).toMatchObject({ kind: 'product' })
+    expect((await world.as('eve').follows.get()).products).toMatchObject([{ product: 'Widgets', by_mail: false }])
+    await file(world)
+    expect(await readers()).not.toContain('eve')
+  })
+
   it('keep new bugs among the lines that are done', async () => {
     const world = await open()
     await world.as('eve').follows.update({ add: [{ product: 'Widgets' }] })
@@ -62,8 +113,8 @@ onAnyStore('follows', (open) => {
     expect(await world.as('eve').follows.get()).toEqual({
       bugs: [{ id: a.id, summary: 'It blinks', is_open: true }],
       muted: [{ id: b.id, summary: 'It blinks', is_open: true }],
-      products: [{ product: 'Gadgets', scope: 'new' }],
-      components: [{ product: 'Widgets', component: 'Core', scope: 'all' }],
+      products: [{ product: 'Gadgets', scope: 'new', by_mail: false }],
+      components: [{ product: 'Widgets', component: 'Core', scope: 'all', by_mail: false }],
       users: [at('bob')],
     })
     expect(await world.as('eve').watches.get()).toMatchObject({ watching: [at('bob')] })
@@ -183,6 +234,7 @@ onAnyStore('follows', (open) => {
       [{ add: [{ bug: 1, product: 'Widgets' }] }, 'param_invalid'],
       [{ add: [{ component: 'UI' }] }, 'param_invalid'],
       [{ add: [{ user: at('bob'), scope: 'all' }] }, 'param_invalid'],
+      [{ add: [{ bug: 1, by_mail: true }] }, 'param_invalid'],
       [{ mute: [{ product: 'Widgets' }] }, 'param_invalid'],
       [{ add: [{ user: at('eve') }] }, 'illegal_value'],
       [{ add: [{ user: 'nobody@example.com' }] }, 'object_does_not_exist'],

@@ -16,12 +16,13 @@ const followedBug = z
   .meta({ id: 'FollowedBug', description: 'A bug that the caller follows or muted.' })
 
 const scope = z.enum(scopes).meta({ description: '`new`: new bugs; `all`: all changes.' })
+const by_mail = z.boolean().meta({ description: 'Whether email is sent, too.' })
 const product = z.string().meta({ ref: 'product', description: 'The product.' })
 
 const followedPlaces = {
-  products: z.array(z.object({ product, scope })).meta({ description: 'Products that the caller follows.' }),
+  products: z.array(z.object({ product, scope, by_mail })).meta({ description: 'Products that the caller follows.' }),
   components: z
-    .array(z.object({ product, component: z.string().meta({ description: 'The component.' }), scope }))
+    .array(z.object({ product, component: z.string().meta({ description: 'The component.' }), scope, by_mail }))
     .meta({ description: 'Components that the caller follows.' }),
 }
 
@@ -63,18 +64,23 @@ export const getFollows = defineRead({
 })
 
 function viewPlaces(call: Call, rows: readonly Row<'follows'>[]) {
-  const known = new Map(rows.map((row) => [`${row.kind} ${row.object_id}`, row.scope as FollowScope]))
-  const scopeOf = (kind: FollowKind, id: number) => known.get(`${kind} ${id}`)
+  const known = new Map(
+    rows.map((row) => [
+      `${row.kind} ${row.object_id}`,
+      { scope: row.scope as FollowScope, by_mail: row.by_mail === true },
+    ]),
+  )
+  const followOf = (kind: FollowKind, id: number) => known.get(`${kind} ${id}`)
   const products = accessibleProducts(call)
   return {
     products: products.flatMap(({ id, name }) => {
-      const found = scopeOf('product', id)
-      return found ? [{ product: name, scope: found }] : []
+      const found = followOf('product', id)
+      return found ? [{ product: name, ...found }] : []
     }),
     components: products.flatMap(({ name, components }) =>
       components.flatMap((component) => {
-        const found = scopeOf('component', component.id)
-        return found ? [{ product: name, component: component.name, scope: found }] : []
+        const found = followOf('component', component.id)
+        return found ? [{ product: name, component: component.name, ...found }] : []
       }),
     ),
   }

@@ -24,11 +24,15 @@ const target = z
       .enum(scopes)
       .optional()
       .meta({ description: 'Of a product or component: `new` bugs, or `all` changes. Default: `new`.' }),
+    by_mail: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Of a product or component: also send email. Default: false, only the inbox.' }),
   })
   .meta({ id: 'FollowTarget', description: 'A bug, a product, a component or a user.' })
 
 type Target = z.output<typeof target>
-type Follow = Pick<Row<'follows'>, 'kind' | 'object_id' | 'scope'>
+type Follow = Pick<Row<'follows'>, 'kind' | 'object_id' | 'scope' | 'by_mail'>
 
 /** The things that a list names. */
 interface Named {
@@ -42,10 +46,10 @@ export const updateFollows = defineWrite({
   name: 'follows.update',
   summary: 'Follow bugs, products, components and users, or mute bugs',
   description:
-    'Adds and removes what the caller follows, and mutes bugs. Following concerns the inbox; following a user is ' +
+    'Adds and removes what the caller follows, and mutes bugs. Following concerns the inbox, with `by_mail` email too; following a user is ' +
     'watching them, which concerns email; muted bugs cause neither, but mentions and requests still reach the inbox. Removing a muted bug ' +
     'ends the mute.\n\n' +
-    'Following again sets the scope; removing what is not followed changes nothing. Removals come first.\n\n' +
+    'Following again sets the scope and `by_mail`; removing what is not followed changes nothing. Removals come first.\n\n' +
     'Fails with `params_required` without targets; `param_invalid` for a target that names no thing or several; ' +
     '`follow_limit` above 5,000 bugs, 200 products and components, or 100 users; `illegal_value` for the caller.',
   errors: [
@@ -85,11 +89,7 @@ export const updateFollows = defineWrite({
     await setMarks(tx, id, added.bugs, { following: true })
     await setMarks(tx, id, muted.bugs, { following: false })
     for (const kind of ['product', 'component', 'user'] as const) await removeFollows(tx, id, kind, removed.follows)
-    const rows = added.follows.map((follow) => ({
-      ...watchOf(id, 0),
-      ...follow,
-      by_mail: follow.kind === 'user' ? true : null,
-    }))
+    const rows = added.follows.map((follow) => ({ ...watchOf(id, 0), ...follow }))
     await tx.put('follows', [...new Map(rows.map((row) => [`${row.kind} ${row.object_id}`, row])).values()])
     await requireLimits(tx, id, added, muted)
     return {}
@@ -111,20 +111,20 @@ async function findNamed(tx: Writer, call: Call, all: readonly Target[], field: 
   )
   const me = users.find((user) => user.id === requireUser(call.who).id)
   if (me) throw new TrackerError('illegal_value', { field, value: me.login, accepted: 'others' })
-  const places = all.flatMap(({ product, component, scope = 'new' }) =>
-    product === undefined ? [] : [{ ...requirePlace(call, { product, component }), scope }],
+  const places = all.flatMap(({ product, component, scope = 'new', by_mail = false }) =>
+    product === undefined ? [] : [{ ...requirePlace(call, { product, component }), scope, by_mail: by_mail || null }],
   )
-  const watched = users.map((user) => ({ kind: 'user', object_id: user.id, scope: 'all' }))
+  const watched = users.map((user) => ({ kind: 'user', object_id: user.id, scope: 'all', by_mail: true }))
   return { bugs: bugs.map((bug) => bug.id), follows: [...places, ...watched] }
 }
 
 /** @throws param_invalid */
 function requireOne(one: Target, field: string): void {
-  const { bug, product, user, component, scope } = one
+  const { bug, product, user, component, scope, by_mail } = one
   const named = [bug, product, user].filter((part) => part !== undefined)
   const isPlace = product !== undefined
-  if (named.length === 1 && (isPlace || (component === undefined && scope === undefined))) return
-  const accepted = '`bug`, `user`, or `product` with or without `component` and `scope`'
+  if (named.length === 1 && (isPlace || [component, scope, by_mail].every((part) => part === undefined))) return
+  const accepted = '`bug`, `user`, or `product` with or without `component`, `scope` and `by_mail`'
   throw new TrackerError('param_invalid', { field, value: one, accepted })
 }
 
