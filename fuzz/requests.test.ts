@@ -9,7 +9,7 @@ const setting: Setting = {
     { name: 'nobody', key: undefined, isReader: false },
     { name: 'plain', key: 'a key', isReader: false },
   ],
-  ...{ canaries: [], secrets: [], bugs: [1], names: ['Widgets'] },
+  ...{ canaries: [], secrets: [], bugs: [1], reportKey: 'tki_x', names: ['Widgets'] },
 }
 const searches = {
   '/bug': { get: { parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }] } },

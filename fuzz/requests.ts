@@ -136,7 +136,11 @@ function withKeyInQuery(request: HostileRequest, dice: Dice): HostileRequest {
 function filled(path: string, setting: Setting, dice: Dice): string {
   const word = () =>
     dice.oneIn(3) ? text(dice, setting).slice(0, 300) : dice.oneOf([...setting.bugs, ...setting.names])
-  return path.replace(/\{\w+\}/g, () => encodeURIComponent(String(word()).replace(/[\uD800-\uDFFF]/g, '?')))
+  return path.replace(/\{\w+\}/g, (place) =>
+    place === '{key}' && dice.oneIn(2)
+      ? setting.reportKey
+      : encodeURIComponent(String(word()).replace(/[\uD800-\uDFFF]/g, '?')),
+  )
 }
 
 export function encoded(pairs: readonly (readonly string[])[]): string {

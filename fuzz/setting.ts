@@ -31,6 +31,8 @@ export interface Setting {
   /** Names for requests, some hidden and some public. */
   readonly bugs: readonly number[]
   readonly names: readonly string[]
+  /** Of an intake for reports, which are held. */
+  readonly reportKey: string
 }
 
 /** All users have this password. */
@@ -55,6 +57,8 @@ export async function writeSetting(file: string, bugs: number): Promise<Setting>
   }
   const keys = await addPeople(admin, plant)
   await addProducts(admin, plant)
+  const place = { product: 'Fuzzed', component: 'Main', version: '1.0' }
+  const intake = await admin.intakes.create({ name: 'fuzzed', ...place, accepts: 'anybody', per_hour: 10_000 }) // english: the value
   await admin.parameters.update({ parameters: { insidergroup: 'fuzzinsiders', inbound_proxies: '127.0.0.1' } })
   const as = (name: string) => tracker.as({ login: `${name}@example.com` })
   const hidden = await addBugs(as, plant)
@@ -68,6 +72,7 @@ export async function writeSetting(file: string, bugs: number): Promise<Setting>
     callers,
     canaries,
     secrets: [password, ...keys.values()],
+    reportKey: (await admin.intakes.rotateKey({ id: intake.id })).key,
     bugs: [1, 2, ...hidden, 999_999],
     names: [
       'Fuzzed',

@@ -175,8 +175,12 @@ async function ofProducts({ admin, alice }: People, note: Note) {
   await note('secret of a code hook', admin.codeHooks.rotate({ id: codeHook.id }))
   await note('code hook deleted', admin.codeHooks.delete({ ids: [codeHook.id] }))
   const intake = { name: 'ui', product: 'Widgets', component: 'UI', version: '1.0' }
-  await note('intake created', admin.intakes.create(intake))
+  const { id: intakeId } = await note('intake created', admin.intakes.create(intake))
+  const file = { file_name: 'a.txt', content_type: 'text/plain', data: new Uint8Array([65]) }
   await note('intake changed', admin.intakes.update({ names: ['ui'], accepts: 'anybody' }))
+  const { key } = await note('key of an intake', admin.intakes.rotateKey({ id: intakeId }))
+  await note('door for reports', alice.reports.get({ key }))
+  await note('report', alice.reports.create({ key, summary: 'It blinks', files: [file] }))
   await note('intakes', admin.intakes.get())
   await note('intake deleted', admin.intakes.delete({ names: ['ui'] }))
   const keyword = await note('keyword created', admin.keywords.create({ name: 'hard', ...about }))

@@ -303,7 +303,17 @@ async function addPersonalRows(
   await tx.insert('webhook_deliveries', [{ ...waiting, webhook_id, message_id: 'm', kind: 'ping', answer: secret }])
   const item = { way: 'mail', source: 'pipe', key_hash: 'h', outcome: 'held', reason: '', intake_id: null, bug_ids: [] }
   const [inbound_id = 0] = await tx.insert('inbound', [
-    { ...item, user_id: null, sender: login, subject: secret, size: 3, attempts: 1, time: now },
+    {
+      ...item,
+      user_id: null,
+      sender: login,
+      subject: secret,
+      size: 3,
+      attempts: 1,
+      time: now,
+      address_hash: '',
+      arrival_time: null,
+    },
   ])
   await tx.insert('inbound_content', [{ inbound_id, part: 0, data: new TextEncoder().encode(secret) }])
   const git = {

@@ -152,6 +152,9 @@ export const requests: readonly Request[] = [
   ['PUT /intake/{id_or_name}', '/intake/ui', { accepts: 'anybody' }],
   ['GET /intake', '/intake'],
   ['GET /intake/{id_or_name}', '/intake/:intake'],
+  ['POST /intake/{id}/key', '/intake/:intake/key', {}, 'report_key'],
+  ['GET /report/{key}', '/report/:report_key'],
+  ['POST /report/{key}', '/report/:report_key', { summary: 'It blinks' }],
   ['GET /inbound', '/inbound'],
   ['GET /inbound/{id}', '/inbound/:held'],
   ['GET /inbound/{id}/content', '/inbound/:held/content'],
@@ -365,6 +368,7 @@ async function keptOf(
   if (name === 'flow' || name === 'state') return new RegExp(`"?${name}["=][:"]*([\\w.-]+)`).exec(text)?.[1] as string
   if (name === 'token') return /"token":"([\w-]+)"/.exec(text)?.[1] as string
   if (name === 'unsubscribe') return unsubscribeTokenIn(site)
+  if (name === 'report_key') return /"?key["=][:"]*(tki_\w+)/.exec(text)?.[1] as string
   return name === 'recovery' ? (/"recovery_codes":\["([\w-]+)"/.exec(text)?.[1] as string) : firstId(text)
 }
 

@@ -13,7 +13,7 @@ fields, create=POST:/field/bug, get=GET:/field/bug, values=GET:/field/bug/{field
 groups, create=POST:/group, get=GET:/group, update=PUT:/group/{ids+|names+}, delete=DELETE:/group/{ids+|names+}, inherit=PUT:/group/{ids+|names+}/inheritance, inheritance=GET:/group/{ids+|names+}/inheritance
 groupControls, get=GET:/group_control, update=PUT:/product/{ids+|names+}/group_control PUT:/product/{ids+|names+}/group_control/{group}
 users, create=POST:/user, get=GET:/user, update=PUT:/user/{ids+|names+}, erase=POST:/user/{ids+}/erase, updateSelf=PUT:/whoami, whoami=GET:/whoami
-intakes, create=POST:/intake, get=GET:/intake, update=PUT:/intake/{ids+|names+}, delete=DELETE:/intake/{ids+|names+}
+intakes, create=POST:/intake, get=GET:/intake, update=PUT:/intake/{ids+|names+}, delete=DELETE:/intake/{ids+|names+}, rotateKey=POST:/intake/{id}/key
 codeHooks, create=POST:/code_hook, get=GET:/code_hook, update=PUT:/code_hook/{ids+}, delete=DELETE:/code_hook/{ids+}, rotate=POST:/code_hook/{id}/secret
 accounts, get=GET:/account, requestPassword=POST:/account/password, setPassword=PUT:/account/password, register=POST:/account, create=PUT:/account, requestAddress=POST:/account/address, setAddress=PUT:/account/address
 apiKeys, create=POST:/api_key, get=GET:/api_key, update=PUT:/api_key/{ids+}, revokeAll=DELETE:/api_key
@@ -32,6 +32,7 @@ mail, list=GET:/mail, resend=POST:/mail/resend, drop=POST:/mail/drop
 parameters, get=GET:/parameters, describe=GET:/parameters/describe, update=PUT:/parameters
 passkeys, begin=POST:/passkey/begin, create=POST:/passkey, get=GET:/passkey, update=PUT:/passkey/{id}, remove=POST:/passkey/{id}/remove DELETE:/passkey/{id}
 preferences, get=GET:/preferences, update=PUT:/preferences, endReplies=POST:/preferences/end_replies, subscription=GET:/unsubscribe/{token}, unsubscribe=POST:/unsubscribe/{token}
+reports, get=GET:/report/{key}, create=POST:/report/{key}
 savedSearches, save=POST:/saved_search, get=GET:/saved_search, delete=DELETE:/saved_search/{ids+}
 secondFactor, get=GET:/second_factor, begin=POST:/second_factor, confirm=PUT:/second_factor, renewRecoveryCodes=POST:/second_factor/recovery_codes, remove=POST:/second_factor/remove, reset=DELETE:/user/{ids+|names+}/second_factor
 server, version=GET:/version, extensions=GET:/extensions, timezone=GET:/timezone, time=GET:/time, metadata=GET:/metadata, suggest=GET:/suggest, lastAuditTime=GET:/last_audit_time

@@ -49,7 +49,7 @@ type WithoutTextOfPeople =
   | `webhooks.${'events' | 'component_ids' | 'fields' | 'format' | 'secrets'}`
   | 'webhook_deliveries.message_id'
   | `${'code_hooks' | 'removed_code_links' | 'intakes' | 'mailbox_claims'}.${string}`
-  | `inbound.${'way' | 'source' | 'outcome' | 'reason' | 'bug_ids'}`
+  | `inbound.${'way' | 'source' | 'outcome' | 'reason' | 'bug_ids' | 'address_hash'}`
   | `user_settings.${'name' | 'value'}`
   | 'parameters.name'
   | 'comment_reactions.reaction'

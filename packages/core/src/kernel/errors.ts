@@ -3,9 +3,18 @@ import { codeErrors, webhookErrors, importErrors } from './integration-errors.js
 import { contractErrors } from './contract-errors.js'
 import { underField, withShortField, type About } from './error-text.js'
 import { ownErrors } from './own-errors.js'
+import { reportErrors } from './report-errors.js'
 import { ruleErrors } from './rule-errors.js'
 
-const table = { ...contractErrors, ...ownErrors, ...webhookErrors, ...codeErrors, ...importErrors, ...ruleErrors }
+const table = {
+  ...contractErrors,
+  ...ownErrors,
+  ...webhookErrors,
+  ...codeErrors,
+  ...importErrors,
+  ...ruleErrors,
+  ...reportErrors,
+}
 
 /** A symbolic error code. Codes are stable: none is removed or changes its meaning. */
 export type ErrorCode = keyof typeof table

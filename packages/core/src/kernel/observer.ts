@@ -67,7 +67,7 @@ export interface DeliveryEnded {
 
 /** An email message was received, or an event of a git host. A repeated message has the outcome `nothing`. */
 export interface InboundEnded {
-  readonly way: 'mail' | 'code'
+  readonly way: 'mail' | 'code' | 'report'
   readonly outcome: 'done' | 'nothing' | 'held' | 'refused' | 'failed'
 }
 

@@ -26,11 +26,15 @@ export const inbound = {
       size: int(),
       attempts: int(),
       time: time(),
+      /** For reports: a hash of the network that it came from; else empty. */
+      address_hash: text(),
+      /** For reports. */
+      arrival_time: nullable(time()),
     },
     key: ['id'],
     autoId: true,
     unique: [['way', 'key_hash']],
-    index: [['outcome', 'time'], ['user_id']],
+    index: [['outcome', 'time'], ['user_id'], ['intake_id', 'arrival_time']],
     relations: {},
   }),
 
@@ -64,12 +68,22 @@ export const inbound = {
       /** Accepted senders: `accounts` or `anybody`. english: values of the column */
       accepts: text(),
       is_active: bool(),
+      /** Names the intake in the address for reports; in pages that anyone can read. */
+      key: nullable(text()),
+      /** Pages of these origins may send reports. */
+      origins: json(),
+      per_hour: int(),
+      max_kb: int(),
+      /** Files reports of people without an account, where they are not held. */
+      account_id: nullable(int()),
+      holds: bool(),
     },
     key: ['id'],
     autoId: true,
-    unique: [['name']],
+    unique: [['name'], ['key']],
     index: [['product_id'], ['component_id'], ['version_id']],
     relations: {
+      account: to('users', ['account_id', 'id']),
       product: to('products', ['product_id', 'id']),
       component: to('components', ['component_id', 'id']),
       version: to('versions', ['version_id', 'id']),

@@ -1,6 +1,7 @@
 // For packages that put a tracker behind a protocol: they know a request beside the caller and the input.
 import type { Credential, ProvenCredential } from '../auth/identity.js'
 import type { OperationHandle } from '../call/precondition.js'
+import type { ReportDoor } from '../domain/reports/log.js'
 import type { CodeRequest } from '../domain/code-hooks/admit.js'
 import type { BmoAnswer, BmoRequest } from './bmo.js'
 import type { CodeAnswer } from './receive-code.js'
@@ -34,6 +35,7 @@ export type { WebhookRequest, WebhookResponse, WebhookSender } from '../call/web
 export { codeHosts, type CodeHost } from '../code/code-event.js'
 export { signatureIn } from '../code/verify.js'
 export { requireRules } from './rules/require-rules.js'
+export type { ReportDoor } from '../domain/reports/log.js'
 export type { CallOrigin } from './session/begin-call.js'
 export type { QueueFigures } from './figures.js'
 export type { Followed, FollowRequest } from './follow.js'
@@ -70,6 +72,8 @@ export interface TrackerHost {
    * @throws code_event_unexpected, code_hook_signature, code_payload_invalid, code_bug_missing
    */
   receiveBmo(request: BmoRequest, details?: RequestDetails): Promise<BmoAnswer>
+  /** The intake of a key for reports, as far as a request to it needs it before its body. Undefined without an active one. */
+  findDoor(key: string): Promise<ReportDoor | undefined>
   /**
    * Claims a mailbox for one of its readers, or renews their claim, for 30 seconds. Returns false while it belongs to another.
    * @throws errors of the store

@@ -1,6 +1,6 @@
 // Invokes the operations of a transaction, which see changes that may still be undone.
 import type { HostUser } from '../auth/host-user.js'
-import { credentialWithoutPassword, type Credential } from '../auth/identity.js'
+import { credentialWithoutPassword, type Credential, type ProvenCredential } from '../auth/identity.js'
 import type { AnyOperation, RunnableOperation } from '../call/define/operation.js'
 import { observe } from '../call/observation.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
@@ -24,7 +24,7 @@ interface OpenTransaction extends Pick<InvokeSession, 'beginCall' | 'staleCreden
 /** Runs one operation of a transaction. */
 export type InvokeInTransaction = (
   operation: AnyOperation,
-  who: Credential,
+  who: Credential | ProvenCredential,
   input: unknown,
   origin: CallOrigin,
 ) => Promise<Invoked>

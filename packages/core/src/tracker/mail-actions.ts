@@ -1,11 +1,11 @@
 // Runs the operations of a message, as its sender.
 import { commandFields, listIn, type CommandField } from '../mail/incoming/commands.js'
 import type { IncomingMessage } from '../mail/incoming/message.js'
-import type { Place } from '../mail/incoming/plan.js'
 import type { ReceivedFile } from '../mail/incoming/received.js'
 import { maxTextLength } from '../call/define/inputs.js'
 import { isTroubleOfStore } from '../call/store-errors.js'
 import { contentType } from '../domain/attachments/fields.js'
+import type { Place } from '../domain/intakes/find.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { Refused } from './code-attempts.js'
 import type { Transaction } from './session/transaction-handle.js'
@@ -67,7 +67,7 @@ export async function file(
   return id
 }
 
-async function attach(as: Operations, bugId: number, files: readonly ReceivedFile[], isPrivate: boolean) {
+export async function attach(as: Operations, bugId: number, files: readonly ReceivedFile[], isPrivate: boolean) {
   for (const { name, type, data } of files) {
     const content_type = contentType.safeParse(type).data || 'application/octet-stream'
     const common = { ids: [bugId], data, file_name: name, summary: name, is_private: isPrivate }

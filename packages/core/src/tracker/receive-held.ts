@@ -1,19 +1,26 @@
 // Held and failed messages, received again when a person has decided so.
 import { z } from 'zod'
+import type { Credential, ProvenCredential } from '../auth/identity.js'
+import type { User } from '../call/context.js'
 import { readInBackground } from '../call/background-context.js'
 import { defineRead, defineWrite } from '../call/define/operation.js'
 import { sizeLimit } from '../domain/attachments/content.js'
 import { deleteItem, readContent } from '../domain/inbound/content.js'
 import type { InboundItem } from '../domain/inbound/find.js'
+import { placeOf, type Place } from '../domain/intakes/find.js'
 import { loginOf } from '../auth/login-name.js'
+import { reportFromBytes } from '../domain/reports/content.js'
+import { noteAccepted } from '../domain/reports/log.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { noteMail } from '../mail/incoming/log.js'
 import { readMessage } from '../mail/incoming/message.js'
-import { findSender, placeOf, type Place } from '../mail/incoming/plan.js'
+import { findSender } from '../mail/incoming/plan.js'
+import { acceptInbound } from '../operations/inbound/accept.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
 import { file, refusable } from './mail-actions.js'
 import { receiveMail } from './receive-mail.js'
+import { fileReport } from './receive-report.js'
 import type { Run } from './request.js'
 import { runSession } from './run-transaction.js'
 
@@ -73,6 +80,17 @@ const forgetFailed = defineWrite({
   },
 })
 
+/** No public operation: the user who decides. */
+const loadCaller = defineRead({
+  name: 'inbound.loadCaller',
+  summary: 'Load the caller',
+  description: 'Loads the caller.',
+  access: 'required',
+  input: z.object({}),
+  output: z.custom<{ readonly user: Pick<User, 'id' | 'login'> | null }>(),
+  run: async (_tx, _input, call) => ({ user: call.who.user }),
+})
+
 interface Decided {
   readonly items: readonly {
     readonly id: number
@@ -86,23 +104,39 @@ const system = { system: true } as const
 
 /** Runs the decision as the caller, and then what was decided. */
 export function createDeciding(context: TrackerContext, run: Run): Run {
-  return async (operation, credential, input, details) => {
-    if (!context.mailReader) throw new TrackerError('mail_reader_missing')
-    const { items } = (await run(operation, credential, input, details)) as Decided
+  return async (operation, credential, input, details = {}) => {
+    let who = credential
+    const onProven = (proven: ProvenCredential) => {
+      who = proven
+      details.onProven?.(proven)
+    }
+    const isAccepting = operation.name === 'inbound.accept'
+    if (!context.mailReader && !(isAccepting && (await areReports(context, input))))
+      throw new TrackerError('mail_reader_missing')
+    const { items } = (await run(operation, credential, input, { ...details, onProven })) as Decided
     const decided: Decided['items'][number][] = []
-    for (const item of items)
-      decided.push(
-        operation.name === 'inbound.accept' ? await accept(context, run, item.id) : await retry(context, run, item.id),
-      )
+    for (const { id } of items)
+      decided.push(isAccepting ? await accept(context, run, who, id) : await retry(context, run, id))
     return { items: decided }
   }
 }
 
-async function accept(context: TrackerContext, run: Run, id: number): Promise<Decided['items'][number]> {
+/** Email cannot be accepted where it cannot be read. Reports can. */
+async function areReports(context: TrackerContext, input: unknown): Promise<boolean> {
+  const { success, data } = acceptInbound.input.safeParse(input)
+  if (!success) return false
+  const other = { and: [{ col: 'id', in: data.ids } as const, { not: { col: 'way', eq: 'report' } } as const] }
+  return (await readInBackground(context, async (tx) => tx.count('inbound', other))) === 0
+}
+
+type Who = Credential | ProvenCredential
+
+async function accept(context: TrackerContext, run: Run, who: Who, id: number): Promise<Decided['items'][number]> {
   const stays = { id, outcome: 'held', reason: 'no_right', bugs: [] }
   const kept = (await run(loadKept, system, { id })) as Kept | undefined
   if (!kept?.place || kept.item.outcome !== 'held') return { ...stays, outcome: kept?.item.outcome ?? 'refused' }
   const { item, content, place, sendsMail } = kept
+  if (item.way === 'report') return acceptReport(context, run, who, kept)
   const catalogue = await readInBackground(context, async (_tx, setup) => setup)
   const mail = await context.mailReader?.read(content).catch(() => undefined)
   if (!mail) return { ...stays, reason: 'unreadable' }
@@ -120,9 +154,37 @@ async function accept(context: TrackerContext, run: Run, id: number): Promise<De
       return { id, outcome: 'done', reason: '', bugs: [bug] }
     })
   } catch (error) {
-    if (error instanceof Refused)
-      return isTrackerError(error.cause, 'rule_refused') ? { ...stays, reason: 'rule_refused' } : stays
-    throw error
+    return { ...stays, reason: reasonOf(error) }
+  }
+}
+
+/** @throws the error if nothing was refused */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Refused)) throw error
+  return isTrackerError(error.cause, 'rule_refused') ? 'rule_refused' : 'no_right'
+}
+
+/** Files a report as the user who accepts it. */
+async function acceptReport(
+  context: TrackerContext,
+  run: Run,
+  who: Who,
+  { item: { id }, content, place }: Kept,
+): Promise<Decided['items'][number]> {
+  const stays = { id, outcome: 'held', reason: 'no_right', bugs: [] }
+  const { user } = (await run(loadCaller, who, {})) as { readonly user: Pick<User, 'id' | 'login'> | null }
+  if (!user || !place) return stays
+  const report = reportFromBytes(content)
+  try {
+    return await runSession(context, async (tx, invoke) => {
+      const outcome = (await invoke(loadOutcome, system, { id }, {}, undefined)) as string
+      if (outcome !== 'held') return { ...stays, outcome, reason: 'repeated' }
+      const bug = await fileReport(tx, invoke, { who, login: user.login, report, place })
+      await invoke(noteAccepted, system, { id, userId: user.id, bug }, {}, undefined)
+      return { id, outcome: 'done', reason: '', bugs: [bug] }
+    })
+  } catch (error) {
+    return { ...stays, reason: reasonOf(error) }
   }
 }
 

@@ -28,6 +28,7 @@ import { parameters } from '../operations/parameters/index.js'
 import { passkeys } from '../operations/passkeys/index.js'
 import { preferences } from '../operations/preferences/index.js'
 import { products } from '../operations/products/index.js'
+import { reports } from '../operations/reports/index.js'
 import { savedSearches } from '../operations/saved-searches/index.js'
 import { secondFactor } from '../operations/second-factor/index.js'
 import { server } from '../operations/server/index.js'
@@ -78,6 +79,7 @@ export const resources = {
   parameters,
   passkeys,
   preferences,
+  reports,
   savedSearches,
   secondFactor,
   server,

@@ -14,6 +14,7 @@ import { invoke, receive, type Invocation, type Invoked, type InvokeSession } fr
 import { ours, writeOptionsOf, writesIn } from './own-work.js'
 import { createPing } from './ping.js'
 import { createDeciding } from './receive-held.js'
+import { createReporting } from './receive-report.js'
 import { prepareAndInvoke } from './prepare.js'
 import { preparationOf, prove } from './prove.js'
 import type { RequestDetails, Run } from './request.js'
@@ -86,6 +87,7 @@ function withParts(context: TrackerContext, runInTransaction: Run, getAndWait: R
     'wait for changes': getAndWait,
     'deliver webhooks': createPing(context, runInTransaction),
     'receive held mail': createDeciding(context, runInTransaction),
+    'receive a report': createReporting(context, runInTransaction),
   }
   return (operation, ...request) =>
     (operation.runsOutside ? outside[operation.runsOutside] : runInTransaction)(operation, ...request)

@@ -11,6 +11,7 @@ import { closeContext, createContext } from './context.js'
 import { readFigures, type Figures } from './figures.js'
 import { entriesOf, iterateChanges, type FollowOptions } from './follow.js'
 import { createHealth, type Health } from './health.js'
+import { findDoor, type ReportDoor } from '../domain/reports/log.js'
 import { receiveBmo } from './bmo.js'
 import { receiveCode } from './receive-code.js'
 import { receiveMail, type ReceiveMailOptions, type ReceivedMailResult } from './receive-mail.js'
@@ -220,6 +221,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       run,
       receiveCode: (request, details = {}) => context.calls.track(() => receiveCode(context, run, request, details)),
       receiveBmo: (request, details = {}) => context.calls.track(() => receiveBmo(context, run, request, details)),
+      findDoor: async (key) => (await run(findDoor, { system: true }, { key })) as ReportDoor | undefined,
       claimMailbox: (mailbox, reader) => context.calls.track(() => claimMailbox(context, mailbox, reader)),
       releaseMailbox: (mailbox, reader) => context.calls.track(() => releaseMailbox(context, mailbox, reader)),
       followChanges: (options, details = {}) =>

@@ -12,14 +12,14 @@ export interface Admitted extends Omit<Read, 'bodyBytes'> {
 
 /** @throws WireError (429), StageError with WireError (413) */
 export function admit(read: Read, { rateLimits }: Services): Admitted {
-  const { routed, credentials, parameters, bodyBytes } = read
+  const { routed, door, credentials, parameters, bodyBytes } = read
   const { request, route } = routed
   const { identities } = credentials
   const charge = rateLimits?.charge({ operation: route.operation, address: request.address, identities })
   try {
-    requireModest(bodyBytes, credentials)
+    if (!door) requireModest(bodyBytes, credentials)
   } catch (cause) {
-    throw new StageError(cause, { routed, charge })
+    throw new StageError(cause, { routed, door, charge })
   }
-  return { routed, credentials, parameters, charge }
+  return { routed, door, credentials, parameters, charge }
 }

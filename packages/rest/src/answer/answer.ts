@@ -4,6 +4,7 @@ import type { AskHost } from '../callers/identify.js'
 import type { Rest, RestRequest, RestResponse } from '../http/messages.js'
 import type { RequestObservation } from '../observe/observe.js'
 import { admit } from './admit.js'
+import { openDoor } from './door.js'
 import { execute } from './execute.js'
 import { identify } from './identify.js'
 import { prepare } from './input.js'
@@ -34,7 +35,9 @@ async function answerRequest(received: Received, services: Services): Promise<Re
     if (!('route' in routed)) return await presentDirect(routed, received, services)
     reached = { routed }
     const identified = await identify(routed, services)
-    const read = await readRequest(identified, services)
+    const door = await openDoor(identified, services)
+    if (door) reached = { routed, door }
+    const read = await readRequest({ ...identified, door }, services)
     const admitted = admit(read, services)
     reached = admitted
     const prepared = prepare(admitted, services)

@@ -23,7 +23,7 @@ export interface Prepared extends Omit<Admitted, 'parameters'> {
 
 /** @throws WireError (400), param_invalid, list_too_long, idempotency_key_invalid */
 export function prepare(admitted: Admitted, { router, options }: Services): Prepared {
-  const { routed, parameters, credentials, charge } = admitted
+  const { routed, door, parameters, credentials, charge } = admitted
   const { request, observation, route, path } = routed
   const credential = route.input ? route.input(parameters, credentials) : credentials.identities
   const isStrict = wantsStrict(request)
@@ -40,7 +40,7 @@ export function prepare(admitted: Admitted, { router, options }: Services): Prep
     ...repetition.details,
     ...(route.waits && { signal: request.signal, enough: options.closing }),
   }
-  return { routed, credentials, charge, credential, input, isStrict, repetition, details }
+  return { routed, door, credentials, charge, credential, input, isStrict, repetition, details }
 }
 
 /** Reports the end of an operation to the log or an observer, and to the limits of the caller. */

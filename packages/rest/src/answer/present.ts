@@ -1,4 +1,5 @@
 // The last stage: makes a response from the result of the operation, or from an error.
+import { isTrackerError } from '@trackerkit/core'
 import type { Charge } from '../callers/rate-limits.js'
 import { answerError, refusalOf, WireError } from '../http/errors.js'
 import type { RestRequest, RestResponse } from '../http/messages.js'
@@ -14,12 +15,13 @@ import { referencesIn } from '../pages/references.js'
 import { createResolver } from '../router/resolve-reference.js'
 import type { Route } from '../router/route.js'
 import { routes } from '../routes/index.js'
+import { doorHeaders } from './door.js'
 import type { Executed } from './execute.js'
 import { represent } from './representation.js'
 import type { DirectAnswer, Received } from './received.js'
 import { formOf, segmentsOf } from './route.js'
 import type { Services } from './services.js'
-import type { StageError } from './stage-error.js'
+import type { Reached, StageError } from './stage-error.js'
 
 /** For the log: no client reads it. */
 const clientLeft = new WireError(499, 'The response was abandoned.')
@@ -30,9 +32,9 @@ const noPath = new Map<string, string>()
 
 export async function present(executed: Executed, services: Services): Promise<RestResponse> {
   const { prepared, value, respond } = executed
-  const { routed, charge, isStrict, repetition } = prepared
+  const { routed, door, charge, isStrict, repetition } = prepared
   const { request, form, route, target, observation } = routed
-  const shared = sharedHeaders(request, charge, services)
+  const shared = sharedHeaders(request, charge, services, route.isDoor && { ...doorHeaders, ...door?.headers })
   if (respond) return respond(shared)
   const headers = {
     ...shared,
@@ -48,11 +50,11 @@ export async function present(executed: Executed, services: Services): Promise<R
 }
 
 export async function presentDirect(
-  { status = 200, value, headers, form, text }: DirectAnswer,
+  { status = 200, value, headers, form, text, isDoor }: DirectAnswer,
   { request, observation }: Received,
   services: Services,
 ): Promise<RestResponse> {
-  const all = { ...sharedHeaders(request, undefined, services), ...headers }
+  const all = { ...sharedHeaders(request, undefined, services, isDoor && doorHeaders), ...headers }
   if (text !== undefined) return { status, headers: { ...commonHeaders, ...all }, body: text }
   const segments = segmentsOf(request, services.options)
   const { hasPages } = services.options
@@ -67,7 +69,7 @@ export async function presentError(
   const hasIfMatch = peekHeader(request, 'if-match') !== undefined
   const error = reached.details?.signal?.aborted ? clientLeft : cause
   const { status, headers, body, fault } = answerError(error, reached.routed?.path ?? noPath, hasIfMatch)
-  const all = { ...sharedHeaders(request, reached.charge, services), ...headers }
+  const all = { ...sharedHeaders(request, reached.charge, services, doorHeadersOf(error, reached)), ...headers }
   const form = reached.form ?? reached.routed?.form ?? formOf(request, services.options)
   const segments = segmentsOf(request, services.options)
   const { hasPages } = services.options
@@ -76,8 +78,19 @@ export async function presentError(
 }
 
 /** The headers of all responses to a request. */
-function sharedHeaders(request: RestRequest, charge: Charge | undefined, { origins }: Services) {
-  return { ...origins.headers(request), ...charge?.headers() }
+function sharedHeaders(
+  request: RestRequest,
+  charge: Charge | undefined,
+  { origins }: Services,
+  ofDoor: Readonly<Record<string, string>> | false | undefined,
+) {
+  return { ...(ofDoor || origins.headers(request)), ...charge?.headers() }
+}
+
+/** An intake that does not take the request answers as an unknown one. */
+function doorHeadersOf(error: unknown, { routed, door }: Reached): Readonly<Record<string, string>> | undefined {
+  if (!routed?.route.isDoor) return undefined
+  return { ...doorHeaders, ...(!isTrackerError(error, 'intake_not_found') && door?.headers) }
 }
 
 /** The things that the values name, for a page. */

@@ -5,6 +5,7 @@ import { readBody } from '../http/request/body.js'
 import { isForm, readForm } from '../http/request/form.js'
 import { namesOf } from '../http/request/coerce.js'
 import type { Parameters } from '../http/request/target.js'
+import type { OpenDoor } from './door.js'
 import type { Identified } from './identify.js'
 import type { Routed } from './route.js'
 import type { Services } from './services.js'
@@ -14,33 +15,38 @@ import { headerOf, requestLimits } from '../http/request/request-limits.js'
 export interface Read {
   readonly routed: Routed
   readonly bodyBytes: number
+  readonly door: OpenDoor | undefined
   readonly credentials: Credentials
   /** Of query and body, without credentials. */
   readonly parameters: Parameters
 }
 
 /** @throws WireError (400, 413, 415), body_not_object, two_identities, invalid_login_or_password, own_credentials_off */
-export async function readRequest(identified: Identified, services: Services): Promise<Read> {
-  const { routed } = identified
+export async function readRequest(
+  identified: Identified & { readonly door: OpenDoor | undefined },
+  services: Services,
+): Promise<Read> {
+  const { routed, door } = identified
   const { request, query, route, observation } = routed
   const { form } = route
   if (form && isForm(request)) {
     const bodyBytes = await readForm(request, form)
-    return { routed, bodyBytes, credentials: { identities: [], restrictLogin: undefined }, parameters: new Map() }
+    return { routed, door, bodyBytes, credentials: { identities: [], restrictLogin: undefined }, parameters: new Map() }
   }
   const bytesIn = namesOf(route.operation.input).bytes
-  const limit = async () => bodyLimit(services, request, bytesIn.length > 0)
+  const limit = async () => door?.bodyBytes ?? bodyLimit(services, request, bytesIn.length > 0)
   const body = await readBody(request, limit, { sender: senderOf(identified, services), observation, bytesIn })
   const taken = takeCredentials(request, body.parameters, query, route.operation, identified)
   const { credentials, parameters } = taken
-  return { routed, bodyBytes: body.bytes, credentials, parameters }
+  return { routed, door, bodyBytes: body.bytes, credentials, parameters }
 }
 
 /** The sender as far as it is known before the body is read. */
-function senderOf(identified: Identified, { knows }: Services): BodySender {
+function senderOf(identified: Identified & { readonly door: OpenDoor | undefined }, { knows }: Services): BodySender {
   const { request, query, route } = identified.routed
   return {
-    isNamed: () => Boolean(identified.host) || namesCallerOutside(request, query),
+    // The key of an intake is enough.
+    isNamed: () => Boolean(identified.door) || Boolean(identified.host) || namesCallerOutside(request, query),
     isKnown: () => knows(callersOutside(request, query, route.operation, identified)),
   }
 }

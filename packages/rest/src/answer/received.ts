@@ -18,5 +18,7 @@ export interface DirectAnswer {
   readonly value: unknown
   /** The body, where it is text and not a value. */
   readonly text?: string
+  /** Of an intake: its origins are those of the intake. */
+  readonly isDoor?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }

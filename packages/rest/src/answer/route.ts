@@ -10,6 +10,7 @@ import { oldAddress } from '../old-addresses/old-address.js'
 import { describeApi } from '../openapi/description.js'
 import { pathValues } from '../router/parameters.js'
 import type { Route } from '../router/route.js'
+import { doorKeyIn, preflight } from './door.js'
 import { deliveryFormOf, receiveDelivery } from './deliveries.js'
 import type { DirectAnswer, Received } from './received.js'
 import type { Services } from './services.js'
@@ -43,6 +44,9 @@ export function routeRequest(received: Received, services: Services): Routed | D
   }
   const delivery = deliveryFormOf(request.method, target.segments)
   if (delivery) return receiveDelivery(delivery, received, query, services)
+  const key = request.method === 'OPTIONS' ? doorKeyIn(target.segments) : undefined
+  if (key !== undefined)
+    return preflight(request, key, services).then((headers) => ({ form, value: {}, headers, isDoor: true }))
   if (request.method === 'OPTIONS') return { form, value: {}, headers: allowed(services, target) }
   const { route, segments } = services.router.find(request.method, target.segments)
   noteRoute(observation, route)

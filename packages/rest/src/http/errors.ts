@@ -82,6 +82,8 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   login_provider_unknown: 404,
   idempotency_key_reused: 422,
   too_many_attempts: 429,
+  too_many_reports: 429,
+  intake_not_found: 404,
   // A mistake of the program around the tracker.
   body_already_read: 500,
   rule_failed: 500,
@@ -143,7 +145,7 @@ export function answerError(error: unknown, path: PathValues, hasIfMatch: boolea
   if (error instanceof WireError) return answer(error.status, error.number, error.message, error.headers)
   if (isTrackerError(error) && !isTrackerError(error, 'internal_error', 'fault')) {
     const status = statusOf(error, path, hasIfMatch)
-    const headers = headersFor(status, error.code)
+    const headers = headersFor(status, error)
     const { number, message, code: name, data } = error
     const shown = name === 'rule_refused' ? { ...data } : dataIn(message, data)
     const body = { error: true, code: number, message, field: data.field, name, data: shown } as const
@@ -185,8 +187,8 @@ function isNamedByPath({ data }: TrackerError, path: PathValues): boolean {
   return field !== undefined && path.get(field) === String(value)
 }
 
-function headersFor(status: number, code: ErrorCode): Record<string, string> {
-  const seconds = retryAfter[code]
+function headersFor(status: number, error: TrackerError): Record<string, string> {
+  const seconds = isTrackerError(error, 'too_many_reports') ? String(error.data.seconds) : retryAfter[error.code]
   if (seconds !== undefined) return { 'Retry-After': seconds }
   // Bearer, not Basic: browsers open a login dialog for Basic.
   return status === 401 ? { 'WWW-Authenticate': 'Bearer realm="tracker"' } : {}

@@ -40,6 +40,8 @@ export interface Route {
   readonly form?: { readonly name: string; readonly value: string }
   /** Writes the response as a separate page, for browsers and forms. */
   readonly page?: (value: unknown) => ResponsePage
+  /** Its path names an intake, which decides about origins and the size of the body. */
+  readonly isDoor?: true
   /** The answer may take long, so that the operation ends when the client disconnects. */
   readonly waits?: true
   /** For an answer that ends with the connection: its description. */

@@ -8,9 +8,13 @@ const { inbound } = operations
 
 async function downloaded(ask: (slice: Slice) => Promise<unknown>): Promise<AnswerFile> {
   const parse = (answer: unknown) => inbound.content.output.parse(answer) as InboundContentAnswer
-  const { size, time } = parse(await ask({ offset: 0, length: 0 }))
+  const { size, way, time } = parse(await ask({ offset: 0, length: 0 }))
   const read = async (slice: Slice) => parse(await ask(slice)).data
-  return { name: 'message.eml', type: 'message/rfc822', size, last_change_time: time, read }
+  const kind =
+    way === 'report'
+      ? { name: 'report.json', type: 'application/json' }
+      : { name: 'message.eml', type: 'message/rfc822' }
+  return { ...kind, size, last_change_time: time, read }
 }
 
 export const inboundRoutes: readonly Route[] = [

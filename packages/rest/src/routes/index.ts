@@ -12,6 +12,7 @@ import { inboundRoutes } from './inbound.js'
 import { mailRoutes } from './mail.js'
 import { changedComponentInput, newComponentInput, newUserInput } from './other-spellings.js'
 import { preferenceRoutes } from './preferences.js'
+import { reportRoutes } from './reports.js'
 import { sessionRoutes } from './sessions.js'
 import { ofProducts, usual } from './standard-routes.js'
 import { visitRoutes } from './visits.js'
@@ -171,7 +172,11 @@ const routesOf = {
   mail: mailRoutes,
   codeHooks: codeHookRoutes,
   codeLinks: codeLinkRoutes,
-  intakes: usual(operations.intakes, '/intake'),
+  intakes: [
+    ...usual(operations.intakes, '/intake'),
+    { method: 'POST', path: '/intake/{id}/key', operation: operations.intakes.rotateKey, fill: { id: only('id') } },
+  ],
+  reports: reportRoutes,
   webhooks: webhookRoutes,
 } satisfies Record<keyof typeof operations, readonly Route[]>
 

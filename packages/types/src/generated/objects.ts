@@ -1016,7 +1016,7 @@ export interface InboundItem {
   id: number
   /** `mail`, `code` (git hosts) or `report`. */
   way: 'mail' | 'code' | 'report'
-  /** The mailbox, `pipe` or `program`; the name of a code hook. */
+  /** The mailbox, `pipe` or `program`; the name of a code hook; the name of the intake of a report. */
   source: string
   /** `begun` is an item that is being read, or was interrupted. */
   outcome: 'begun' | 'done' | 'nothing' | 'held' | 'refused' | 'failed'
@@ -1024,9 +1024,9 @@ export interface InboundItem {
   reason: string
   /** Login of the account; null for none. */
   user: string | null
-  /** Address of the sender of email; else empty. */
+  /** Address of the sender of email; address in a held report, which is not verified; else empty. */
   sender: string
-  /** Subject of held email; else empty. */
+  /** Subject of held email, summary of a held report; else empty. */
   subject: string
   /** With `preview`: the first 2,000 characters of a held report. */
   text?: string
@@ -1106,6 +1106,18 @@ export interface Intake {
   accepts: 'accounts' | 'anybody'
   /** Whether it takes reports. */
   is_active: boolean
+  /** Names it in the address for reports, `/rest/report/KEY`; null for none. No credential. */
+  key: string | null
+  /** Origins of pages that may send reports. */
+  origins: string[]
+  /** Reports from programs in an hour. */
+  per_hour: number
+  /** Largest report from a program in KiB. */
+  max_kb: number
+  /** Login of the account that files reports; null for none. */
+  account: string | null
+  /** Whether reports of people without an account are held. */
+  holds: boolean
 }
 
 /** A label for bugs that administrators define. */

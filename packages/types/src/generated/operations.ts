@@ -105,6 +105,7 @@ export interface Operations {
   readonly passkeys: PasskeysOperations
   readonly preferences: PreferencesOperations
   readonly products: ProductsOperations
+  readonly reports: ReportsOperations
   readonly requests: RequestsOperations
   readonly savedSearches: SavedSearchesOperations
   readonly secondFactor: SecondFactorOperations
@@ -242,6 +243,7 @@ export interface OperationTypes {
   readonly 'intakes.get': { readonly input: IntakesGetInput; readonly answer: IntakesGetAnswer }
   readonly 'intakes.update': { readonly input: IntakesUpdateInput; readonly answer: IntakesUpdateAnswer }
   readonly 'intakes.delete': { readonly input: IntakesDeleteInput; readonly answer: IntakesDeleteAnswer }
+  readonly 'intakes.rotateKey': { readonly input: IntakesRotateKeyInput; readonly answer: IntakesRotateKeyAnswer }
   readonly 'keywords.create': { readonly input: KeywordsCreateInput; readonly answer: KeywordsCreateAnswer }
   readonly 'keywords.get': { readonly input: KeywordsGetInput; readonly answer: KeywordsGetAnswer }
   readonly 'keywords.update': { readonly input: KeywordsUpdateInput; readonly answer: KeywordsUpdateAnswer }
@@ -290,6 +292,8 @@ export interface OperationTypes {
   readonly 'products.selectable': { readonly input: ProductsSelectableInput; readonly answer: ProductsSelectableAnswer }
   readonly 'products.enterable': { readonly input: ProductsEnterableInput; readonly answer: ProductsEnterableAnswer }
   readonly 'products.accessible': { readonly input: ProductsAccessibleInput; readonly answer: ProductsAccessibleAnswer }
+  readonly 'reports.get': { readonly input: ReportsGetInput; readonly answer: ReportsGetAnswer }
+  readonly 'reports.create': { readonly input: ReportsCreateInput; readonly answer: ReportsCreateAnswer }
   readonly 'requests.get': { readonly input: RequestsGetInput; readonly answer: RequestsGetAnswer }
   readonly 'savedSearches.save': { readonly input: SavedSearchesSaveInput; readonly answer: SavedSearchesSaveAnswer }
   readonly 'savedSearches.get': { readonly input: SavedSearchesGetInput; readonly answer: SavedSearchesGetAnswer }
@@ -3987,7 +3991,7 @@ export interface InboundOperations {
   readonly list: (input?: InboundListInput, options?: CallOptions) => Promise<InboundListAnswer>
 
   /**
-   * Returns a held or failed email message as it came in. For administrators; held ones also for callers who can accept them.
+   * Returns a held or failed email message as it came in, or a held report as JSON. For administrators; held ones also for callers who can accept them.
    *
    * Fails with `object_does_not_exist` for an ID, and for an item without content.
    *
@@ -4000,7 +4004,7 @@ export interface InboundOperations {
   readonly content: (input: InboundContentInput, options?: CallOptions) => Promise<InboundContentAnswer>
 
   /**
-   * Files held reports as bugs of their senders, in the intake as it is now. A sender without an account gets one, with an invitation where the tracker sends email. A report whose sender may not have an account, or may not file bugs there, stays held, with the reason `no_right`, or `rule_refused` if a rule of the embedding program rejects it.
+   * Files held reports as bugs, in the intake as it is now: email as its sender, and reports from programs as the caller, because an address that was typed proves nothing; a private comment has it. A sender of email without an account gets one, with an invitation where the tracker sends email. A report whose sender, or caller, may not have an account or file bugs there stays held, with the reason `no_right`, or `rule_refused` if a rule of the embedding program rejects it.
    *
    * Fails with `object_does_not_exist` for an ID; `inbound_not_possible` for an item that is not held; `mail_reader_missing` if this process cannot read email.
    *
@@ -4097,6 +4101,8 @@ export interface InboundContentAnswer {
   data: Uint8Array
   /** Bytes of the whole message. */
   size: number
+  /** `report`: it is JSON. */
+  way: 'mail' | 'code' | 'report'
   /** Time of the outcome. */
   time: Date
 }
@@ -4126,7 +4132,7 @@ export interface InboundAcceptAnswer {
 export interface InboundRefuseInput {
   /** IDs of 1 to 100 items, from inbound.list. */
   readonly ids: readonly number[]
-  /** Also all other held reports of these senders. */
+  /** Also all other held reports of these senders: for email, of their addresses; for other reports, from their networks. */
   readonly all_of_sender?: boolean | undefined
 }
 
@@ -4258,9 +4264,9 @@ export interface InboxUpdateAnswer {
 /** The operations of `intakes`. */
 export interface IntakesOperations {
   /**
-   * Creates an intake: a name under which new bugs come in from outside, and where they are filed. For members of editcomponents, and of groups that have this right within the product.
+   * Creates an intake: a name under which new bugs come in from outside, and where they are filed. For members of editcomponents, and of groups that have this right within the product; `account` for administrators. Programs can send reports once `intakes.rotateKey` has given it a key.
    *
-   * @throws name_blank, name_too_long, name_in_use, param_invalid, object_does_not_exist, product_admin_denied
+   * @throws name_blank, name_too_long, name_in_use, param_invalid, list_too_long, number_too_large, number_too_small, object_does_not_exist, product_admin_denied, intake_needs_account, auth_failure, api_key_scope
    * @example Bugs in Widgets, without an account
    * ```ts
    * await admin.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0', accepts: 'anybody' })
@@ -4282,11 +4288,11 @@ export interface IntakesOperations {
   ) => Promise<IntakesGetAnswer<Select<Intake, F, X>>>
 
   /**
-   * Changes intakes, all of them or none. For members of editcomponents, and of groups that have this right within the products.
+   * Changes intakes, all of them or none. For members of editcomponents, and of groups that have this right within the products; `account` for administrators.
    *
-   * Fails with `params_required` when none is named; `object_does_not_exist` for an intake, and for a product, component or version.
+   * Fails with `params_required` when none is named; `object_does_not_exist` for an intake, and for a product, component, version or account; `intake_needs_account` if neither `holds` nor `account` remains.
    *
-   * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, object_does_not_exist, product_admin_denied
+   * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, list_too_long, number_too_large, number_too_small, object_does_not_exist, product_admin_denied, intake_needs_account, auth_failure, api_key_scope
    * @example No more bugs from strangers
    * ```ts
    * await admin.intakes.update({ names: ['widgets'], accepts: 'accounts' })
@@ -4306,6 +4312,19 @@ export interface IntakesOperations {
    * ```
    */
   readonly delete: (input?: IntakesDeleteInput, options?: CallOptions) => Promise<IntakesDeleteAnswer>
+
+  /**
+   * Gives an intake a new key, which names it in the address for reports from programs, `/rest/report/KEY`. The previous one ends. A key is no credential: pages that anyone can read contain it. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Fails with `object_does_not_exist` for an ID.
+   *
+   * @throws object_does_not_exist
+   * @example The first key
+   * ```ts
+   * const { key } = await admin.intakes.rotateKey({ id: 3 })
+   * ```
+   */
+  readonly rotateKey: (input: IntakesRotateKeyInput, options?: CallOptions) => Promise<IntakesRotateKeyAnswer>
 }
 
 /** The input of `intakes.create`. */
@@ -4322,6 +4341,16 @@ export interface IntakesCreateInput {
   readonly accepts?: 'accounts' | 'anybody' | undefined
   /** Whether it takes reports. */
   readonly is_active?: boolean | undefined
+  /** Origins of pages that may send reports, such as `https://app.example.com`; at most 20. */
+  readonly origins?: readonly string[] | undefined
+  /** Reports from programs in an hour, 1 to 10,000. One network may send 10 of them. */
+  readonly per_hour?: number | undefined
+  /** Largest report from a program in KiB, 1 to 20,480. Its files can have 80 % of it. */
+  readonly max_kb?: number | undefined
+  /** Login name of the account that files reports of people without an account, if they are not held; null for none. It is enabled and in no group that administers. Only administrators change it. */
+  readonly account?: string | null | undefined
+  /** Whether reports from programs by people without an account are held until they are accepted. Requires an `account` if false. */
+  readonly holds?: boolean | undefined
 }
 
 /** The answer of `intakes.create`. */
@@ -4362,6 +4391,16 @@ export interface IntakesUpdateInput {
   readonly accepts?: 'accounts' | 'anybody' | undefined
   /** Whether it takes reports. */
   readonly is_active?: boolean | undefined
+  /** Origins of pages that may send reports, such as `https://app.example.com`; at most 20. */
+  readonly origins?: readonly string[] | undefined
+  /** Reports from programs in an hour, 1 to 10,000. One network may send 10 of them. */
+  readonly per_hour?: number | undefined
+  /** Largest report from a program in KiB, 1 to 20,480. Its files can have 80 % of it. */
+  readonly max_kb?: number | undefined
+  /** Login name of the account that files reports of people without an account, if they are not held; null for none. It is enabled and in no group that administers. Only administrators change it. */
+  readonly account?: string | null | undefined
+  /** Whether reports from programs by people without an account are held until they are accepted. Requires an `account` if false. */
+  readonly holds?: boolean | undefined
 }
 
 /** The answer of `intakes.update`. */
@@ -4385,6 +4424,18 @@ export interface IntakesDeleteAnswer {
     /** Its number. */
     id: number
   }[]
+}
+
+/** The input of `intakes.rotateKey`. */
+export interface IntakesRotateKeyInput {
+  /** The number of the intake. */
+  readonly id: number
+}
+
+/** The answer of `intakes.rotateKey`. */
+export interface IntakesRotateKeyAnswer {
+  /** The key: `tki_` and 22 letters and digits. */
+  key: string
 }
 
 /** The operations of `keywords`. */
@@ -5629,6 +5680,90 @@ export type ProductsAccessibleInput = Readonly<Record<string, never>>
 export interface ProductsAccessibleAnswer {
   /** The numbers of the products, by their names. */
   ids: number[]
+}
+
+/** The operations of `reports`. */
+export interface ReportsOperations {
+  /**
+   * Returns what a form for reports to an intake needs. For anyone who can report something to it.
+   *
+   * Fails with `intake_not_found` for an unknown key, an inactive intake, and one that the caller cannot report to.
+   *
+   * @throws intake_not_found
+   * @example Its largest report
+   * ```ts
+   * const { max_kb } = await alice.reports.get({ key: 'tki_…' })
+   * ```
+   */
+  readonly get: (input: ReportsGetInput, options?: CallOptions) => Promise<ReportsGetAnswer>
+
+  /**
+   * Reports a problem from within a program. Users who can enter bugs in the product of the intake file one. Reports of others are held until they are accepted, or filed by the account of the intake; a report that cannot be filed is held, unless a rule rejects it. Files become attachments.
+   *
+   * The response has the number of the bug only if the caller can see it. A repeated `Idempotency-Key` reports nothing again for 24 hours; it does not require a login.
+   *
+   * Fails with `intake_not_found` for an unknown key, an inactive intake, and one that the caller cannot report to; `file_too_large` if the files have more than 80 % of `max_kb`, or one is larger than attachments can be; `too_many_reports` when the intake has had `per_hour` reports within an hour, one network has sent 10, or too many are held.
+   *
+   * @throws rule_refused, rule_failed, intake_not_found, too_many_reports, param_invalid, text_too_long, list_too_long, file_not_specified, invalid_content_type, zero_length_file, file_too_large, idempotency_key_invalid
+   * @example Report a problem with its page
+   * ```ts
+   * await alice.reports.create({ key: 'tki_…', summary: 'It blinks', page: 'https://app.example.com/lamp' })
+   * ```
+   */
+  readonly create: (input: ReportsCreateInput, options?: CallOptions) => Promise<ReportsCreateAnswer>
+}
+
+/** The input of `reports.get`. */
+export interface ReportsGetInput {
+  /** The key of the intake. */
+  readonly key: string
+}
+
+/** The answer of `reports.get`. */
+export interface ReportsGetAnswer {
+  /** The name of the intake. */
+  name: string
+  /** Always null: intakes have no forms. */
+  form: null
+  /** Whether it takes reports of people with `accounts` only, or of `anybody`. */
+  accepts: 'accounts' | 'anybody'
+  /** Largest report in KiB. Its files can have 80 % of it. */
+  max_kb: number
+}
+
+/** The input of `reports.create`. */
+export interface ReportsCreateInput {
+  /** The key of the intake. */
+  readonly key: string
+  /** The problem, in 1 to 255 characters. */
+  readonly summary: string
+  /** Details, at most 65,535 characters. */
+  readonly description?: string | undefined
+  /** Where to reach the reporter, at most 255 characters. Only insiders see it. It is not verified. */
+  readonly email?: string | undefined
+  /** The page with the problem, at most 2,000 characters. Query and fragment are cut. */
+  readonly page?: string | undefined
+  /** Program and version, at most 500 characters. */
+  readonly client?: string | undefined
+  /** At most 5 files. */
+  readonly files?:
+    | readonly {
+        /** The name of the file. */
+        readonly file_name: string
+        /** Its type. Default: application/octet-stream. */
+        readonly content_type?: string | undefined
+        /** Its content. */
+        readonly data: Uint8Array
+      }[]
+    | undefined
+}
+
+/** The answer of `reports.create`. */
+export interface ReportsCreateAnswer {
+  /** The new bug, if the caller can see it. */
+  id?: number
+  /** The report was received. */
+  held?: true
 }
 
 /** The operations of `requests`. */

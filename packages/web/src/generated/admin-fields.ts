@@ -118,6 +118,11 @@ export const adminFields = {
     version: { type: 'line', isRequired: true },
     accepts: { type: 'choice', options: ['accounts', 'anybody'], start: 'accounts' },
     is_active: { type: 'check', start: true },
+    origins: { type: 'words' },
+    per_hour: { type: 'number', start: 60 },
+    max_kb: { type: 'number', start: 5120 },
+    account: { type: 'line' },
+    holds: { type: 'check', start: true },
   },
   'code-hooks': {
     name: { type: 'line', isRequired: true },

@@ -51,7 +51,7 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   /** Codes for inputs that are missing, where `param_required` is not the one. */
   readonly missing?: Readonly<Record<string, ErrorCode>>
   /** It runs in several transactions, and waits between them. */
-  readonly runsOutside?: 'wait for changes' | 'deliver webhooks' | 'receive held mail'
+  readonly runsOutside?: 'wait for changes' | 'deliver webhooks' | 'receive held mail' | 'receive a report'
   /** Its answer holds a secret that is shown once: it is kept nowhere, so that no idempotency key is taken. */
   readonly isSecret?: boolean
   /**

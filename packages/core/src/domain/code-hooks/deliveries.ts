@@ -26,7 +26,18 @@ export const noteDelivery = defineWrite({
     if (before) await tx.update('inbound', { col: 'id', eq: before.id }, { ...said, attempts: before.attempts + 1 })
     else {
       const about = { way: 'code', source: hook.name, key_hash, user_id: hook.user_id, size, attempts: 1 }
-      await tx.insert('inbound', [{ ...about, ...said, reason: '', sender: '', subject: '', intake_id: null }])
+      await tx.insert('inbound', [
+        {
+          ...about,
+          ...said,
+          reason: '',
+          sender: '',
+          subject: '',
+          intake_id: null,
+          address_hash: '',
+          arrival_time: null,
+        },
+      ])
     }
     await tx.update('code_hooks', { col: 'id', eq: hook.id }, { last_time: call.now })
     return {}

@@ -8,7 +8,7 @@ import { trimInbound } from './trim.js'
 
 const item = {
   ...{ way: 'mail', source: 'pipe', reason: '', user_id: null, sender: 'sue@example.com', subject: 'It blinks' },
-  ...{ intake_id: null, bug_ids: [], size: 3, attempts: 1 },
+  ...{ intake_id: null, bug_ids: [], size: 3, attempts: 1, address_hash: '', arrival_time: null },
 }
 
 onEveryStore('trimInbound', (open) => {

@@ -3,11 +3,19 @@ import { hasProductRight } from '../../access/permissions.js'
 import { isAccessible } from '../../access/products.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { must } from '../../kernel/must.js'
 import type { Reader, Row } from '../../schema/index.js'
 import type { Product } from '../../setup/catalogue.js'
 import { storable } from '../../store/index.js'
 
 export type Intake = Row<'intakes'>
+
+/** Where a new bug is filed. */
+export interface Place {
+  readonly product: string
+  readonly component: string
+  readonly version: string
+}
 
 interface Refs {
   readonly ids?: readonly number[] | undefined
@@ -63,6 +71,19 @@ export async function requireNoIntakes(
   const value = parts.find(({ id }) => id === intake[column])?.name
   const kind = column === 'component_id' ? 'component' : 'version'
   throw new TrackerError('still_in_use', { kind, field: 'names', value, by: 'intakes' })
+}
+
+export function placeOf({ catalogue }: Pick<Call, 'catalogue'>, intake: Intake): Place {
+  const product = must(catalogue.products.get(intake.product_id), 'product', intake.product_id)
+  const component = must(catalogue.components.get(intake.component_id), 'component', intake.component_id)
+  const version = must(catalogue.versions.get(intake.version_id), 'version', intake.version_id)
+  return { product: product.name, component: component.name, version: version.name }
+}
+
+/** The active intake with this key. */
+export async function findIntakeByKey(tx: Reader, key: string): Promise<Intake | undefined> {
+  const [intake] = await tx.select({ from: 'intakes', where: { col: 'key', eq: storable(key) } })
+  return intake?.is_active ? intake : undefined
 }
 
 function mayAdminister(call: Call, productId: number): boolean {

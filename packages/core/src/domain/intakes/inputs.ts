@@ -1,6 +1,6 @@
 // Inputs of intakes.
 import { z } from 'zod'
-import { limited, line, word } from '../../call/define/inputs.js'
+import { limited, line, list, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 
 /** The callers whose reports an intake accepts. */
@@ -9,6 +9,18 @@ export type IntakeAudience = (typeof intakeAudiences)[number]
 
 const maxNameLength = 24
 const accepted = 'lower-case letters, digits and hyphens, beginning with a letter or digit'
+
+const mostOrigins = 20
+const origin = word.refine(
+  isOrigin,
+  problem('param_invalid', { accepted: 'origins as browsers write them, such as https://app.example.com' }),
+)
+
+/** Apps on phones have other schemes, for which URL has no origin. */
+function isOrigin(text: string): boolean {
+  if (/^https?:/i.test(text)) return URL.canParse(text) && new URL(text).origin === text
+  return /^[a-z][a-z\d+.-]{0,30}:\/\/[^\s/?#@]{1,200}$/.test(text)
+}
 
 /** Part of an email address. Raises name_blank, name_too_long, param_invalid. */
 const name = limited(line, maxNameLength, 'name_too_long', { kind: 'intake' })
@@ -29,4 +41,37 @@ export const intakeInput = {
       'until they are accepted or refused.',
   }),
   is_active: z.boolean().meta({ description: 'Whether it takes reports.' }),
+  origins: list(origin, mostOrigins).meta({
+    description: 'Origins of pages that may send reports, such as `https://app.example.com`; at most 20.',
+  }),
+  per_hour: z.int().min(1).max(10_000).meta({
+    description: 'Reports from programs in an hour, 1 to 10,000. One network may send 10 of them.',
+  }),
+  max_kb: z.int().min(1).max(20_480).meta({
+    description: 'Largest report from a program in KiB, 1 to 20,480. Its files can have 80 % of it.',
+  }),
+  account: line
+    .transform((login) => (login === '' ? null : login))
+    .nullable()
+    .meta({
+      description:
+        'Login name of the account that files reports of people without an account, if they are not held; null for ' +
+        'none. It is enabled and in no group that administers. Only administrators change it.',
+    }),
+  holds: z.boolean().meta({
+    description:
+      'Whether reports from programs by people without an account are held until they are accepted. Requires an ' +
+      '`account` if false.',
+  }),
 }
+
+/** Values of an intake that names no others. */
+export const intakeDefaults = {
+  accepts: 'accounts',
+  is_active: true,
+  origins: [],
+  per_hour: 60,
+  max_kb: 5120,
+  account: null,
+  holds: true,
+} as const

@@ -36,10 +36,13 @@ export const beginMail = defineWrite({
       return { id: before.id, attempts }
     }
     const row = { ...begun, way: 'mail', source, key_hash, size, attempts: 1 }
-    const about = { user_id: null, sender: '', subject: '', intake_id: null, bug_ids: [] }
+    const about = { user_id: null, sender: '', subject: '', intake_id: null, bug_ids: [], ...notReported }
     return { id: await insertOne(tx, 'inbound', { ...row, ...about }), attempts: 1 }
   },
 })
+
+/** Columns for reports from programs. */
+const notReported = { address_hash: '', arrival_time: null } as const
 
 export interface MailOutcome {
   /** The row of the message; undefined for a further recipient. */
@@ -78,7 +81,7 @@ export const noteMail = defineWrite({
     const { user_id } = values
     if (values.outcome === 'done' && user_id !== null)
       await (isBounce ? countBounce(tx, call, user_id) : forgetBounces(tx, user_id))
-    const row = { ...values, way: 'mail', bug_ids: [...values.bug_ids], attempts: 1, time: call.now }
+    const row = { ...values, ...notReported, way: 'mail', bug_ids: [...values.bug_ids], attempts: 1, time: call.now }
     const [same] = await tx.select({ from: 'inbound', where: ofKey(values.key_hash), columns: ['id'] })
     // The row of the bytes gives way to that of an earlier delivery of the same message.
     if (same && id !== undefined && same.id !== id) await deleteItem(tx, id)

@@ -4,15 +4,13 @@ import { emailOf, loginOf } from '../../auth/login-name.js'
 import { mayAct } from '../../auth/may-act.js'
 import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
+import { placeOf, type Place } from '../../domain/intakes/find.js'
 import { lowerAscii } from '../../kernel/ascii-case.js'
-import { must } from '../../kernel/must.js'
-import type { Reader, Row } from '../../schema/index.js'
+import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { isGenuine, readToken, type ReplyClaims } from './address.js'
 import { isOverLimit, mayHold } from './limits.js'
 import type { IncomingMessage } from './message.js'
-
-type Intake = Row<'intakes'>
 
 /** A message to one address of the tracker. */
 export interface MailItem {
@@ -21,13 +19,6 @@ export interface MailItem {
   readonly part: string
   readonly key_hash: string
   readonly size: number
-}
-
-/** Where a new bug is filed. */
-export interface Place {
-  readonly product: string
-  readonly component: string
-  readonly version: string
 }
 
 export type MailPlan =
@@ -154,11 +145,4 @@ export async function findSender(
 
 function isAddressOf({ catalogue }: Call, { login }: User, sender: string | undefined): boolean {
   return sender !== undefined && lowerAscii(emailOf(catalogue, login)) === sender
-}
-
-export function placeOf({ catalogue }: Pick<Call, 'catalogue'>, intake: Intake): Place {
-  const product = must(catalogue.products.get(intake.product_id), 'product', intake.product_id)
-  const component = must(catalogue.components.get(intake.component_id), 'component', intake.component_id)
-  const version = must(catalogue.versions.get(intake.version_id), 'version', intake.version_id)
-  return { product: product.name, component: component.name, version: version.name }
 }

@@ -13,7 +13,7 @@ export const inboundContent = defineRead({
   name: 'inbound.content',
   summary: 'Get the content of a held or failed item',
   description:
-    'Returns a held or failed email message as it came in. For administrators; held ones also for callers who can ' +
+    'Returns a held or failed email message as it came in, or a held report as JSON. For administrators; held ones also for callers who can ' +
     'accept them.\n\n' +
     'Fails with `object_does_not_exist` for an ID, and for an item without content.',
   errors: ['object_does_not_exist'],
@@ -27,12 +27,13 @@ export const inboundContent = defineRead({
   output: z.object({
     data: content.meta({ description: 'The message, or this part of it.' }),
     size: z.int().meta({ description: 'Bytes of the whole message.' }),
+    way: z.enum(['mail', 'code', 'report']).meta({ description: '`report`: it is JSON.' }),
     time: z.date().meta({ description: 'Time of the outcome.' }),
   }),
   async run(tx, { id: itemId, offset, length }, call) {
     const [item] = await requireItems(tx, call, [itemId], { field: 'id' })
     const found = await readSlice(tx, itemId, { offset, length: Math.min(length, largestSlice) })
-    if (item && found) return { ...found, time: item.time }
+    if (item && found) return { ...found, way: item.way as 'mail', time: item.time }
     throw new TrackerError('object_does_not_exist', { kind: 'content of item', field: 'id', value: itemId })
   },
 })

@@ -15,14 +15,18 @@ const entry = z
   .object({
     id: z.int().meta({ description: 'The number of the item.' }),
     way: z.enum(['mail', 'code', 'report']).meta({ description: '`mail`, `code` (git hosts) or `report`.' }),
-    source: z.string().meta({ description: 'The mailbox, `pipe` or `program`; the name of a code hook.' }),
+    source: z.string().meta({
+      description: 'The mailbox, `pipe` or `program`; the name of a code hook; the name of the intake of a report.',
+    }),
     outcome: z
       .enum(inboundOutcomes)
       .meta({ description: '`begun` is an item that is being read, or was interrupted.' }),
     reason: z.string().meta({ description: 'Why nothing was done, as one word; else empty.' }),
     user: z.string().nullable().meta({ ref: 'user', description: 'Login of the account; null for none.' }),
-    sender: z.string().meta({ description: 'Address of the sender of email; else empty.' }),
-    subject: z.string().meta({ description: 'Subject of held email; else empty.' }),
+    sender: z.string().meta({
+      description: 'Address of the sender of email; address in a held report, which is not verified; else empty.',
+    }),
+    subject: z.string().meta({ description: 'Subject of held email, summary of a held report; else empty.' }),
     text: z.string().optional().meta({ description: 'With `preview`: the first 2,000 characters of a held report.' }),
     files: z.array(z.string()).optional().meta({ description: 'With `preview`: names of the files of a held report.' }),
     product: z.string().nullable().meta({ ref: 'product', description: 'Product of the intake; null without one.' }),
@@ -92,10 +96,16 @@ async function viewItems(tx: Reader, call: Call, shown: readonly Row<'inbound'>[
     from: 'intakes',
     where: { col: 'id', in: shown.flatMap(({ intake_id }) => intake_id ?? []) },
   })
-  return shown.map(({ key_hash: _key, user_id, intake_id, bug_ids, attempts: _attempts, ...row }) => {
+  return shown.map(({ user_id, intake_id, bug_ids, ...row }) => {
     const intake = intakes.find((one) => one.id === intake_id)
     return {
-      ...row,
+      id: row.id,
+      source: row.source,
+      reason: row.reason,
+      sender: row.sender,
+      subject: row.subject,
+      size: row.size,
+      time: row.time,
       way: row.way as z.input<typeof entry>['way'],
       outcome: row.outcome as z.input<typeof entry>['outcome'],
       user: users.get(user_id ?? 0)?.login ?? null,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { audit } from '../../domain/audit/write.js'
-import { requireItems, visibleItems } from '../../domain/inbound/find.js'
+import { requireItems, visibleItems, type InboundItem } from '../../domain/inbound/find.js'
 import { decided, itemIds } from '../../domain/inbound/outcome.js'
+import type { Where } from '../../schema/index.js'
 
 export const refuseInbound = defineWrite({
   name: 'inbound.refuse',
@@ -20,14 +21,15 @@ export const refuseInbound = defineWrite({
   access: 'required',
   input: z.strictObject({
     ids: itemIds,
-    all_of_sender: z.boolean().default(false).meta({ description: 'Also all other held reports of these senders.' }),
+    all_of_sender: z.boolean().default(false).meta({
+      description:
+        'Also all other held reports of these senders: for email, of their addresses; for other reports, from their networks.',
+    }),
   }),
   output: decided,
   async run(tx, { ids, all_of_sender }, call) {
     const rows = await requireItems(tx, call, ids, { outcome: 'held' })
-    const senders = [...new Set(rows.map(({ sender }) => sender))]
-    const theirs = { and: [{ col: 'outcome', eq: 'held' } as const, { col: 'sender', in: senders } as const] }
-    const others = { and: [theirs, await visibleItems(tx, call)] }
+    const others = { and: [{ col: 'outcome', eq: 'held' } as const, sameSenders(rows), await visibleItems(tx, call)] }
     const all = all_of_sender ? await tx.select({ from: 'inbound', where: others, order: [{ col: 'id' }] }) : rows
     const found = all.map(({ id }) => id)
     const reason = 'refused_by_person'
@@ -38,3 +40,26 @@ export const refuseInbound = defineWrite({
     return { items: found.map((id) => ({ id, outcome: 'refused', reason, bugs: [] })) }
   },
 })
+
+/** The address in a report proves nothing, so that its network is the sender. */
+function sameSenders(rows: readonly InboundItem[]): Where<'inbound'> {
+  const [mail, reports] = [rows.filter(({ way }) => way !== 'report'), rows.filter(({ way }) => way === 'report')]
+  const hashes = reports.map(({ address_hash }) => address_hash).filter((hash) => hash !== '')
+  return {
+    or: [
+      {
+        and: [
+          { col: 'way', eq: 'mail' },
+          { col: 'sender', in: [...new Set(mail.map(({ sender }) => sender))] },
+        ],
+      },
+      {
+        and: [
+          { col: 'way', eq: 'report' },
+          { col: 'address_hash', in: [...new Set(hashes)] },
+        ],
+      },
+      { col: 'id', in: rows.map(({ id }) => id) },
+    ],
+  }
+}

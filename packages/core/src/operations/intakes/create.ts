@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { createdObject } from '../../call/define/outputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { auditCreation } from '../../domain/audit/write.js'
+import { requireAccount, requireFiler } from '../../domain/intakes/account.js'
 import { requirePlace } from '../../domain/intakes/find.js'
-import { intakeInput } from '../../domain/intakes/inputs.js'
+import { intakeDefaults, intakeInput } from '../../domain/intakes/inputs.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { insertOne } from '../../schema/insert-one.js'
@@ -13,14 +14,21 @@ export const createIntake = defineWrite({
   summary: 'Create an intake for new bugs',
   description:
     'Creates an intake: a name under which new bugs come in from outside, and where they are filed. For members of ' +
-    'editcomponents, and of groups that have this right within the product.',
+    'editcomponents, and of groups that have this right within the product; `account` for administrators. Programs ' +
+    'can send reports once `intakes.rotateKey` has given it a key.',
   errors: [
     'name_blank',
     'name_too_long',
     'name_in_use',
     'param_invalid',
+    'list_too_long',
+    'number_too_large',
+    'number_too_small',
     'object_does_not_exist',
     'product_admin_denied',
+    'intake_needs_account',
+    'auth_failure',
+    'api_key_scope',
   ],
   examples: [
     {
@@ -31,16 +39,24 @@ export const createIntake = defineWrite({
   access: 'required',
   input: z.strictObject({
     ...intakeInput,
-    accepts: intakeInput.accepts.default('accounts'),
-    is_active: intakeInput.is_active.default(true),
+    accepts: intakeInput.accepts.default(intakeDefaults.accepts),
+    is_active: intakeInput.is_active.default(intakeDefaults.is_active),
+    origins: intakeInput.origins.default([]),
+    per_hour: intakeInput.per_hour.default(intakeDefaults.per_hour),
+    max_kb: intakeInput.max_kb.default(intakeDefaults.max_kb),
+    account: intakeInput.account.default(intakeDefaults.account),
+    holds: intakeInput.holds.default(intakeDefaults.holds),
   }),
   output: createdObject,
-  async run(tx, { product: productName, component, version, ...input }, call) {
+  async run(tx, { product: productName, component, version, account, ...input }, call) {
     const product = requireAdministrableProduct(call, productName, 'product')
     const place = requirePlace(product, { component, version })
     if ((await tx.count('intakes', { col: 'name', eq: input.name })) > 0)
       throw new TrackerError('name_in_use', { kind: 'intake', field: 'name', value: input.name })
-    const id = await insertOne(tx, 'intakes', { ...input, product_id: product.id, ...place })
+    const filer = account === null ? undefined : await requireFiler(tx, call, account)
+    requireAccount(input.holds, filer?.id)
+    const values = { ...input, key: null, account_id: filer?.id ?? null }
+    const id = await insertOne(tx, 'intakes', { ...values, product_id: product.id, ...place })
     await auditCreation(tx, call, 'intakes', id, input.name)
     return { id }
   },

@@ -4,6 +4,7 @@ import { defineRead } from '../../call/define/operation.js'
 import { refs } from '../../call/define/refs.js'
 import { findIntakes, type Intake } from '../../domain/intakes/find.js'
 import { intakeAudiences, type IntakeAudience } from '../../domain/intakes/inputs.js'
+import { loadUsers } from '../../domain/users/find.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 
 const view = z
@@ -17,6 +18,18 @@ const view = z
       .enum(intakeAudiences)
       .meta({ description: 'Whether it takes reports of people with `accounts` only, or of `anybody`.' }),
     is_active: z.boolean().meta({ description: 'Whether it takes reports.' }),
+    key: z
+      .string()
+      .nullable()
+      .meta({ description: 'Names it in the address for reports, `/rest/report/KEY`; null for none. No credential.' }),
+    origins: z.array(z.string()).meta({ description: 'Origins of pages that may send reports.' }),
+    per_hour: z.int().meta({ description: 'Reports from programs in an hour.' }),
+    max_kb: z.int().meta({ description: 'Largest report from a program in KiB.' }),
+    account: z
+      .string()
+      .nullable()
+      .meta({ ref: 'user', description: 'Login of the account that files reports; null for none.' }),
+    holds: z.boolean().meta({ description: 'Whether reports of people without an account are held.' }),
   })
   .meta({ id: 'Intake', description: 'A name under which new bugs come in from outside, and where they are filed.' })
 
@@ -38,7 +51,12 @@ export const getIntakes = defineRead({
     const versionOf = (one: Intake) =>
       products.get(one.product_id)?.versions.find(({ id }) => id === one.version_id)?.name
     const filter = createFieldFilter(input)
-    const intakes = (await findIntakes(tx, call, input)).map((intake) =>
+    const found = await findIntakes(tx, call, input)
+    const accounts = await loadUsers(
+      tx,
+      found.flatMap(({ account_id }) => account_id ?? []),
+    )
+    const intakes = found.map((intake) =>
       filter.pick({
         id: intake.id,
         name: intake.name,
@@ -47,6 +65,12 @@ export const getIntakes = defineRead({
         version: versionOf(intake) ?? '',
         accepts: intake.accepts as IntakeAudience,
         is_active: intake.is_active,
+        key: intake.key,
+        origins: intake.origins as string[],
+        per_hour: intake.per_hour,
+        max_kb: intake.max_kb,
+        account: accounts.get(intake.account_id ?? 0)?.login ?? null,
+        holds: intake.holds,
       }),
     )
     return { intakes: intakes as View[] }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { Call } from '../../call/context.js'
+import { requireRight, type Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { refs } from '../../call/define/refs.js'
 import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
+import { requireAccount, requireFiler } from '../../domain/intakes/account.js'
 import { requireIntakes, requirePlace, type Intake } from '../../domain/intakes/find.js'
 import { intakeInput } from '../../domain/intakes/inputs.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
+import { loadUsers } from '../../domain/users/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { must } from '../../kernel/must.js'
 import type { Reader } from '../../schema/index.js'
@@ -18,17 +20,23 @@ export const updateIntakes = defineWrite({
   summary: 'Change intakes',
   description:
     'Changes intakes, all of them or none. For members of editcomponents, and of groups that have this right within ' +
-    'the products.\n\n' +
+    'the products; `account` for administrators.\n\n' +
     'Fails with `params_required` when none is named; `object_does_not_exist` for an intake, and for a product, ' +
-    'component or version.',
+    'component, version or account; `intake_needs_account` if neither `holds` nor `account` remains.',
   errors: [
     'params_required',
     'name_blank',
     'name_too_long',
     'name_in_use',
     'param_invalid',
+    'list_too_long',
+    'number_too_large',
+    'number_too_small',
     'object_does_not_exist',
     'product_admin_denied',
+    'intake_needs_account',
+    'auth_failure',
+    'api_key_scope',
   ],
   examples: [
     {
@@ -45,6 +53,7 @@ export const updateIntakes = defineWrite({
     const intakes = []
     for (const intake of found) {
       const plan = planUpdate(call, intake, input)
+      await planAccount(tx, call, plan, intake, input)
       await writePlan(tx, call, 'intakes', intake.id, plan)
       intakes.push({ id: intake.id, changes: plan.changes })
     }
@@ -57,8 +66,33 @@ function planUpdate(call: Call, intake: Intake, input: Wanted): Plan<'intakes'> 
   plan.change('name', intake.name, input.name, (name) => ({ name }))
   plan.change('accepts', intake.accepts, input.accepts, (accepts) => ({ accepts }))
   plan.change('is_active', intake.is_active, input.is_active, (is_active) => ({ is_active }))
+  plan.change('per_hour', intake.per_hour, input.per_hour, (per_hour) => ({ per_hour }))
+  plan.change('max_kb', intake.max_kb, input.max_kb, (max_kb) => ({ max_kb }))
+  plan.change('holds', intake.holds, input.holds, (holds) => ({ holds }))
+  const { origins } = input
+  plan.change('origins', (intake.origins as string[]).join(', '), origins?.join(', '), () => ({
+    origins: origins ?? [],
+  }))
   planPlace(call, plan, intake, input)
   return plan
+}
+
+/** @throws auth_failure, object_does_not_exist, param_invalid, intake_needs_account */
+async function planAccount(
+  tx: Reader,
+  call: Call,
+  plan: Plan<'intakes'>,
+  intake: Intake,
+  { account, holds = intake.holds }: Wanted,
+): Promise<void> {
+  const { account_id } = intake
+  const before = account_id === null ? null : ((await loadUsers(tx, [account_id])).get(account_id)?.login ?? null)
+  if (account !== undefined && account !== before) {
+    const filer = account === null ? undefined : await requireFiler(tx, call, account)
+    if (!filer) requireRight(call, 'admin', 'choose the account of an intake')
+    plan.change('account', before, filer?.login ?? null, () => ({ account_id: filer?.id ?? null }))
+  }
+  requireAccount(holds, 'account_id' in plan.set ? plan.set.account_id : intake.account_id)
 }
 
 /** A component and version of the product before are looked for by name in another product. */

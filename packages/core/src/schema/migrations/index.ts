@@ -36,6 +36,7 @@ import { bounces } from './0033-bounces.js'
 import { passkeys } from './0034-passkeys.js'
 import { removedLinks } from './0035-removed-links.js'
 import { inbox } from './0036-inbox.js'
+import { reports } from './0037-reports.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   removedLinks,
   inbox,
+  reports,
 ]

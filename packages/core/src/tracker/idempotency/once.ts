@@ -93,7 +93,7 @@ export function outdated(now: Date): Where<'idempotency'> {
 const longest = 255
 
 /** @throws idempotency_key_invalid unless it is 1 to 255 visible ASCII characters */
-function requireKey(key: unknown): asserts key is string {
+export function requireKey(key: unknown): asserts key is string {
   if (typeof key === 'string' && key.length <= longest && /^[!-~]+$/.test(key)) return
   throw new TrackerError('idempotency_key_invalid', { reason: 'malformed' })
 }

@@ -1,5 +1,5 @@
 // The face of a transaction, for the programs that use it.
-import type { Credential, Identity } from '../../auth/identity.js'
+import type { Credential, Identity, ProvenCredential } from '../../auth/identity.js'
 import type { AnyOperation } from '../../call/define/operation.js'
 import type { Operations } from '@trackerkit/types'
 import type { CallOrigin } from './begin-call.js'
@@ -33,7 +33,7 @@ export interface TransactionOptions {
 /** Runs an operation in its turn. Parts of the tracker run operations that are not public as well. */
 export type RunInTurn = (
   operation: AnyOperation,
-  who: Credential,
+  who: Credential | ProvenCredential,
   input: unknown,
   origin: CallOrigin,
   signal: AbortSignal | undefined,

@@ -12,9 +12,13 @@ const harmless = /^(GET|HEAD|OPTIONS)$/
  */
 export function requireSameOrigin(request: RestRequest): void {
   if (harmless.test(request.method)) return
+  if (!isOwnPage(request)) throw new TrackerError('cross_site_request')
+}
+
+/** Returns true if no page has sent the request, or one of the origin that it is sent to. */
+export function isOwnPage(request: RestRequest): boolean {
   const site = headerOf(request, 'sec-fetch-site')
-  const isOwn = site === undefined ? isOwnOrigin(request) : site === 'same-origin' || site === 'none'
-  if (!isOwn) throw new TrackerError('cross_site_request')
+  return site === undefined ? isOwnOrigin(request) : site === 'same-origin' || site === 'none'
 }
 
 /** The request names no origin, or the host that it is sent to. */

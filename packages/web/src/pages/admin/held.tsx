@@ -62,7 +62,7 @@ function Report({ report }: { readonly report: InboundItem }) {
   const { operations, isLive } = app
   const labels = app.texts.admin.held
   const { run, isBusy, refusal } = useWrite()
-  const { id, subject, sender, product, component, time, text = '', files = [] } = report
+  const { id, way, subject, sender, product, component, time, text = '', files = [] } = report
   const title = labels.report(visible(subject), visible(sender))
   const isDisabled = !isLive.value || isBusy
   // The header has the number.
@@ -113,7 +113,7 @@ function Report({ report }: { readonly report: InboundItem }) {
           {labels.refuse}
         </button>
         <button type="button" disabled={isDisabled} onClick={() => void refuse(true)}>
-          {labels.refuseAll(visible(sender))}
+          {labels.refuseAll(way === 'report' ? '' : visible(sender))}
         </button>
       </div>
     </article>

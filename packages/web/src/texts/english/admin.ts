@@ -230,11 +230,11 @@ export const adminTexts = {
   },
   held: {
     title: 'Held reports',
-    report: (subject: string, sender: string) => `${subject} from ${sender}`,
+    report: (subject: string, sender: string) => (sender === '' ? subject : `${subject} from ${sender}`),
     files: 'Files',
     accept: 'Accept',
     refuse: 'Refuse',
-    refuseAll: (sender: string) => `Refuse all of ${sender}`,
+    refuseAll: (sender: string) => `Refuse all of ${sender || 'this sender'}`,
     accepted: (bug: number) => `Bug ${bug} filed`,
     notAccepted: (reason: string) => `The report stays held: ${reason}.`,
     decided: 'The report has already been accepted or refused.',

@@ -8,18 +8,23 @@ export const intakes: Kind = {
   name: 'intakes',
   right: 'editcomponents',
   audited: 'Intake',
-  fields: formFields('intakes', {
-    name: {},
-    product: { type: 'choice' },
-    component: {},
-    version: { label: 'version_of_bugs' },
-    accepts: {},
-    is_active: {},
-  }),
+  // Those for reports from programs are set over the API.
+  fields: formFields(
+    'intakes',
+    {
+      name: {},
+      product: { type: 'choice' },
+      component: {},
+      version: { label: 'version_of_bugs' },
+      accepts: {},
+      is_active: {},
+    },
+    ['origins', 'per_hour', 'max_kb', 'account', 'holds'],
+  ),
   columns: ['product', 'component', 'accepts', 'is_active'],
   list: async (operations) => {
     const { intakes } = await operations.intakes.get()
-    return intakes.map(({ id, ...values }) => ({ id, key: values.name, values }))
+    return intakes.map(({ id, key: _key, account: _account, ...values }) => ({ id, key: values.name, values }))
   },
   choices: async (operations) => ({ product: await productChoices(operations) }),
   ...writesOf('intakes'),

@@ -1,0 +1,92 @@
+// Reports in the log of what comes in.
+import { z } from 'zod'
+import { hashSecret, randomText } from '../../auth/secrets.js'
+import { defineRead, defineWrite } from '../../call/define/operation.js'
+import { insertOne } from '../../schema/insert-one.js'
+import { writeContent, writePreview } from '../inbound/content.js'
+import { findIntakeByKey, type Intake } from '../intakes/find.js'
+import { reportAsBytes, type KeptReport } from './content.js'
+import { addressHashOf } from './limits.js'
+import { ofKey } from './plan.js'
+
+export interface ReportOutcome {
+  readonly intake: Intake
+  readonly keyHash: string | undefined
+  readonly report: KeptReport
+  /** Undefined: it is held. */
+  readonly filed: { readonly userId: number; readonly bug: number } | undefined
+}
+
+/** No public operation: the last part of what a report does. */
+export const noteReport = defineWrite({
+  name: 'reports.note',
+  summary: 'Note the outcome of a report',
+  description: 'Writes the outcome of a report into the log of what comes in.',
+  access: 'exempt',
+  input: z.custom<ReportOutcome>(),
+  output: z.object({}),
+  async run(tx, { intake, keyHash, report, filed }, call) {
+    const content = reportAsBytes(report)
+    // The key of an old report is free again.
+    const other = hashSecret(randomText(call.environment, 40))
+    if (keyHash !== undefined) await tx.update('inbound', ofKey(keyHash), { key_hash: other })
+    const id = await insertOne(tx, 'inbound', {
+      way: 'report',
+      source: intake.name,
+      key_hash: keyHash ?? other,
+      outcome: filed ? 'done' : 'held',
+      reason: '',
+      user_id: filed?.userId ?? null,
+      sender: filed ? '' : (report.email ?? ''),
+      subject: filed ? '' : report.summary,
+      intake_id: intake.id,
+      bug_ids: filed ? [filed.bug] : [],
+      size: content.byteLength,
+      attempts: 1,
+      time: call.now,
+      address_hash: addressHashOf(call),
+      arrival_time: call.now,
+    })
+    if (filed) return {}
+    await writeContent(tx, id, content)
+    await writePreview(tx, id, { text: report.description, files: report.files.map(({ file_name }) => file_name) })
+    return {}
+  },
+})
+
+/** No public operation: a held report that has become a bug. */
+export const noteAccepted = defineWrite({
+  name: 'reports.noteAccepted',
+  summary: 'Note that a report was accepted',
+  description: 'Notes that a held report has become a bug, and deletes its content.',
+  access: 'exempt',
+  input: z.custom<{ readonly id: number; readonly userId: number; readonly bug: number }>(),
+  output: z.object({}),
+  async run(tx, { id, userId, bug }, call) {
+    await tx.delete('inbound_content', { col: 'inbound_id', eq: id })
+    const done = { outcome: 'done', user_id: userId, bug_ids: [bug], sender: '', subject: '', time: call.now }
+    await tx.update('inbound', { col: 'id', eq: id }, done)
+    return {}
+  },
+})
+
+/** The part of an intake that decides about a request before its body is read. */
+export interface ReportDoor {
+  readonly accepts: string
+  readonly origins: readonly string[]
+  readonly maxKb: number
+}
+
+/** No public operation. */
+export const findDoor = defineRead({
+  name: 'reports.door',
+  summary: 'Find the intake of a key',
+  description: 'Finds the active intake with a key.',
+  access: 'exempt',
+  input: z.custom<{ readonly key: string }>(),
+  output: z.custom<ReportDoor | undefined>(),
+  async run(tx, { key }): Promise<ReportDoor | undefined> {
+    const intake = await findIntakeByKey(tx, key)
+    return intake && { accepts: intake.accepts, origins: intake.origins as string[], maxKb: intake.max_kb }
+  },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineRead } from '../../call/define/operation.js'
+import { intakeAudiences, type IntakeAudience } from '../../domain/intakes/inputs.js'
+import { reportKey } from '../../domain/reports/input.js'
+import { requireDoor } from '../../domain/reports/plan.js'
+
+export const getReportDoor = defineRead({
+  name: 'reports.get',
+  summary: 'Read what an intake accepts',
+  description:
+    'Returns what a form for reports to an intake needs. For anyone who can report something to it.\n\n' +
+    'Fails with `intake_not_found` for an unknown key, an inactive intake, and one that the caller cannot report to.',
+  errors: ['intake_not_found'],
+  examples: [{ title: 'Its largest report', code: "const { max_kb } = await alice.reports.get({ key: 'tki_…' })" }],
+  access: 'exempt',
+  input: z.strictObject({ key: reportKey }),
+  output: z
+    .object({
+      name: z.string().meta({ description: 'The name of the intake.' }),
+      form: z.null().meta({ description: 'Always null: intakes have no forms.' }),
+      accepts: z
+        .enum(intakeAudiences)
+        .meta({ description: 'Whether it takes reports of people with `accounts` only, or of `anybody`.' }),
+      max_kb: z.int().meta({ description: 'Largest report in KiB. Its files can have 80 % of it.' }),
+    })
+    .meta({ id: 'ReportDoor', description: 'The reports that an intake accepts.' }),
+  async run(tx, { key }, call) {
+    const { name, accepts, max_kb } = await requireDoor(tx, call, key)
+    return { name, form: null, accepts: accepts as IntakeAudience, max_kb }
+  },
+})

@@ -1,0 +1,235 @@
+import { expect, it } from 'vitest'
+import { onAnyStore, onEveryStore, type World } from '../../../test/harness.js'
+import { defineRule } from '../../tracker/rules/define-rule.js'
+import { hostOf } from '../../tracker/host.js'
+import { operations } from '../../tracker/operations.js'
+import type { IntakesCreateInput } from '@trackerkit/types'
+
+const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+const files = [{ file_name: 'C:\\shots\\screen.png', content_type: 'image/png', data: new Uint8Array([1, 2, 3]) }]
+
+/** An intake with a key, and reports to it by people without an account. */
+async function openDoor(world: World, intake: Partial<IntakesCreateInput> = {}) {
+  const { intakes } = world.tracker.asSystem('admin@example.com')
+  const { id } = await intakes.create({ name: 'app', ...place, accepts: 'anybody', ...intake })
+  const { key } = await intakes.rotateKey({ id })
+  const host = hostOf(world.tracker)
+  const send = (input: object = {}, details: object = {}, who: string | null = null) => {
+    const credential = who === null ? null : { login: `${who}@example.com` }
+    return host.run(operations.reports.create, credential, { key, summary: 'It blinks', ...input }, details)
+  }
+  const held = async (who = 'admin') => (await world.as(who).inbound.list({ outcome: 'held', preview: true })).items
+  const bugs = async () => (await world.tracker.asSystem().bugs.search({ include_fields: ['id'] })).bugs.length
+  return { id, key, send, held, bugs }
+}
+
+const filesDirectly = { holds: false, account: 'carl@example.com' }
+
+onEveryStore('reports.create', (open) => {
+  it('holds reports of people without an account, and files an accepted one as the user who accepts it', async () => {
+    const world = await open()
+    const { send, held, bugs } = await openDoor(world)
+    const details = { email: 'sue@else.example', page: 'https://app.example.com/lamp?token=1#x', client: 'App 1.2' }
+    expect(await send({ description: 'Loudly.', files, ...details })).toEqual({ held: true })
+    expect([await bugs(), await held('ivan'), await held('eve')]).toEqual([0, [expect.anything()], []])
+    const [item] = await held()
+    expect(item).toMatchObject({ way: 'report', source: 'app', subject: 'It blinks', sender: 'sue@else.example' })
+    expect(item).toMatchObject({ text: 'Loudly.', files: ['screen.png'], product: 'Widgets', user: null })
+    const { data, way } = await world.as('ivan').inbound.content({ id: item?.id ?? 0 })
+    expect([way, JSON.parse(new TextDecoder().decode(data))]).toMatchObject(['report', { summary: 'It blinks' }])
+
+    const decided = await world.as('ivan').inbound.accept({ ids: [item?.id ?? 0] })
+    const bug = decided.items[0]?.bugs[0] ?? 0
+    expect(decided.items).toEqual([{ id: item?.id, outcome: 'done', reason: '', bugs: [bug] }])
+    const { bugs: found } = await world.as('eve').bugs.get({ ids: [bug] })
+    const filed = { summary: 'It blinks', creator: 'ivan@example.com', url: 'https://app.example.com/lamp' }
+    expect(found).toMatchObject([{ ...filed, component: 'UI', version: '1.0' }])
+    const textsOf = async (who: string) =>
+      (await world.as(who).comments.get({ ids: [bug] })).bugs[bug]?.comments.map(({ text }) => text)
+    expect(await textsOf('eve')).toEqual(['Loudly.\n\nClient: App 1.2', expect.stringContaining('screen.png')])
+    expect((await textsOf('ivan'))?.at(-1)).toBe('Email address in the report, not verified: sue@else.example')
+    const { bugs: attached } = await world.as('eve').attachments.get({ ids: [bug], exclude_fields: ['data'] })
+    expect(attached[bug]).toMatchObject([{ file_name: 'screen.png', content_type: 'image/png', is_private: false }])
+    expect(await held()).toEqual([])
+    const [done] = (await world.as('admin').inbound.list({ way: 'report' })).items
+    expect(done).toMatchObject({ outcome: 'done', user: 'ivan@example.com', sender: '', subject: '', bugs: [bug] })
+  })
+
+  it('files reports of users with their rights, and returns the bug', async () => {
+    const world = await open()
+    const { send, held } = await openDoor(world, { accepts: 'accounts' })
+    const { id } = (await send({ files }, {}, 'eve')) as { id: number }
+    expect((await world.as('eve').bugs.get({ ids: [id] })).bugs).toMatchObject([{ creator: 'eve@example.com' }])
+    expect(await held()).toEqual([])
+  })
+
+  it('files reports as the account of the intake, and returns only bugs that the sender can see', async () => {
+    const world = await open()
+    const { send } = await openDoor(world, filesDirectly)
+    const { id } = (await send()) as { id: number }
+    expect((await world.as('eve').bugs.get({ ids: [id] })).bugs).toMatchObject([{ creator: 'carl@example.com' }])
+    const vault = { product: 'Vault', component: 'Safe', version: '1', name: 'vault' }
+    const secret = await openDoor(world, { ...filesDirectly, ...vault, account: 'ivan@example.com' })
+    expect(await secret.send()).toEqual({ held: true })
+    expect([await secret.bugs(), await secret.held()]).toEqual([2, []])
+    const held = await openDoor(world, { ...vault, name: 'other', holds: true })
+    expect(await held.send()).toEqual({ held: true })
+  })
+
+  it('reports nothing twice with one Idempotency-Key, for a day and each caller', async () => {
+    const world = await open()
+    const { send, held } = await openDoor(world)
+    let replays = 0
+    const details = { idempotencyKey: 'one', onReplayed: () => void replays++ }
+    const sent = await Promise.all(Array.from({ length: 4 }, () => send({}, details)))
+    expect([sent, replays]).toEqual([Array.from({ length: 4 }, () => ({ held: true })), 3])
+    expect(await held()).toHaveLength(1)
+    await send({}, details, 'eve')
+    world.clock.advance(25 * 3600)
+    expect(await send({}, details)).toEqual({ held: true })
+    expect([(await held()).length, replays]).toEqual([2, 3])
+    await expect(send({}, { idempotencyKey: 'with blank' })).rejects.toMatchObject({ code: 'idempotency_key_invalid' })
+  })
+
+  it('takes 10 reports of a network and per_hour in all within an hour, and then names the seconds to wait', async () => {
+    const world = await open()
+    const { send } = await openDoor(world, { ...filesDirectly, per_hour: 12 })
+    const from = (address: string) => send({}, { address })
+    for (let count = 1; count <= 10; count++) {
+      await from(`2001:db8::${count}`)
+      world.clock.advance(60)
+    }
+    const full = { code: 'too_many_reports', data: { seconds: 3000 } }
+    await expect(from('2001:db8::77')).rejects.toMatchObject(full)
+    await from('192.0.2.1')
+    await from('192.0.2.2')
+    await expect(from('192.0.2.3')).rejects.toMatchObject(full)
+    expect(await send({}, { address: '192.0.2.3' }, 'eve')).toMatchObject({ id: 13 })
+    world.clock.advance(3600)
+    await from('2001:db8::77')
+  })
+
+  it('holds 5 reports of a network, of which all can be refused together', async () => {
+    const world = await open()
+    const { send, held } = await openDoor(world)
+    for (let count = 0; count < 5; count++) await send({}, { address: '192.0.2.1' })
+    await expect(send({}, { address: '192.0.2.1' })).rejects.toMatchObject({ code: 'too_many_reports' })
+    await send({}, { address: '192.0.2.2' })
+    await send()
+    const [first] = (await held()).toReversed()
+    await world.as('ivan').inbound.refuse({ ids: [first?.id ?? 0], all_of_sender: true })
+    expect(await held()).toHaveLength(2)
+  })
+})
+
+onAnyStore('reports', (open) => {
+  it('of unknown, replaced and inactive keys, and of intakes for accounts, have the same error', async () => {
+    const world = await open()
+    const { id, key, send } = await openDoor(world)
+    const errorOf = (given: string, who: string | null = null) =>
+      Promise.allSettled([send({ key: given }, {}, who), world.as(who).reports.get({ key: given })])
+    const absent = [
+      { status: 'rejected', reason: expect.objectContaining({ code: 'intake_not_found' }) as unknown },
+      { status: 'rejected', reason: expect.objectContaining({ code: 'intake_not_found' }) as unknown },
+    ]
+    const open_ = { name: 'app', form: null, accepts: 'anybody', max_kb: 5120 }
+    expect(await world.as(null).reports.get({ key })).toEqual(open_)
+    expect(await errorOf('tki_\0')).toEqual(absent)
+    const { key: next } = await world.as('admin').intakes.rotateKey({ id })
+    expect(next).toMatch(/^tki_[A-Za-z0-9]{22}$/)
+    expect(await errorOf(key)).toEqual(absent)
+    await world.as('admin').intakes.update({ ids: [id], accepts: 'accounts' })
+    expect(await errorOf(next)).toEqual(absent)
+    expect(await world.as('eve').reports.get({ key: next })).toMatchObject({ accepts: 'accounts' })
+    await world.tracker
+      .asSystem('admin@example.com')
+      .intakes.update({ ids: [id], product: 'Vault', component: 'Safe', version: '1' })
+    expect(await errorOf(next, 'eve')).toEqual(absent)
+    await world.tracker
+      .asSystem('admin@example.com')
+      .intakes.update({ ids: [id], accepts: 'anybody', is_active: false })
+    expect(await errorOf(next)).toEqual(absent)
+  })
+
+  it('are held if the account of the intake can no longer file them', async () => {
+    const world = await open()
+    const { send, held } = await openDoor(world, filesDirectly)
+    await world.as('admin').users.update({ names: ['carl@example.com'], groups: { add: ['editusers'] } })
+    expect(await send()).toEqual({ held: true })
+    await world.as('admin').users.update({ names: ['carl@example.com'], groups: { remove: ['editusers'] } })
+    await world.as('admin').components.update({ product: 'Widgets', names: ['UI'], is_open: false })
+    expect(await send()).toEqual({ held: true })
+    expect(await held()).toHaveLength(2)
+    const stays = { outcome: 'held', reason: 'no_right' }
+    expect((await world.as('ivan').inbound.accept({ ids: [1] })).items).toMatchObject([stays])
+  })
+
+  it('ask rules when they are filed, not when they are held', async () => {
+    const rule = defineRule({ name: 'no', on: 'bug.create', check: () => ({ message: 'Not today', field: 'summary' }) })
+    const world = await open({ rules: [rule] })
+    const { id, send, held } = await openDoor(world)
+    expect(await send()).toEqual({ held: true })
+    const [item] = await held()
+    const stays = { outcome: 'held', reason: 'rule_refused' }
+    expect((await world.as('ivan').inbound.accept({ ids: [item?.id ?? 0] })).items).toMatchObject([stays])
+    await world.as('admin').intakes.update({ ids: [id], ...filesDirectly })
+    await expect(send()).rejects.toMatchObject({ code: 'rule_refused', message: 'Not today' })
+  })
+
+  it.each<[what: string, input: object, error: object]>([
+    ['no summary', { summary: ' ' }, { code: 'param_required', data: { field: 'summary' } }],
+    ['a long summary', { summary: 'x'.repeat(256) }, { code: 'text_too_long', data: { limit: 255 } }],
+    ['a long description', { description: 'x'.repeat(65_536) }, { code: 'text_too_long' }],
+    ['an email that is none', { email: 'sue' }, { code: 'param_invalid', data: { field: 'email' } }],
+    ['a page that is no page', { page: 'javascript:alert(1)' }, { code: 'param_invalid', data: { field: 'page' } }],
+    ['a product', { product: 'Vault' }, { code: 'unknown_parameter', data: { field: 'product' } }],
+    ['six files', { files: Array.from({ length: 6 }, () => files[0]) }, { code: 'list_too_long' }],
+    ['an empty file', { files: [{ ...files[0], data: new Uint8Array() }] }, { code: 'zero_length_file' }],
+    [
+      'large files',
+      { files: [{ ...files[0], data: new Uint8Array(900) }] },
+      { code: 'file_too_large', data: { limit: 819 } },
+    ],
+    ['a type that is none', { files: [{ ...files[0], content_type: 'png' }] }, { code: 'invalid_content_type' }],
+  ])('are rejected with %s, and nothing is held', async (_what, input, error) => {
+    const world = await open()
+    const { send, held } = await openDoor(world, { max_kb: 1 })
+    await expect(send(input)).rejects.toMatchObject(error)
+    expect(await held()).toEqual([])
+  })
+})
+
+onAnyStore('intakes for reports', (open) => {
+  it('need an account that is no administrator where they hold nothing, which administrators choose', async () => {
+    const world = await open()
+    const { id } = await openDoor(world)
+    const { update } = world.as('admin').intakes
+    const needs = { code: 'intake_needs_account', data: { field: 'holds' } }
+    await expect(update({ ids: [id], holds: false })).rejects.toMatchObject(needs)
+    for (const account of ['admin@example.com', 'dora@example.com'])
+      await expect(update({ ids: [id], account })).rejects.toMatchObject({ code: 'param_invalid' })
+    await update({ ids: [id], ...filesDirectly })
+    await expect(update({ ids: [id], account: '' })).rejects.toMatchObject(needs)
+    await world.as('admin').users.update({ names: ['bob@example.com'], groups: { add: ['editcomponents'] } })
+    const bob = world.as('bob').intakes
+    await expect(bob.update({ ids: [id], account: 'eve@example.com' })).rejects.toMatchObject({ code: 'auth_failure' })
+    await bob.update({ ids: [id], account: 'carl@example.com', per_hour: 5 })
+    await expect(bob.create({ name: 'x', ...place, account: 'eve@example.com' })).rejects.toMatchObject({
+      code: 'auth_failure',
+    })
+    await expect(world.as('eve').intakes.rotateKey({ id })).rejects.toMatchObject({ code: 'object_does_not_exist' })
+  })
+
+  it.each([
+    '*',
+    'null',
+    'https://app.example.com/',
+    'HTTPS://app.example.com',
+    'https://a.example:443',
+    'javascript:1',
+  ])('accept no origin %s', async (origin) => {
+    const world = await open()
+    const made = openDoor(world, { origins: [origin] })
+    await expect(made).rejects.toMatchObject({ code: 'param_invalid', data: { field: 'origins' } })
+  })
+})

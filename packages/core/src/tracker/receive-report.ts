@@ -1,0 +1,120 @@
+// Reports from programs: filed by their sender or by the account of the intake, or held.
+import type { Credential, ProvenCredential } from '../auth/identity.js'
+import { parseInput } from '../call/define/operation.js'
+import { maxTextLength } from '../call/define/inputs.js'
+import type { KeptReport } from '../domain/reports/content.js'
+import type { Report } from '../domain/reports/input.js'
+import { noteReport, type ReportOutcome } from '../domain/reports/log.js'
+import { answerReport, planReport, type ReportAnswer, type ReportPlan } from '../domain/reports/plan.js'
+import type { Place } from '../domain/intakes/find.js'
+import { isTrackerError } from '../kernel/errors.js'
+import { createReport } from '../operations/reports/create.js'
+import { bindOperations } from './bind.js'
+import { Refused } from './code-attempts.js'
+import type { TrackerContext } from './context.js'
+import { requireKey } from './idempotency/once.js'
+import { attach, refusable } from './mail-actions.js'
+import type { RequestDetails, Run } from './request.js'
+import { runSession } from './run-transaction.js'
+import type { RunInTurn, Transaction } from './session/transaction-handle.js'
+
+interface Reporting {
+  readonly report: Report
+  readonly who: Credential | ProvenCredential
+  readonly details: RequestDetails
+  readonly idempotencyKey: string | undefined
+}
+
+interface Done {
+  readonly answer: ReportAnswer
+  readonly isReplay: boolean
+}
+
+/** Admits a report as the caller, and then files or holds it. */
+export function createReporting(context: TrackerContext, run: Run): Run {
+  return async (operation, credential, input, { idempotencyKey, ...details } = {}) => {
+    if (idempotencyKey !== undefined) requireKey(idempotencyKey)
+    let who = credential
+    const onProven = (proven: ProvenCredential) => {
+      who = proven
+      details.onProven?.(proven)
+    }
+    await run(operation, credential, input, { ...details, onProven })
+    const reporting = { report: parseInput(createReport, input), who, details, idempotencyKey }
+    const { answer, isReplay } = await context.calls.track(() => receive(context, reporting))
+    if (isReplay) details.onReplayed?.()
+    else context.environment.observer?.inbound?.({ way: 'report', outcome: 'id' in answer ? 'done' : 'held' })
+    return answer
+  }
+}
+
+/** A report that cannot be filed is held, unless a rule rejects it. */
+async function receive(context: TrackerContext, reporting: Reporting): Promise<Done> {
+  try {
+    return await runSession(context, (tx, invoke) => fileOrHold(tx, invoke, reporting, true))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (isTrackerError(error.cause, 'rule_refused')) throw error.cause
+    return runSession(context, (tx, invoke) => fileOrHold(tx, invoke, reporting, false))
+  }
+}
+
+async function fileOrHold(
+  tx: Transaction,
+  invoke: RunInTurn,
+  { report: { key, ...report }, who, details, idempotencyKey }: Reporting,
+  mayFile: boolean,
+): Promise<Done> {
+  const { address } = details
+  const asked = { key, idempotencyKey, mayFile }
+  const plan = (await invoke(planReport, who, asked, { address }, undefined)) as ReportPlan
+  if (plan.do === 'repeat') return { answer: plan.answer, isReplay: true }
+  const { intake, keyHash } = plan
+  const note = async (filed: ReportOutcome['filed']) => {
+    const outcome: ReportOutcome = { intake, keyHash, report, filed }
+    await invoke(noteReport, { system: true }, outcome, { address }, undefined)
+  }
+  if (plan.do === 'hold') {
+    await note(undefined)
+    return { answer: { held: true }, isReplay: false }
+  }
+  const { filer, place, isCaller } = plan
+  const filing = isCaller ? who : { user_id: filer.id }
+  const bug = await fileReport(tx, invoke, { who: filing, login: filer.login, report, place })
+  await note({ userId: filer.id, bug })
+  const answer = (await invoke(answerReport, who, { bug }, { address }, undefined)) as ReportAnswer
+  return { answer, isReplay: false }
+}
+
+export interface Filing {
+  readonly who: Credential | ProvenCredential
+  readonly login: string
+  readonly report: KeptReport
+  readonly place: Place
+}
+
+/** Files a report as a user, and has their private comment name the address in it. @throws Refused */
+export async function fileReport(
+  tx: Transaction,
+  invoke: RunInTurn,
+  { who, login, report, place }: Filing,
+): Promise<number> {
+  const as = bindOperations((operation, input, options) => invoke(operation, who, input, {}, options?.signal))
+  const { summary, email, page: url = '', files } = report
+  const { id } = await refusable(as.bugs.create({ ...place, summary, url, description: textOf(report) }))
+  const received = files.map(({ file_name: name, content_type: type, data }) => ({ name, type, data, isInline: false }))
+  await attach(as, id, received, false)
+  if (email !== undefined) {
+    const comment = `Email address in the report, not verified: ${email}`
+    // Reporters need not be insiders.
+    await refusable(tx.asSystem(login).comments.create({ id, comment, is_private: true }))
+  }
+  return id
+}
+
+function textOf({ description, client }: KeptReport): string {
+  const last = client === undefined ? '' : `Client: ${client}`
+  const most = maxTextLength - last.length - 2
+  const text = description.length > most ? Array.from(description).slice(0, most).join('') : description
+  return [text, last].filter((part) => part !== '').join('\n\n')
+}
