@@ -49,5 +49,6 @@ it('a tracker that another process keeps locked for a minute does not open, inst
   await expect(opening).rejects.toMatchObject({ code: 'store_unavailable' })
   clock.mockRestore()
   other.exec('ROLLBACK')
-  closings.push((await createTracker({ store: sqliteStore(file) })).close)
+  const tracker = await createTracker({ store: sqliteStore(file) })
+  closings.push(() => tracker.close())
 })

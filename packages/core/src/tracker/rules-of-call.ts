@@ -104,7 +104,7 @@ function createReports({ environment: { observer, stopwatch } }: TrackerContext)
   return {
     report,
     /** @returns a function to call at the end of the call, whose outcome is reported next */
-    begin({ name: rule }: Rule): () => void {
+    begin: ({ name: rule }: Rule): (() => void) => {
       report('ok')
       const began = observer?.rule ? stopwatch() : 0
       return () => {

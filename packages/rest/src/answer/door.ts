@@ -1,11 +1,7 @@
-// Requests to an intake: pages of the listed origins may send them, without an account.
-import { TrackerError } from '@trackerkit/core'
+// The headers of intakes: pages of the listed origins may send requests, without an account.
 import type { ReportDoor } from '@trackerkit/core/host'
-import { namesCallerOutside } from '../callers/credentials.js'
 import type { RestRequest } from '../http/messages.js'
-import { isOwnPage } from '../http/request/cross-site.js'
 import { headerOf } from '../http/request/request-limits.js'
-import type { Identified } from './identify.js'
 import type { Services } from './services.js'
 
 /** An intake that takes the request. */
@@ -19,24 +15,6 @@ export interface OpenDoor {
 export const doorHeaders = { Vary: 'Accept, Origin' } as const
 
 const exposed = 'Idempotency-Replayed, Retry-After, X-Request-Id'
-
-/**
- * Finds the intake before anything of the body is read. Undefined for other routes.
- * @throws intake_not_found, cross_site_request
- */
-export async function openDoor(identified: Identified, { host }: Services): Promise<OpenDoor | undefined> {
-  const { request, query, route, path } = identified.routed
-  if (!route.isDoor) return undefined
-  const key = path.get('key') ?? ''
-  const door = await host.findDoor(key)
-  const isNamed = Boolean(identified.host) || namesCallerOutside(request, query)
-  if (!door || (door.accepts === 'accounts' && !isNamed))
-    throw new TrackerError('intake_not_found', { field: 'key', value: key })
-  const origin = headerOf(request, 'origin')
-  if (origin !== undefined && !isListed(door, origin) && !isOwnPage(request))
-    throw new TrackerError('cross_site_request')
-  return { bodyBytes: door.maxKb * 1024, headers: { ...doorHeaders, ...headersFor(door, origin) } }
-}
 
 /** The answer to a preflight request. It never has credentials, so that an intake for accounts is none. */
 export async function preflight(
@@ -64,11 +42,12 @@ export function doorKeyIn(segments: readonly string[]): string | undefined {
   return segments.length === 2 && segments[0] === 'report' ? segments[1] : undefined
 }
 
-function isListed({ origins }: ReportDoor, origin: string): boolean {
+export function isListed({ origins }: ReportDoor, origin: string): boolean {
   return origins.includes(origin)
 }
 
-function headersFor(door: ReportDoor, origin: string | undefined): Readonly<Record<string, string>> {
+/** The headers with which a page of a listed origin may read the response. */
+export function headersFor(door: ReportDoor, origin: string | undefined): Readonly<Record<string, string>> {
   if (origin === undefined || !isListed(door, origin)) return {}
   return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposed }
 }

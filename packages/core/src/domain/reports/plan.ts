@@ -21,7 +21,7 @@ export async function requireDoor(tx: Reader, call: Call, key: string): Promise<
 }
 
 /** The caller files the bug with their rights. */
-export function isReporter(call: Call, { product_id }: Intake): boolean {
+function isReporter(call: Call, { product_id }: Intake): boolean {
   const { user, limits } = call.who
   const product = call.catalogue.products.get(product_id)
   if (!user || !product || !limits.mayWrite || limits.actorId !== undefined) return false

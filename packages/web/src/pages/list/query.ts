@@ -11,7 +11,6 @@ export const filterFields = [
   'assigned_to',
   'target_milestone',
 ] as const
-export type FilterField = (typeof filterFields)[number]
 
 /** Parameters of the view, which are not criteria. */
 export const presentation = new Set([
