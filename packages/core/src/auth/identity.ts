@@ -232,6 +232,8 @@ interface Found {
   readonly sessions: Row<'tokens'>[]
   /** Only sessions identify the caller. */
   readonly isSession: boolean
+  /** A password without a second factor is among the credentials. */
+  readonly isPasswordAlone: boolean
   readonly stale: StaleCredential[]
 }
 
@@ -273,11 +275,12 @@ export async function findCaller(
       // That group is about passwords of the tracker.
       if (!identity.isByDirectory) requirePasswordLogin(catalogue, known)
     }
-  if (credential.system)
-    return { caller: systemCaller(catalogue, known.user), isOwnLogin: false, sessions, isSession: false, stale }
   const isOwnLogin = credential.identities.length > 0 && credential.identities.every(isOwn)
   const isSession = sessions.length > 0 && sessions.length === credential.identities.length
-  return { caller: limits === unlimited ? known : withLimits(known, limits), isOwnLogin, sessions, isSession, stale }
+  const isPasswordAlone = credential.identities.some((one) => 'password_hash' in one && !one.hasSecondFactor)
+  const own = credential.system ? systemCaller(catalogue, known.user) : known
+  const caller = limits === unlimited ? own : withLimits(own, limits)
+  return { caller, isOwnLogin, sessions, isSession, isPasswordAlone, stale }
 }
 
 /** Asked at each call: it ends when the actor is disabled or may not any more, and when the user is protected. */

@@ -117,7 +117,7 @@ onEveryStore('a required second factor', (open) => {
     const { api_key } = await mine.apiKeys.create({})
     await world.as('admin').parameters.update({ parameters: { second_factor_group: 'editbugs' } })
     await world.as('admin').users.update({ ids: [id], groups: { add: ['editbugs'] } })
-    return { mine, byKey: world.tracker.as({ api_key }) }
+    return { world, mine, byKey: world.tracker.as({ api_key }) }
   }
 
   it('is required of people without a password, too', async () => {
@@ -131,6 +131,15 @@ onEveryStore('a required second factor', (open) => {
   it('is not required after a provider that asks for it', async () => {
     const { mine, byKey } = await openProvider('provider')
     expect(await mine.bugs.search({})).toHaveProperty('bugs')
+    expect(await byKey.bugs.search({})).toHaveProperty('bugs')
+  })
+
+  it('is required with a password in single requests, even if a provider of the user asks for it', async () => {
+    const { world, byKey } = await openProvider('provider')
+    await givePassword(world, 'erin', password)
+    const byPassword = world.tracker.as({ login: at('erin'), password })
+    await expect(byPassword.bugs.search({})).rejects.toMatchObject(notSetUp)
+    expect(await byPassword.secondFactor.get()).toMatchObject({ is_required: true })
     expect(await byKey.bugs.search({})).toHaveProperty('bugs')
   })
 

@@ -216,7 +216,7 @@ interface FactorQuestion {
 async function lacksSecondFactor(
   tx: Reader,
   { cache, catalogue, logins }: FactorQuestion,
-  { caller: who, sessions }: Awaited<ReturnType<typeof findCaller>>,
+  { caller: who, sessions, isPasswordAlone }: Awaited<ReturnType<typeof findCaller>>,
   operation: AnyOperation,
 ): Promise<boolean> {
   const { user } = who
@@ -224,7 +224,8 @@ async function lacksSecondFactor(
   if (!inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)) return false
   if (sessions.some(({ has_second_factor }) => has_second_factor) || (await isTwofold(tx, cache, user.id))) return false
   const own = await issuersOf(tx, cache, user.id)
-  if (sessions.length > 0) return user.password_hash !== null || own.length > 0
+  // A session or a password has its own proof, which need not be that of the provider.
+  if (sessions.length > 0 || isPasswordAlone) return user.password_hash !== null || own.length > 0
   const asks = allLogins(logins).filter(({ secondFactor }) => secondFactor === 'provider')
   const isProven = asks.some(({ provider }) => own.includes(provider.issuer))
   return !isProven && (user.password_hash !== null || own.length > 0)
