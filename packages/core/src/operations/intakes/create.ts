@@ -37,6 +37,8 @@ export const createIntake = defineWrite({
     },
   ],
   access: 'required',
+  // Anyone files bugs with the rights of the account.
+  confirms: ({ account }) => account !== null,
   input: z.strictObject({
     ...intakeInput,
     accepts: intakeInput.accepts.default(intakeDefaults.accepts),

@@ -45,6 +45,7 @@ export const updateIntakes = defineWrite({
     },
   ],
   access: 'required',
+  confirms: ({ account, holds }) => (account ?? null) !== null || holds === false,
   input: z.strictObject({ ...refs, ...wanted.shape }),
   output: z.object({ intakes: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, names, ...input }, call) {

@@ -33,6 +33,7 @@ async function openOld(open: (options?: object) => Promise<World>) {
 }
 
 const hook = { name: 'Builds', url: 'https://ci.example.com/', events: ['created'] }
+const intake = { name: 'app', product: 'Widgets', component: 'UI', version: '1.0' }
 const bob = { names: ['bob@example.com'] }
 
 const passkey = {
@@ -69,6 +70,9 @@ const lasting: readonly (readonly [name: string, input: object])[] = [
   ['codeHooks.create', { name: 'Git', host: 'github', account: 'bob@example.com' }],
   ['codeHooks.update', { ids: [1], account: 'bob@example.com' }],
   ['codeHooks.rotate', { id: 1 }],
+  ['intakes.create', { ...intake, account: 'bob@example.com' }],
+  ['intakes.update', { ids: [1], account: 'bob@example.com' }],
+  ['intakes.update', { ids: [1], holds: false }],
 ]
 
 /** Inputs of the same operations that give nothing. */
@@ -79,6 +83,8 @@ const harmless: readonly (readonly [name: string, input: object])[] = [
   ['webhooks.update', { ids: [1], is_enabled: false }],
   ['logins.begin', { by: 'acme', redirect_uri: 'https://bugs.example.com/' }],
   ['codeHooks.update', { ids: [1], is_enabled: false }],
+  ['intakes.create', intake],
+  ['intakes.update', { ids: [1], is_active: false, holds: true, account: null }],
   ['logins.begin', { by: 'passkey', purpose: 'confirm', origin: 'https://bugs.example.com' }],
 ]
 
