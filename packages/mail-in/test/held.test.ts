@@ -1,5 +1,7 @@
 import { createTestTracker } from '@trackerkit/adapter-memory/testing'
 import { afterAll, describe, expect, it } from 'vitest'
+import { operations } from '@trackerkit/core/operations'
+import { hostOf } from '@trackerkit/core/host'
 import { message, openMailbox, reader, verified } from './mailbox.js'
 
 afterAll(() => reader.close?.())
@@ -17,6 +19,20 @@ async function openHeld() {
   const held = async () => (await system.inbound.list({ outcome: 'held' })).items
   return { ...opened, held }
 }
+
+it('verified email is held, whatever reports from pages name its sender', async () => {
+  const { tracker, system } = await openMailbox()
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  const { id } = await system.intakes.create({ name: 'widgets', ...place, accepts: 'anybody' })
+  const { key } = await system.intakes.rotateKey({ id })
+  for (const summary of ['1', '2', '3', '4', '5']) {
+    const report = { key, summary, email: 'sue@else.example' }
+    await hostOf(tracker).run(operations.reports.create, null, report, { address: '192.0.2.1' })
+  }
+  const headers = [verified('else.example')]
+  const about = { from: 'sue@else.example', to: 'bugs+widgets@tracker.example', subject: 'It hums', headers }
+  expect(await tracker.receiveMail(message({ ...about, body: 'Loudly.' }))).toMatchObject({ outcome: 'held' })
+})
 
 describe('inbound.list', () => {
   it('shows the start of held reports and the names of their files, when asked and while they are held', async () => {

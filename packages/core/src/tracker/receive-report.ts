@@ -27,7 +27,7 @@ interface Reporting {
 
 interface Done {
   readonly answer: ReportAnswer
-  readonly isReplay: boolean
+  readonly outcome: 'done' | 'held' | 'nothing'
 }
 
 /** Admits a report as the caller, and then files or holds it. */
@@ -41,9 +41,9 @@ export function createReporting(context: TrackerContext, run: Run): Run {
     }
     await run(operation, credential, input, { ...details, onProven })
     const reporting = { report: parseInput(createReport, input), who, details, idempotencyKey }
-    const { answer, isReplay } = await context.calls.track(() => receive(context, reporting))
-    if (isReplay) details.onReplayed?.()
-    else context.environment.observer?.inbound?.({ way: 'report', outcome: 'id' in answer ? 'done' : 'held' })
+    const { answer, outcome } = await context.calls.track(() => receive(context, reporting))
+    if (outcome === 'nothing') details.onReplayed?.()
+    context.environment.observer?.inbound?.({ way: 'report', outcome })
     return answer
   }
 }
@@ -66,9 +66,9 @@ async function fileOrHold(
   mayFile: boolean,
 ): Promise<Done> {
   const { address } = details
-  const asked = { key, idempotencyKey, mayFile }
+  const asked = { key, report, idempotencyKey, mayFile }
   const plan = (await invoke(planReport, who, asked, { address }, undefined)) as ReportPlan
-  if (plan.do === 'repeat') return { answer: plan.answer, isReplay: true }
+  if (plan.do === 'repeat') return { answer: plan.answer, outcome: 'nothing' }
   const { intake, keyHash } = plan
   const note = async (filed: ReportOutcome['filed']) => {
     const outcome: ReportOutcome = { intake, keyHash, report, filed }
@@ -76,14 +76,14 @@ async function fileOrHold(
   }
   if (plan.do === 'hold') {
     await note(undefined)
-    return { answer: { held: true }, isReplay: false }
+    return { answer: { held: true }, outcome: 'held' }
   }
   const { filer, place, isCaller } = plan
   const filing = isCaller ? who : { user_id: filer.id }
   const bug = await fileReport(tx, invoke, { who: filing, login: filer.login, report, place })
   await note({ userId: filer.id, bug })
   const answer = (await invoke(answerReport, who, { bug }, { address }, undefined)) as ReportAnswer
-  return { answer, isReplay: false }
+  return { answer, outcome: 'done' }
 }
 
 export interface Filing {

@@ -4345,7 +4345,7 @@ export interface IntakesCreateInput {
   readonly origins?: readonly string[] | undefined
   /** Reports from programs in an hour, 1 to 10,000. One network may send 10 of them. */
   readonly per_hour?: number | undefined
-  /** Largest report from a program in KiB, 1 to 20,480. Its files can have 80 % of it. */
+  /** Largest report from a program in KiB, 1 to 4,096. Its files can have 80 % of it. */
   readonly max_kb?: number | undefined
   /** Login name of the account that files reports of people without an account, if they are not held; null for none. It is enabled and in no group that administers. Only administrators change it. */
   readonly account?: string | null | undefined
@@ -4395,7 +4395,7 @@ export interface IntakesUpdateInput {
   readonly origins?: readonly string[] | undefined
   /** Reports from programs in an hour, 1 to 10,000. One network may send 10 of them. */
   readonly per_hour?: number | undefined
-  /** Largest report from a program in KiB, 1 to 20,480. Its files can have 80 % of it. */
+  /** Largest report from a program in KiB, 1 to 4,096. Its files can have 80 % of it. */
   readonly max_kb?: number | undefined
   /** Login name of the account that files reports of people without an account, if they are not held; null for none. It is enabled and in no group that administers. Only administrators change it. */
   readonly account?: string | null | undefined

@@ -120,7 +120,7 @@ export const adminFields = {
     is_active: { type: 'check', start: true },
     origins: { type: 'words' },
     per_hour: { type: 'number', start: 60 },
-    max_kb: { type: 'number', start: 5120 },
+    max_kb: { type: 'number', start: 4096 },
     account: { type: 'line' },
     holds: { type: 'check', start: true },
   },

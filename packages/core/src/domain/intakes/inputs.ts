@@ -11,6 +11,8 @@ const maxNameLength = 24
 const accepted = 'lower-case letters, digits and hyphens, beginning with a letter or digit'
 
 const mostOrigins = 20
+/** Larger bodies would be parsed in too long a turn of the event loop. */
+const mostKb = 4096
 const origin = word.refine(
   isOrigin,
   problem('param_invalid', { accepted: 'origins as browsers write them, such as https://app.example.com' }),
@@ -47,8 +49,8 @@ export const intakeInput = {
   per_hour: z.int().min(1).max(10_000).meta({
     description: 'Reports from programs in an hour, 1 to 10,000. One network may send 10 of them.',
   }),
-  max_kb: z.int().min(1).max(20_480).meta({
-    description: 'Largest report from a program in KiB, 1 to 20,480. Its files can have 80 % of it.',
+  max_kb: z.int().min(1).max(mostKb).meta({
+    description: 'Largest report from a program in KiB, 1 to 4,096. Its files can have 80 % of it.',
   }),
   account: line
     .transform((login) => (login === '' ? null : login))
@@ -71,7 +73,7 @@ export const intakeDefaults = {
   is_active: true,
   origins: [],
   per_hour: 60,
-  max_kb: 5120,
+  max_kb: mostKb,
   account: null,
   holds: true,
 } as const

@@ -12,8 +12,7 @@ function withoutSecrets(text: string): string {
   return `${origin}${pathname}`
 }
 
-const page = word
-  .refine((text) => text.length <= longestPage, problem('text_too_long', { limit: longestPage }))
+const page = limited(z.string(), longestPage)
   .refine(
     (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
     problem('param_invalid', { accepted: 'an address that begins with http:// or https://' }),

@@ -61,7 +61,7 @@ async function requireFewer(
 
 /** @throws too_many_reports */
 export async function requireRoom(tx: Reader, call: Call): Promise<void> {
-  const held = { col: 'outcome', eq: 'held' } as const
+  const held = { and: [{ col: 'way', eq: 'report' } as const, { col: 'outcome', eq: 'held' } as const] }
   const hash = addressHashOf(call)
   const theirs = { and: [held, { col: 'address_hash', eq: hash } as const] }
   const isFull =

@@ -7,10 +7,12 @@ import { hashSecret } from '../../auth/secrets.js'
 import type { Call, User } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { fingerprintOf } from '../../kernel/fingerprint.js'
 import type { Reader, Row } from '../../schema/index.js'
 import { mayFile } from '../intakes/account.js'
 import { findIntakeByKey, placeOf, type Intake, type Place } from '../intakes/find.js'
 import { loadUsers } from '../users/find.js'
+import type { KeptReport } from './content.js'
 import { requireRate, requireRoom } from './limits.js'
 
 /** The intake, if the caller may report something to it. @throws intake_not_found */
@@ -62,14 +64,15 @@ export const planReport = defineRead({
   access: 'exempt',
   input: z.custom<{
     readonly key: string
+    readonly report: KeptReport
     readonly idempotencyKey: string | undefined
     readonly mayFile: boolean
   }>(),
   output: z.custom<ReportPlan>(),
-  async run(tx, { key, idempotencyKey, mayFile: canFile }, call): Promise<ReportPlan> {
+  async run(tx, { key, report, idempotencyKey, mayFile: canFile }, call): Promise<ReportPlan> {
     const intake = await requireDoor(tx, call, key)
     const isCaller = isReporter(call, intake)
-    const keyHash = idempotencyKey && hashSecret(JSON.stringify([intake.id, call.who.user?.id ?? 0, idempotencyKey]))
+    const keyHash = idempotencyKey && keyHashOf(call, intake, idempotencyKey, report)
     const [before] = keyHash === undefined ? [] : await tx.select({ from: 'inbound', where: ofKey(keyHash) })
     if (before && isRecent(call, before))
       return { do: 'repeat', answer: await answerOf(tx, call, before.bug_ids as number[]) }
@@ -80,6 +83,11 @@ export const planReport = defineRead({
     return { do: 'hold', intake, keyHash }
   },
 })
+
+/** Callers without an account share their keys, so another content is another report. */
+function keyHashOf({ who, catalogue }: Call, { id }: Intake, key: string, report: KeptReport): string {
+  return hashSecret(JSON.stringify([id, who.user?.id ?? 0, key, fingerprintOf('report', report, catalogue.secret)]))
+}
 
 export function ofKey(keyHash: string) {
   return { and: [{ col: 'way', eq: 'report' } as const, { col: 'key_hash', eq: keyHash } as const] }

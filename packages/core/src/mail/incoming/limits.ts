@@ -25,7 +25,7 @@ export async function isOverLimit(tx: Reader, now: Date, sender: string, bug: nu
 }
 
 export async function mayHold(tx: Reader, sender: string, size: number): Promise<boolean> {
-  const held = { col: 'outcome', eq: 'held' } as const
+  const held = { and: [{ col: 'way', eq: 'mail' } as const, { col: 'outcome', eq: 'held' } as const] }
   if (size > largestHeld || (await tx.count('inbound', held)) >= mostHeld) return false
   return (await tx.count('inbound', { and: [held, { col: 'sender', eq: sender }] })) < mostHeldOfSender
 }

@@ -4,7 +4,7 @@ import { requireUser, type Call } from '../../call/context.js'
 import { bugRef, line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requirePlace, scopes } from '../../domain/follows/places.js'
-import { followsBy, watchOf, type FollowKind } from '../../domain/follows/where.js'
+import { followsBy, type FollowKind } from '../../domain/follows/where.js'
 import { marksOf, setMarks } from '../../domain/marks/set.js'
 import { requireUsers } from '../../domain/users/find.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -89,7 +89,7 @@ export const updateFollows = defineWrite({
     await setMarks(tx, id, added.bugs, { following: true })
     await setMarks(tx, id, muted.bugs, { following: false })
     for (const kind of ['product', 'component', 'user'] as const) await removeFollows(tx, id, kind, removed.follows)
-    const rows = added.follows.map((follow) => ({ ...watchOf(id, 0), ...follow }))
+    const rows = added.follows.map((follow) => ({ user_id: id, ...follow }))
     await tx.put('follows', [...new Map(rows.map((row) => [`${row.kind} ${row.object_id}`, row])).values()])
     await requireLimits(tx, id, added, muted)
     return {}

@@ -1,5 +1,6 @@
 import { defineWrite } from '../../call/define/operation.js'
 import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
+import { followsBy } from '../../domain/follows/where.js'
 import { pseudonymOf } from '../../domain/erasure/people/pseudonym.js'
 import { requireUnsubscription, unsubscribeInput, unsubscribeOutput } from '../../mail/unsubscribe/link.js'
 import type { Unsubscription } from '../../mail/unsubscribe/token.js'
@@ -35,6 +36,5 @@ async function end(tx: Writer, { kind, id, user_id }: Unsubscription): Promise<v
     if ((await tx.count('bugs', { col: 'id', eq: id })) > 0) await ignoreBugs(tx, user_id, [id], true)
     return
   }
-  const follow = { and: [{ col: 'user_id', eq: user_id } as const, { col: 'kind', eq: kind } as const] }
-  await tx.update('follows', { and: [follow, { col: 'object_id', eq: id }] }, { by_mail: false })
+  await tx.update('follows', { and: [followsBy(user_id, kind), { col: 'object_id', eq: id }] }, { by_mail: null })
 }

@@ -29,7 +29,8 @@ onEveryStore('reports.create', (open) => {
   it('holds reports of people without an account, and files an accepted one as the user who accepts it', async () => {
     const world = await open()
     const { send, held, bugs } = await openDoor(world)
-    const details = { email: 'sue@else.example', page: 'https://app.example.com/lamp?token=1#x', client: 'App 1.2' }
+    const page = `https://app.example.com/lamp?token=${'1'.repeat(1500)}#x`
+    const details = { email: 'sue@else.example', page, client: 'App 1.2' }
     expect(await send({ description: 'Loudly.', files, ...details })).toEqual({ held: true })
     expect([await bugs(), await held('ivan'), await held('eve')]).toEqual([0, [expect.anything()], []])
     const [item] = await held()
@@ -76,7 +77,7 @@ onEveryStore('reports.create', (open) => {
     expect(await held.send()).toEqual({ held: true })
   })
 
-  it('reports nothing twice with one Idempotency-Key, for a day and each caller', async () => {
+  it('reports nothing twice with one Idempotency-Key, for a day, each caller and each content', async () => {
     const world = await open()
     const { send, held } = await openDoor(world)
     let replays = 0
@@ -85,9 +86,10 @@ onEveryStore('reports.create', (open) => {
     expect([sent, replays]).toEqual([Array.from({ length: 4 }, () => ({ held: true })), 3])
     expect(await held()).toHaveLength(1)
     await send({}, details, 'eve')
+    expect(await send({ summary: 'It hums' }, details)).toEqual({ held: true })
     world.clock.advance(25 * 3600)
     expect(await send({}, details)).toEqual({ held: true })
-    expect([(await held()).length, replays]).toEqual([2, 3])
+    expect([(await held()).length, replays]).toEqual([3, 3])
     await expect(send({}, { idempotencyKey: 'with blank' })).rejects.toMatchObject({ code: 'idempotency_key_invalid' })
   })
 
@@ -132,7 +134,7 @@ onAnyStore('reports', (open) => {
       { status: 'rejected', reason: expect.objectContaining({ code: 'intake_not_found' }) as unknown },
       { status: 'rejected', reason: expect.objectContaining({ code: 'intake_not_found' }) as unknown },
     ]
-    const open_ = { name: 'app', form: null, accepts: 'anybody', max_kb: 5120 }
+    const open_ = { name: 'app', form: null, accepts: 'anybody', max_kb: 4096 }
     expect(await world.as(null).reports.get({ key })).toEqual(open_)
     expect(await errorOf('tki_\0')).toEqual(absent)
     const { key: next } = await world.as('admin').intakes.rotateKey({ id })
@@ -181,6 +183,11 @@ onAnyStore('reports', (open) => {
     ['a long summary', { summary: 'x'.repeat(256) }, { code: 'text_too_long', data: { limit: 255 } }],
     ['a long description', { description: 'x'.repeat(65_536) }, { code: 'text_too_long' }],
     ['an email that is none', { email: 'sue' }, { code: 'param_invalid', data: { field: 'email' } }],
+    [
+      'a long page',
+      { page: `https://x.example/${'x'.repeat(2000)}` },
+      { code: 'text_too_long', data: { limit: 2000 } },
+    ],
     ['a page that is no page', { page: 'javascript:alert(1)' }, { code: 'param_invalid', data: { field: 'page' } }],
     ['a product', { product: 'Vault' }, { code: 'unknown_parameter', data: { field: 'product' } }],
     ['six files', { files: Array.from({ length: 6 }, () => files[0]) }, { code: 'list_too_long' }],

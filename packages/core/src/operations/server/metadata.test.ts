@@ -44,9 +44,11 @@ onAnyStore('server.metadata', (open) => {
     const { metadata } = world.as('alice').server
     const whole = await metadata()
     const widgets = whole.products.find(({ name }) => name === 'Widgets')
-    expect(await metadata({ products: [' widgets', 'nowhere'], include_fields: ['products'] })).toEqual({
+    expect(await metadata({ products: [' widgets', 'nowhere', 'Vault'], include_fields: ['products'] })).toEqual({
       products: [widgets],
     })
+    const brief = await metadata({ include_fields: ['workflow.from'], exclude_fields: ['products'] })
+    expect(brief).toEqual({ workflow: whole.workflow.map(({ from }) => ({ from })) })
     const include_fields = ['products.name', 'products.components.name', 'groups.name', 'parameters.urlbase']
     const some = await metadata({ include_fields })
     expect(some).toEqual({

@@ -17,7 +17,7 @@ import { productView, viewProducts, type ProductView } from '../../domain/produc
 import { transitionView, viewTransitions } from '../../domain/workflow/transitions.js'
 import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter, list, word } from '../../call/define/inputs.js'
-import { fold } from '../../store/index.js'
+import { createLruCache, fold, type LruCache } from '../../store/index.js'
 import type { Reader } from '../../schema/index.js'
 
 const groupOfProduct = z.object({
@@ -114,21 +114,20 @@ export const metadataOfServer = defineRead({
   async run(tx, input, call) {
     // One of many products is quickly described, and would take the room of responses that are not.
     if (input.products) return makeMetadata(tx, call, input)
-    const known = remembered.get(call.asOf) ?? new Map<string, string>()
+    const known = remembered.get(call.asOf) ?? createLruCache<string>(mostViewers)
     remembered.set(call.asOf, known)
     const key = viewerKey(call, input)
     const answer = known.get(key) ?? JSON.stringify(await makeMetadata(tx, call, input))
-    if (!known.has(key) && known.size >= mostViewers) known.clear()
     known.set(key, answer)
     return JSON.parse(answer) as Metadata
   },
 })
 
 /** Responses cached for one state of configuration and identities, by permissions of the caller, as immutable JSON. */
-const remembered = new WeakMap<object, Map<string, string>>()
+const remembered = new WeakMap<object, LruCache<string>>()
 
-/** Maximum number of cached responses. */
-const mostViewers = 50
+/** The most recent responses that are cached; twice as many at most. */
+const mostViewers = 25
 
 /** Callers with the same key see the same. */
 function viewerKey({ who }: Call, { include_fields, exclude_fields }: Input): string {
@@ -155,7 +154,7 @@ async function makeMetadata(tx: Reader, call: Call, input: Input): Promise<Metad
   const all: { [name in keyof Metadata]: () => Promise<Metadata[name]> | Metadata[name] } = {
     products: async () => productsOf(tx, call, input, filter.within('products')),
     fields: () => fieldsOf(call, input),
-    workflow: () => viewTransitions(catalogue),
+    workflow: () => viewTransitions(catalogue).map((one) => picked('workflow', one)),
     keywords: () =>
       [...catalogue.keywords].map(({ id, name, description, is_active }) =>
         picked('keywords', brief({ id, name, description, is_active })),
@@ -184,6 +183,8 @@ async function productsOf(
   const shown = [...call.catalogue.products].filter(
     (one) => isAccessible(call, one) && (!names || names.has(one.name_folded)),
   )
+  const ofGroups = filter.within('groups')
+  const groupOf = <T extends { readonly description: string }>(group: T) => ofGroups.pick(brief(group))
   const views = (await viewProducts(tx, call, shown, filter)) as ProductView[]
   return views.map((view, index) => {
     const one = shown[index] as (typeof shown)[number]
@@ -192,7 +193,7 @@ async function productsOf(
     return {
       ...brief(view),
       ...(view.components && { components: view.components.map(brief) }),
-      ...filter.pick({ is_enterable, groups: wantsGroups ? groupsForNew(call, one).map(brief) : [] }),
+      ...filter.pick({ is_enterable, groups: wantsGroups ? groupsForNew(call, one).map(groupOf) : [] }),
     } as Metadata['products'][number]
   })
 }

@@ -9,7 +9,7 @@ export const reports = breaking({
     { addColumn: 'intakes', name: 'key', column: nullable(text()), fill: null },
     { addColumn: 'intakes', name: 'origins', column: json(), fill: [] },
     { addColumn: 'intakes', name: 'per_hour', column: int(), fill: 60 },
-    { addColumn: 'intakes', name: 'max_kb', column: int(), fill: 5120 },
+    { addColumn: 'intakes', name: 'max_kb', column: int(), fill: 4096 },
     { addColumn: 'intakes', name: 'account_id', column: nullable(int()), fill: null },
     { addColumn: 'intakes', name: 'holds', column: bool(), fill: true },
     { addUnique: 'intakes', columns: ['key'] },

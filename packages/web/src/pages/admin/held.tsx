@@ -1,4 +1,4 @@
-// Reports by email that are held until someone accepts or refuses them.
+// Reports by email and from programs that are held until someone accepts or refuses them.
 import type { InboundItem } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
 import { Link } from '../../parts/link.js'
@@ -57,13 +57,19 @@ export const held = definePage<HeldData>({
   },
 })
 
+/** Anyone can type an address into a report; that of email is verified. */
+function titleOf({ way, subject, sender }: InboundItem, labels: typeof adminTexts.held): string {
+  const isUnverified = way === 'report' && sender !== ''
+  return labels.report(visible(subject), isUnverified ? labels.unverified(visible(sender)) : visible(sender))
+}
+
 function Report({ report }: { readonly report: InboundItem }) {
   const app = useApp()
   const { operations, isLive } = app
   const labels = app.texts.admin.held
   const { run, isBusy, refusal } = useWrite()
-  const { id, way, subject, sender, product, component, time, text = '', files = [] } = report
-  const title = labels.report(visible(subject), visible(sender))
+  const { id, way, sender, product, component, time, text = '', files = [] } = report
+  const title = titleOf(report, labels)
   const isDisabled = !isLive.value || isBusy
   // The header has the number.
   const showNext = async () => {

@@ -146,9 +146,10 @@ function optionsOfField(app: App, { field, query, filter }: FilterPanelProps): O
   const load = namesOfField(operations, field, query.getAll('product'))
   if (!load) return undefined
   const counts = countsOf(operations, field, filter?.without(query) ?? query)
+  let all: Promise<readonly Option[]> | undefined
   return async (typed) => {
-    const [names, known] = await Promise.all([load(), counts])
-    return matching(optionsIn(app, name, names, known), typed)
+    all ??= Promise.all([load(), counts]).then(([names, known]) => optionsIn(app, name, names, known))
+    return matching(await all, typed)
   }
 }
 

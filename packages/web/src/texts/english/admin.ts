@@ -231,6 +231,7 @@ export const adminTexts = {
   held: {
     title: 'Held reports',
     report: (subject: string, sender: string) => (sender === '' ? subject : `${subject} from ${sender}`),
+    unverified: (sender: string) => `${sender} (not verified)`,
     files: 'Files',
     accept: 'Accept',
     refuse: 'Refuse',
