@@ -262,7 +262,7 @@ export const people = {
       flow_hash: text(),
       /** 'used', or the proof that is missing: 'second_factor', 'password'. */
       stage: text(),
-      /** The person, until the password is proven. */
+      /** The person, until the rest is proven. */
       person: nullable(json()),
       user_id: nullable(int()),
       failures: int(),

@@ -13,7 +13,12 @@ export interface ProvenAddress {
 
 const maxLength = 127
 
-/** Undefined for an address that proves nothing: others than plain ASCII fold to those of other people. */
+/** Other addresses than plain ASCII ones, which fold to those of other people, are never used. */
+export function isPlainAddress(email: string): boolean {
+  return email.length <= maxLength && /^[!-~]+$/.test(email) && isMailAddress(email)
+}
+
+/** Undefined for an address that proves nothing. */
 export function provenAddress(
   { catalogue }: Pick<Call, 'catalogue'>,
   { emails }: Pick<Login, 'emails'>,
@@ -22,7 +27,7 @@ export function provenAddress(
   const known = emails === 'all' ? 'now' : proof
   // Imports use such addresses for people whose address is not known.
   if (email.toLowerCase().endsWith('.invalid')) return undefined
-  if (known === 'none' || email.length > maxLength || !/^[!-~]+$/.test(email) || !isMailAddress(email)) return undefined
+  if (known === 'none' || !isPlainAddress(email)) return undefined
   const { emailsuffix } = catalogue.parameters
   if (emailsuffix === '') return { login: email, proof: known }
   const isHere = lowerAscii(email).endsWith(lowerAscii(emailsuffix))

@@ -5,19 +5,27 @@ import type { ProviderPerson } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Writer } from '../../schema/index.js'
 import { isStoreError } from '../../store/index.js'
+import { isPlainAddress } from './address.js'
 
 /** `second_factor`, `password`: the proof that is still missing. */
 export type FlowStage = 'used' | 'second_factor' | 'password'
 
 export const mostFlowFailures = 5
 
-/** The part of a person that is needed until the password is proven. */
+/** The part of a person that is needed until the rest is proven. Rows of older versions lack names and the address. */
 const keptPerson = z.object({
   subject: z.string(),
   shown_as: z.string(),
-  groups: z.array(z.string()).nullable(),
+  full_name: known(z.string()),
+  groups: known(z.array(z.string())),
+  email: known(z.string()),
+  proof: z.enum(['now', 'once', 'none']).default('none'),
 })
 export type KeptPerson = z.output<typeof keptPerson>
+
+function known<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => value ?? undefined)
+}
 
 interface Proven {
   readonly stage: FlowStage
@@ -32,7 +40,10 @@ export async function takeFlow(tx: Writer, { hash, ends }: Flow, proven: Proven,
   const kept = person && {
     subject: person.subject,
     shown_as: person.shown_as,
+    full_name: person.full_name ?? null,
     groups: person.groups ? [...person.groups] : null,
+    email: person.email !== undefined && isPlainAddress(person.email) ? person.email : null,
+    proof: person.proof,
   }
   try {
     await tx.insert('login_flows', [

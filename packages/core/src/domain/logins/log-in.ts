@@ -30,10 +30,13 @@ export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson):
     return { outcome: 'password', login: seen.login }
   }
   const user = await requireEnabled(tx, user_id)
+  if (login.secondFactor === 'here' && (await findSecondFactor(tx, user_id))) {
+    // Until then, nothing changes for the owner: someone may have got the account of the provider only.
+    await takeFlow(tx, flow, { stage: 'second_factor', user_id, person }, call.now)
+    return { outcome: 'second_factor' }
+  }
   await followProvider(tx, own, login, person, user)
-  const isTwofold = login.secondFactor === 'here' && (await findSecondFactor(tx, user_id)) !== undefined
-  await takeFlow(tx, flow, { stage: isTwofold ? 'second_factor' : 'used', user_id }, call.now)
-  if (isTwofold) return { outcome: 'second_factor' }
+  await takeFlow(tx, flow, { stage: 'used', user_id }, call.now)
   return doneAs(tx, call, login, user_id, false)
 }
 

@@ -3,13 +3,20 @@ import { maxFlowLength, readFlow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
 import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
 import { proveOneTimePassword } from '../../auth/second-proof.js'
-import { systemCaller, type Call } from '../../call/context.js'
+import { systemCaller, type Call, type User } from '../../call/context.js'
 import { limited, word } from '../../call/define/inputs.js'
 import { defineWrite, type Preparation } from '../../call/define/operation.js'
+import type { Login } from '../../call/login-provider.js'
 import { retrying } from '../../call/retry.js'
-import { closeFlow, mostFlowFailures, personOf, requireOpenFlow } from '../../domain/logins/flow-rows.js'
+import {
+  closeFlow,
+  mostFlowFailures,
+  personOf,
+  requireOpenFlow,
+  type KeptPerson,
+} from '../../domain/logins/flow-rows.js'
 import { followProvider } from '../../domain/logins/follow.js'
-import { linkIdentity } from '../../domain/logins/identities.js'
+import { findIdentity, linkIdentity } from '../../domain/logins/identities.js'
 import { doneAs, requireEnabled } from '../../domain/logins/log-in.js'
 import { loginOutcome } from '../../domain/logins/outcome.js'
 import { requireStillProven } from '../../domain/sessions/prove-again.js'
@@ -62,15 +69,24 @@ export const completeLogin = defineWrite({
     const user = await requireEnabled(tx, row.user_id)
     await requireStillProven(tx, user, proven)
     const person = personOf(row)
-    if (row.stage === 'password' && person) {
-      const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
-      await linkIdentity(tx, own, login, person, user)
-      await followProvider(tx, own, login, { groups: person.groups ?? undefined }, user)
-    }
     await closeFlow(tx, row)
+    const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
+    if (row.stage === 'password' && person) {
+      await linkIdentity(tx, own, login, person, user)
+      await followProvider(tx, own, login, { groups: person.groups }, user)
+    } else if (person) {
+      await requireLinked(tx, login, person, user)
+      await followProvider(tx, own, login, person, user)
+    }
     return { return_to, ...(await doneAs(tx, call, login, user.id, proven.hasSecondFactor)) }
   },
 })
+
+/** The account may have been unlinked since the provider has proven the person. @throws login_flow_not_valid */
+async function requireLinked(tx: Reader, login: Login, { subject }: KeptPerson, { id }: User): Promise<void> {
+  const identity = await findIdentity(tx, login.provider.issuer, subject)
+  if (identity?.user_id !== id || identity.kind === 'claim') throw new TrackerError('login_flow_not_valid')
+}
 
 interface Given {
   readonly flow: string

@@ -543,6 +543,43 @@ onEveryStore('the rest of the proof of a login', (open) => {
   })
 })
 
+onEveryStore('an account with a second factor that follows its provider', (open) => {
+  /** Erin has an authenticator app and a session, when someone comes with her account at the provider. */
+  async function openErin() {
+    const acme = await openAcme(open, { accounts: 'all', follows: true, groups: ['insiders'] })
+    const { world, finish } = acme
+    await finish(person('1', 'erin@example.com'))
+    const { logIn, shown } = await withAuthenticator(world, 'erin')
+    const { token } = await logIn(shown())
+    world.clock.advance(30)
+    const { flow, outcome } = await finish(person('1', 'new@example.com', { full_name: 'New', groups: ['insiders'] }))
+    expect(outcome).toBe('second_factor')
+    const complete = async () => world.as(null).logins.complete({ flow, otp: shown() })
+    return { world, complete, mine: world.tracker.as({ token }) }
+  }
+
+  it('follows it after the one-time password, and keeps names, groups and sessions until then', async () => {
+    const { world, complete, mine } = await openErin()
+    const before = await mine.users.whoami()
+    expect(before).toMatchObject({ name: 'erin@example.com', real_name: 'The 1' })
+    const { id = 0, token = '' } = await complete()
+    expect(await world.tracker.as({ token }).users.whoami()).toMatchObject({
+      name: 'new@example.com',
+      real_name: 'New',
+    })
+    await expect(mine.users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
+    const { users } = await world.as('admin').users.get({ ids: [id] })
+    expect(users[0]?.groups?.map(({ name }: { name: string }) => name)).toEqual(['insiders'])
+  })
+
+  it('is not logged in to if it was unlinked from the provider before the one-time password', async () => {
+    const { world, complete, mine } = await openErin()
+    await inStore(world.store, (tx) => tx.delete('external_accounts', { col: 'subject', eq: '1' }))
+    await expect(complete()).rejects.toMatchObject(notValid)
+    expect(await mine.users.whoami()).toMatchObject({ name: 'erin@example.com' })
+  })
+})
+
 onEveryStore('linking an account', (open) => {
   /** Creates bob with a password and a session. */
   async function openBob() {
