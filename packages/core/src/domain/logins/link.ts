@@ -1,14 +1,31 @@
 // Links the account of a provider to the account of a session.
-import { requireUser, type Call } from '../../call/context.js'
-import type { Writer } from '../../schema/index.js'
+import { findSecondFactor } from '../../auth/second-factor.js'
+import { inGroupNamed, requireUser, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Reader, Writer } from '../../schema/index.js'
 import { takeFlow } from './flow-rows.js'
 import { linkIdentity } from './identities.js'
 import type { ProvenPerson } from './log-in.js'
 import type { LoginOutcome } from './outcome.js'
 
-/** @throws login_required, login_flow_not_valid, login_refused */
+/**
+ * Members of second_factor_group set up a second factor before they link an account: otherwise a stolen session could link
+ * one at a provider that asks for it, and would lack none.
+ * @throws login_required, second_factor_not_set_up
+ */
+export async function requireFactorToLink(tx: Reader, call: Call): Promise<void> {
+  const { who, catalogue, sessionIds = [] } = call
+  const { id } = requireUser(who)
+  if (!inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)) return
+  if (await findSecondFactor(tx, id)) return
+  const proven = { and: [{ col: 'id', in: [...sessionIds] } as const, { col: 'has_second_factor', eq: true } as const] }
+  if ((await tx.count('tokens', proven)) === 0) throw new TrackerError('second_factor_not_set_up')
+}
+
+/** @throws login_required, second_factor_not_set_up, login_flow_not_valid, login_refused */
 export async function linkTo(tx: Writer, call: Call, { flow, login, person }: ProvenPerson): Promise<LoginOutcome> {
   const { id } = requireUser(call.who)
+  await requireFactorToLink(tx, call)
   await takeFlow(tx, flow, { stage: 'used', user_id: id }, call.now)
   await linkIdentity(tx, call, login, person, { id })
   return { outcome: 'done', id }

@@ -5,6 +5,7 @@ import { requireUser, type Call } from '../../call/context.js'
 import { limited, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { askProvider, redirectAddress } from '../../domain/logins/ask.js'
+import { requireFactorToLink } from '../../domain/logins/link.js'
 import { pageOrigin } from '../../domain/passkeys/inputs.js'
 import {
   beginFlow,
@@ -69,7 +70,10 @@ export const beginLogin = defineWrite({
   readsOnly: () => true,
   async mayPrepare(tx, input, call) {
     requireBeginnable(call, input)
-    if (input.purpose === 'link') await requireConfirmedSession(tx, call)
+    if (input.purpose === 'link') {
+      await requireConfirmedSession(tx, call)
+      await requireFactorToLink(tx, call)
+    }
     if (input.purpose === 'confirm') await requireWayToConfirm(tx, call, input.by)
   },
   async prepare({ by, purpose, redirect_uri, return_to }, { environment }, call) {

@@ -6,7 +6,7 @@ import { browserOf, logins, person, testProvider, type TestProvider } from '../.
 import { openMailWorld } from '../../../test/mail.js'
 import { add, changeUser, givePassword, join, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
-import { password, withAuthenticator } from '../../../test/second-factor.js'
+import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
 import { LoginProviderError, type LoginPolicy, type ProviderPerson } from '../../call/login-provider.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -609,6 +609,24 @@ onEveryStore('linking an account', (open) => {
     world.clock.advance(15 * 60)
     await expect(begin({ token }, 'link')).rejects.toMatchObject({ code: 'confirmation_required' })
     await expect(begin(null, 'link')).rejects.toMatchObject({ code: 'login_required' })
+  })
+
+  it('is refused before a required second factor is set up, however it was begun', async () => {
+    const { world, token, mine, begin, finish } = await openBob()
+    await join(world, 'bob', 'editbugs')
+    const { flow, state } = await begin({ token }, 'link')
+    await inStore(world.store, (tx) => setParameter(tx, 'second_factor_group', 'editbugs'))
+    const notSetUp = { code: 'second_factor_not_set_up', number: 1482 }
+    const asked = provider.asked.length
+    await expect(begin({ token }, 'link')).rejects.toMatchObject(notSetUp)
+    expect(provider.asked).toHaveLength(asked)
+    provider.people.set('code', person('9'))
+    const answer = { code: 'code', state }
+    await expect(mine.logins.finish({ flow, answer })).rejects.toMatchObject(notSetUp)
+    expect(await rowsOf(world, 'external_accounts')).toEqual([])
+    const { secret } = await mine.secondFactor.begin({ current_password: password })
+    await mine.secondFactor.confirm({ otp: shownBy(secret, world) })
+    expect(await finish(person('9'), { token }, 'link')).toMatchObject({ outcome: 'done' })
   })
 
   it('sends no email to a new account', async () => {
