@@ -6,9 +6,14 @@ import type { IdentityCache } from './identity.js'
 export async function issuersOf(tx: Reader, { issuers }: IdentityCache, userId: number): Promise<readonly string[]> {
   const known = issuers.get(userId)
   if (known !== undefined) return known
-  const kind = { col: 'kind', in: ['linked', 'managed'] } as const
-  const where = { and: [{ col: 'user_id', eq: userId } as const, kind] }
-  const found = (await tx.select({ from: 'external_accounts', where })).map(({ issuer }) => issuer)
+  const found = await findIssuers(tx, userId)
   issuers.set(userId, found)
   return found
+}
+
+/** The same, not remembered. */
+export async function findIssuers(tx: Reader, userId: number): Promise<readonly string[]> {
+  const kind = { col: 'kind', in: ['linked', 'managed'] } as const
+  const where = { and: [{ col: 'user_id', eq: userId } as const, kind] }
+  return (await tx.select({ from: 'external_accounts', where })).map(({ issuer }) => issuer)
 }

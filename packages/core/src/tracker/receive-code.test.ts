@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { byHost, pushes } from '../../test/code-hosts.js'
 import { deliver, hookSecret, pullRequest, push, sign } from '../../test/code.js'
+import { inStore, setParameter } from '../../test/bug-rows.js'
 import { file, update } from '../../test/bugs.js'
 import { onAnyStore, type World } from '../../test/harness.js'
-import { rowsOf } from '../../test/people.js'
+import { testProvider } from '../../test/login-provider.js'
+import { add, changeUser, join, rowsOf, userId } from '../../test/people.js'
+import { hashQuickly } from '../../test/quick-hashing.js'
+import { withAuthenticator } from '../../test/second-factor.js'
+import { isTrackerError } from '../kernel/errors.js'
 import { hostOf } from './host.js'
+
+hashQuickly()
 
 const newHook = { name: 'Git', host: 'github', account: 'alice@example.com', secret: hookSecret } as const
 
@@ -204,6 +211,48 @@ onAnyStore('receiving events of git hosts', (open) => {
     const [row, ...others] = await rowsOf(world, 'inbound')
     expect(others).toEqual([])
     expect(row).toMatchObject({ way: 'code', source: 'Git', outcome: 'done', bug_ids: [id], attempts: 2 })
+  })
+
+  it('asks for the second factor that the account must have, here or at its provider', async () => {
+    const [acme, staff] = [testProvider('acme'), testProvider('staff')]
+    const providers = [{ provider: acme }, { provider: staff, secondFactor: 'provider' as const }]
+    const world = await open({ logins: { providers } })
+    await world.as('admin').codeHooks.create(newHook)
+    const user_id = await userId(world, 'alice')
+    await inStore(world.store, (tx) => setParameter(tx, 'second_factor_group', 'editbugs'))
+    const link = async ({ issuer }: { readonly issuer: string }, kind: 'linked' | 'claim' = 'linked') =>
+      add(world, 'external_accounts', [{ issuer, subject: issuer, digest: '', kind, user_id }])
+    const isTaken = async () => {
+      const outcome = await deliver(world, 'pull_request', pullRequest({})).catch((error: unknown) => error)
+      return !isTrackerError(outcome, 'code_hook_signature')
+    }
+    const seen: [string, boolean][] = []
+    const note = async (name: string) => seen.push([name, await isTaken()])
+    await note('in no such group')
+    await join(world, 'alice', 'editbugs')
+    await note('without any login')
+    await link(acme, 'claim')
+    await note('claimed')
+    await changeUser(world, 'alice', { password_hash: 'x' })
+    await note('password')
+    await changeUser(world, 'alice', { password_hash: null })
+    await inStore(world.store, (tx) => tx.delete('external_accounts', { col: 'user_id', eq: user_id }))
+    await link(acme)
+    await note('provider')
+    await link(staff)
+    await note('provider that asks')
+    await inStore(world.store, (tx) => tx.delete('external_accounts', { col: 'issuer', eq: staff.issuer }))
+    await withAuthenticator(world, 'alice')
+    await note('authenticator')
+    expect(seen).toEqual([
+      ['in no such group', true],
+      ['without any login', true],
+      ['claimed', true],
+      ['password', false],
+      ['provider', false],
+      ['provider that asks', true],
+      ['authenticator', true],
+    ])
   })
 
   it('comes by hooks with different names', async () => {

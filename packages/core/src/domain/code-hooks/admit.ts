@@ -37,7 +37,7 @@ export const admitCode = defineRead({
     const where = { and: [{ col: 'host', eq: host } as const, { col: 'is_enabled', eq: true } as const] }
     const hooks = await tx.select({ from: 'code_hooks', where, order: [{ col: 'id' }] })
     const found = hooks.find(({ secrets }) => isSigned(request, validSecrets(secrets, call.now), call.now))
-    if (!found || !(await mayAct(tx, call.catalogue, found.user_id))) throw new TrackerError('code_hook_signature')
+    if (!found || !(await mayAct(tx, call, found.user_id))) throw new TrackerError('code_hook_signature')
     const { secrets: _kept, ...hook } = found
     const urlbase = call.catalogue.parameters.urlbase.replace(/([^/])$/, '$1/')
     const hasQeVerify = [...call.catalogue.flagTypes.values()].some(({ name }) => name === 'qe-verify')

@@ -113,7 +113,7 @@ async function planReport(tx: Reader, call: Call, { message, part, size }: MailI
   if (!message.isVerified) return refused('not_verified')
   const { bugId } = message
   if (bugId !== undefined) return planComment(tx, call, message, { user, bugId, isPrivate: false })
-  if (!(await mayAct(tx, call.catalogue, user.id))) return refused('no_right', user.id)
+  if (!(await mayAct(tx, call, user.id))) return refused('no_right', user.id)
   return { do: 'file', userId: user.id, intakeId: intake.id, place: placeOf(call, intake) }
 }
 
@@ -126,7 +126,7 @@ async function planComment(
 ): Promise<MailPlan> {
   const { catalogue } = call
   if (message.commands && !message.isVerified) return refused('not_verified')
-  if (!(await mayAct(tx, catalogue, user.id))) return refused('no_right', user.id)
+  if (!(await mayAct(tx, call, user.id))) return refused('no_right', user.id)
   if (isPrivate && !callerOf(catalogue, user, await loadMemberships(tx, user.id)).isInsider)
     return refused('no_right', user.id)
   return { do: 'comment', userId: user.id, bugId, isPrivate }
