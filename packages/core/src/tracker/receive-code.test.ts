@@ -223,7 +223,7 @@ onAnyStore('receiving events of git hosts', (open) => {
     const link = async ({ issuer }: { readonly issuer: string }, kind: 'linked' | 'claim' = 'linked') =>
       add(world, 'external_accounts', [{ issuer, subject: issuer, digest: '', kind, user_id }])
     const isTaken = async () => {
-      const outcome = await deliver(world, 'pull_request', pullRequest({})).catch((error: unknown) => error)
+      const outcome = await deliver(world, 'pull_request', pullRequest({ title: 'x' })).catch((error: unknown) => error)
       return !isTrackerError(outcome, 'code_hook_signature')
     }
     const seen: [string, boolean][] = []
