@@ -7,7 +7,8 @@ import { TrackerError } from '../kernel/errors.js'
 import { isSameSecret } from '../kernel/same-secret.js'
 import { hashSecret } from './secrets.js'
 
-const flowMinutes = 10
+/** How long a flow is valid. */
+export const flowMinutes = 10
 const randomBytes = 32
 /** More than any flow has. Longer ones are not read. */
 export const maxFlowLength = 4096

@@ -1,4 +1,5 @@
 // Ends the sessions of people who have left the group at the provider that may log in.
+import { addMinutes } from 'date-fns/addMinutes'
 import { endActing } from '../../auth/acting.js'
 import type { Preparation } from '../../call/define/operation.js'
 import type { KnownSource, Login, ProviderPerson } from '../../call/login-provider.js'
@@ -8,6 +9,7 @@ import type { Where, Writer } from '../../schema/index.js'
 import { writeToKnownSchema } from '../../schema/known-migrations.js'
 import { findIdentity } from './identities.js'
 import { isMember } from '../../auth/directory-login.js'
+import { flowMinutes } from '../../auth/login-flow.js'
 
 /** Ends the sessions by this provider of a person who may not log in any more. @throws login_refused */
 export async function requireMember(
@@ -31,7 +33,7 @@ export async function endSessionsBy(
   )
 }
 
-/** Ends the sessions of a person by a provider, all or those begun before a time, and with them what the person does as others. */
+/** Ends the sessions and waiting logins of a person by a provider, all or those begun before a time, and with them what the person does as others. */
 export async function endSessions(
   tx: Writer,
   { issuer, name }: KnownSource,
@@ -47,5 +49,16 @@ export async function endSessions(
   ]
   const older: Where<'tokens'>[] = before ? [{ col: 'creation_time', lt: before }] : []
   const ended = await tx.delete('tokens', { and: [...own, ...older] })
+  await endWaiting(tx, identity.user_id, before)
   if (ended > 0 || !before) await endActing(tx, identity.user_id, now)
+}
+
+/** Ends logins that wait for a one-time password, by other providers too: their rows do not name one. */
+async function endWaiting(tx: Writer, userId: number, before: Date | undefined): Promise<void> {
+  const waiting: Where<'login_flows'>[] = [
+    { col: 'user_id', eq: userId },
+    { col: 'stage', eq: 'second_factor' },
+  ]
+  const older: Where<'login_flows'>[] = before ? [{ col: 'expires', lt: addMinutes(before, flowMinutes) }] : []
+  await tx.update('login_flows', { and: [...waiting, ...older] }, { stage: 'used', person: null })
 }

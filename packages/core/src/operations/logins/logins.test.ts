@@ -580,6 +580,48 @@ onEveryStore('an account with a second factor that follows its provider', (open)
   })
 })
 
+onEveryStore('a login that waits for the one-time password', (open) => {
+  /** Erin, who has an authenticator app, has logged in at the provider. */
+  async function openWaiting() {
+    const acme = await openAcme(open, { accounts: 'all', requireGroup: 'staff' })
+    const { world, finish } = acme
+    const erin = person('1', 'erin@example.com', { groups: ['staff'] })
+    await finish(erin)
+    const { shown } = await withAuthenticator(world, 'erin')
+    const wait = async () => {
+      const { flow, outcome } = await finish(erin)
+      expect(outcome).toBe('second_factor')
+      return async () => world.as(null).logins.complete({ flow, otp: shown() })
+    }
+    return { ...acme, wait }
+  }
+
+  it('ends when the user logs out at the provider, and not by a logout before it began', async () => {
+    const { provider, world, wait } = await openWaiting()
+    let loggedOut = world.clock.now()
+    provider.ended = async () => ({ subject: '1', at: loggedOut })
+    const end = async () => world.as(null).logins.ended({ by: 'acme', logout_token: 'x' })
+    world.clock.advance(60)
+    const complete = await wait()
+    world.clock.advance(60)
+    await end()
+    expect(await complete()).toMatchObject({ outcome: 'done' })
+    const later = await wait()
+    world.clock.advance(60)
+    loggedOut = world.clock.now()
+    await end()
+    await expect(later()).rejects.toMatchObject(notValid)
+    expect(await rowsOf(world, 'tokens')).toEqual([])
+  })
+
+  it('ends when the user is no longer in the required group', async () => {
+    const { finish, wait } = await openWaiting()
+    const complete = await wait()
+    await expect(finish(person('1', 'erin@example.com', { groups: [] }))).rejects.toMatchObject(refused('not_allowed'))
+    await expect(complete()).rejects.toMatchObject(notValid)
+  })
+})
+
 onEveryStore('linking an account', (open) => {
   /** Creates bob with a password and a session. */
   async function openBob() {
