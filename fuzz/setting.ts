@@ -63,6 +63,7 @@ export async function writeSetting(file: string, bugs: number): Promise<Setting>
   const as = (name: string) => tracker.as({ login: `${name}@example.com` })
   const hidden = await addBugs(as, plant)
   await addPersonalThings(as('admin'), plant, hidden)
+  const { key: reportKey } = await admin.intakes.rotateKey({ id: intake.id })
   await tracker.close()
   const callers = [
     { name: 'nobody', key: undefined, isReader: false },
@@ -72,7 +73,7 @@ export async function writeSetting(file: string, bugs: number): Promise<Setting>
     callers,
     canaries,
     secrets: [password, ...keys.values()],
-    reportKey: (await admin.intakes.rotateKey({ id: intake.id })).key,
+    reportKey,
     bugs: [1, 2, ...hidden, 999_999],
     names: [
       'Fuzzed',

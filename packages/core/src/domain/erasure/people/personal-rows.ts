@@ -38,6 +38,8 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
   await tx.delete('webhook_deliveries', { some: 'webhook', where: own })
   await tx.delete('webhooks', own)
   await tx.delete('code_hooks', own)
+  // Reports that they would have filed are held.
+  await tx.update('intakes', { col: 'account_id', eq: userId }, { account_id: null, holds: true })
   await tx.delete('idempotency', { col: 'caller', eq: userId })
   for (const address of forgotten.addresses) await forgetAttempts(tx, fold(address))
 }
