@@ -42,7 +42,7 @@ export function operationPlaces({ servers, paths, components }: ServedDescriptio
     return name === undefined ? shape : resolve(components.schemas[name] ?? {})
   }
   const headers = { 'X-Tracker-API-Key': known.api_key }
-  const own = { comment_id: known.comment, attachment_id: known.attachment }
+  const own = { comment_id: known.comment, attachment_id: known.attachment, key: known.intake_key }
   return Object.entries(paths).flatMap(([path, methods]) => {
     const special = samplesAt.filter(([at]) => at.test(path)).flatMap(([, values]) => Object.entries(values))
     const values: Readonly<Record<string, unknown>> = { ...samples, ...own, ...Object.fromEntries(special) }

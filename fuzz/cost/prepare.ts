@@ -15,6 +15,8 @@ export interface Keys {
   readonly attachment: number
   /** The number of one that may be edited. */
   readonly comment: number
+  /** Of an intake that takes reports from anyone. */
+  readonly intake_key: string
 }
 
 /** Nothing is sent while the tracker is prepared. */
@@ -44,11 +46,14 @@ export async function prepare(file: string, withMany = false): Promise<Keys> {
   await admin.parameters.update({ parameters: permitting })
   await admin.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/', events: ['created'] })
   await admin.codeHooks.create({ name: 'Repositories', host: 'github', account: 'admin@example.com' })
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  const intake = await admin.intakes.create({ name: 'costs', ...place, accepts: 'anybody', per_hour: 10_000 }) // english: the value
+  const { key: intake_key } = await admin.intakes.rotateKey({ id: intake.id })
   const { id: comment } = await admin.comments.create({ id: 1, comment: 'It does' })
   const about = { file_name: 'a.txt', summary: 'A text', content_type: 'text/plain' }
   const { ids } = await admin.attachments.create({ ids: [1], ...about, data: new TextEncoder().encode('It blinks') })
   await tracker.close()
-  return { api_key, token, attachment: ids[0] ?? 1, comment }
+  return { api_key, token, attachment: ids[0] ?? 1, comment, intake_key }
 }
 
 async function addWidgets(admin: Operations): Promise<void> {
