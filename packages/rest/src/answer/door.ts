@@ -26,7 +26,7 @@ export async function preflight(
   const door = origin === undefined ? undefined : await host.findDoor(key)
   const isOpen = door?.accepts === 'anybody' && isListed(door, origin ?? '')
   return {
-    Allow: 'GET, POST, OPTIONS',
+    Allow: 'GET, HEAD, POST, OPTIONS',
     ...doorHeaders,
     ...(isOpen && {
       ...headersFor(door, origin),

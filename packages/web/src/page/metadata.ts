@@ -32,14 +32,18 @@ type Product = ServerMetadataAnswer['products'][number]
 
 /** The configuration, with the named products only. */
 export async function metadataOf(operations: Client, ...products: readonly string[]): Promise<ServerMetadataAnswer> {
-  const [metadata, named] = await Promise.all([
-    operations.server.metadata({ include_fields: used, exclude_fields: unused }),
-    products.length > 0 ? detailsOf(operations, products) : [],
-  ])
-  return { ...metadata, products: named }
+  if (products.length > 0) {
+    return operations.server.metadata({
+      products: [...products],
+      include_fields: [...used, 'products'],
+      exclude_fields: [...unused, ...ofPages],
+    })
+  }
+  const metadata = await operations.server.metadata({ include_fields: used, exclude_fields: unused })
+  return { ...metadata, products: [] }
 }
 
-/** Default: all products. */
+/** All products, with what lists and forms need of them. */
 export async function detailsOf(operations: Client, names?: readonly string[]): Promise<Product[]> {
   const { products } = await operations.server.metadata({
     ...(names && { products: [...names] }),

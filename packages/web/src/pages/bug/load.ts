@@ -2,7 +2,7 @@
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import type { Client } from '@trackerkit/client'
 import type { BugData } from '../../fields/bug-data.js'
-import { detailsOf, metadataOf } from '../../page/metadata.js'
+import { metadataOf } from '../../page/metadata.js'
 import { missingBug } from '../../page/missing-bug.js'
 import { Moved, pathOf, type PageAddress } from '../../page/page.js'
 import { mostMore, pathOfRange, rangeIn, rangeOfFragment, shownAtFirst, type CommentRange } from './comment-range.js'
@@ -14,18 +14,16 @@ export async function loadBug(operations: Client, { params, query, hash, who }: 
   const name = params['id'] ?? ''
   const range = rangeIn(query)
   const last = query.get('comments') === 'all' ? shownAtFirst + mostMore : shownAtFirst
-  const [view, base] = await Promise.all([
-    range ? loadRange(operations, name, range) : operations.bugs.view({ id: name, comments: last }),
-    metadataOf(operations),
-  ]).catch(missingBug(name))
+  const asked = range ? loadRange(operations, name, range) : operations.bugs.view({ id: name, comments: last })
+  const view = await asked.catch(missingBug(name))
   const { id } = view.bug
   if (name !== String(id)) throw new Moved(pathOf('bug', id) + (query.size === 0 ? '' : `?${query}`) + hash)
   const target = rangeOfFragment(view, range, hash)
   if (target) throw new Moved(pathOfRange(pathOf('bug', id), target) + hash)
-  const products = who ? await detailsOf(operations, [view.bug.product]) : []
+  const metadata = await metadataOf(operations, ...(who ? [view.bug.product] : []))
   const names = new Map(view.people.map(({ name, real_name }) => [name, real_name]))
   const own = withOwnTexts(view)
-  return { ...own, metadata: { ...base, products }, names, formatted: await formattedOf(own, range) }
+  return { ...own, metadata, names, formatted: await formattedOf(own, range) }
 }
 
 /** Returns the authors' texts. The page shows the attachment itself in place of the generated sentence. */

@@ -1,7 +1,7 @@
 // The data of the form for a new bug.
 import type { Client } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
-import { detailsOf, metadataOf } from '../../page/metadata.js'
+import { metadataOf } from '../../page/metadata.js'
 import { productNames } from '../../page/product-values.js'
 import { activeNames } from '../../page/value-names.js'
 import { Moved, type PageAddress } from '../../page/page.js'
@@ -17,10 +17,9 @@ export interface NewData {
 export async function loadNew(operations: Client, { who, query }: PageAddress): Promise<NewData> {
   const here = `/new${query.size === 0 ? '' : `?${query}`}`
   if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: here })}`)
-  const [metadata, names] = await Promise.all([metadataOf(operations), productNames(operations, 'enterable')])
+  const names = await productNames(operations, 'enterable')
   const chosen = names.filter((name) => names.length === 1 || name === query.get('product'))
-  const products = chosen.length === 0 ? [] : await detailsOf(operations, chosen)
-  return { metadata: { ...metadata, products }, names }
+  return { metadata: await metadataOf(operations, ...chosen), names }
 }
 
 /** Values by the names of Create Bug. */
