@@ -45,7 +45,8 @@ export const updateIntakes = defineWrite({
     },
   ],
   access: 'required',
-  confirms: ({ account, holds }) => (account ?? null) !== null || holds === false,
+  // Anyone files bugs with the rights of an account that the intake has, or had before.
+  confirms: ({ account, holds, accepts }) => (account ?? null) !== null || holds === false || accepts === 'anybody', // english: the value
   input: z.strictObject({ ...refs, ...wanted.shape }),
   output: z.object({ intakes: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, names, ...input }, call) {

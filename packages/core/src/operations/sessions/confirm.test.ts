@@ -73,6 +73,7 @@ const lasting: readonly (readonly [name: string, input: object])[] = [
   ['intakes.create', { ...intake, account: 'bob@example.com' }],
   ['intakes.update', { ids: [1], account: 'bob@example.com' }],
   ['intakes.update', { ids: [1], holds: false }],
+  ['intakes.update', { ids: [1], accepts: 'anybody' }],
 ]
 
 /** Inputs of the same operations that give nothing. */
@@ -84,7 +85,7 @@ const harmless: readonly (readonly [name: string, input: object])[] = [
   ['logins.begin', { by: 'acme', redirect_uri: 'https://bugs.example.com/' }],
   ['codeHooks.update', { ids: [1], is_enabled: false }],
   ['intakes.create', intake],
-  ['intakes.update', { ids: [1], is_active: false, holds: true, account: null }],
+  ['intakes.update', { ids: [1], is_active: false, accepts: 'accounts', holds: true, account: null }],
   ['logins.begin', { by: 'passkey', purpose: 'confirm', origin: 'https://bugs.example.com' }],
 ]
 
