@@ -8,6 +8,7 @@ import { contentType } from '../domain/attachments/fields.js'
 import type { Place } from '../domain/intakes/find.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { Refused } from './code-attempts.js'
+import type { CallOrigin } from './session/begin-call.js'
 import type { Transaction } from './session/transaction-handle.js'
 
 type Operations = ReturnType<Transaction['as']>
@@ -19,6 +20,7 @@ export interface Actor {
   readonly userId: number
   /** In bytes. */
   readonly largestFile: number
+  readonly origin?: CallOrigin | undefined
 }
 
 /** Comments, and changes the fields that the commands name. @throws Refused */
@@ -43,11 +45,11 @@ export async function comment(
 /** Files a bug. @throws Refused */
 export async function file(
   tx: Transaction,
-  { userId, largestFile }: Actor,
+  { userId, largestFile, origin }: Actor,
   message: IncomingMessage,
   place: Place,
 ): Promise<number> {
-  const as = tx.as({ user_id: userId })
+  const as = tx.as({ user_id: userId }, origin)
   const { files, note } = filesOf(message, largestFile)
   const { unknown, values = {} } = message.commands ?? {}
   if (unknown !== undefined) throw unknownCommand(unknown)

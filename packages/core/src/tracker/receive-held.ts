@@ -1,28 +1,30 @@
 // Held and failed messages, received again when a person has decided so.
 import { z } from 'zod'
 import type { Credential, ProvenCredential } from '../auth/identity.js'
-import type { User } from '../call/context.js'
 import { readInBackground } from '../call/background-context.js'
 import { defineRead, defineWrite } from '../call/define/operation.js'
 import { sizeLimit } from '../domain/attachments/content.js'
 import { deleteItem, readContent } from '../domain/inbound/content.js'
-import type { InboundItem } from '../domain/inbound/find.js'
+import { visibleItems, type InboundItem } from '../domain/inbound/find.js'
 import { placeOf, type Place } from '../domain/intakes/find.js'
 import { loginOf } from '../auth/login-name.js'
 import { reportFromBytes } from '../domain/reports/content.js'
 import { noteAccepted } from '../domain/reports/log.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import type { UsersWhoamiAnswer } from '@trackerkit/types'
 import { noteMail } from '../mail/incoming/log.js'
 import { readMessage } from '../mail/incoming/message.js'
 import { findSender } from '../mail/incoming/plan.js'
 import { acceptInbound } from '../operations/inbound/accept.js'
+import { whoAmI } from '../operations/users/whoami.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
 import { file, refusable } from './mail-actions.js'
 import { receiveMail } from './receive-mail.js'
 import { fileReport } from './receive-report.js'
-import type { Run } from './request.js'
+import { originOf, type Run } from './request.js'
 import { runSession } from './run-transaction.js'
+import type { CallOrigin } from './session/begin-call.js'
 
 interface Kept {
   readonly item: InboundItem
@@ -80,15 +82,18 @@ const forgetFailed = defineWrite({
   },
 })
 
-/** No public operation: the user who decides. */
-const loadCaller = defineRead({
-  name: 'inbound.loadCaller',
-  summary: 'Load the caller',
-  description: 'Loads the caller.',
+/** No public operation: whether the caller sees email among the items. */
+const findEmail = defineRead({
+  name: 'inbound.findEmail',
+  summary: 'Look for email among items',
+  description: 'Returns true if one of the items is email that the caller can see.',
   access: 'required',
-  input: z.object({}),
-  output: z.custom<{ readonly user: Pick<User, 'id' | 'login'> | null }>(),
-  run: async (_tx, _input, call) => ({ user: call.who.user }),
+  input: acceptInbound.input,
+  output: z.boolean(),
+  async run(tx, { ids }, call) {
+    const isEmail = [{ col: 'id', in: ids } as const, { not: { col: 'way', eq: 'report' } } as const]
+    return (await tx.count('inbound', { and: [...isEmail, await visibleItems(tx, call)] })) > 0
+  },
 })
 
 interface Decided {
@@ -102,6 +107,13 @@ interface Decided {
 
 const system = { system: true } as const
 
+interface Deciding {
+  readonly context: TrackerContext
+  readonly run: Run
+  readonly who: Credential | ProvenCredential
+  readonly origin: CallOrigin
+}
+
 /** Runs the decision as the caller, and then what was decided. */
 export function createDeciding(context: TrackerContext, run: Run): Run {
   return async (operation, credential, input, details = {}) => {
@@ -111,46 +123,39 @@ export function createDeciding(context: TrackerContext, run: Run): Run {
       details.onProven?.(proven)
     }
     const isAccepting = operation.name === 'inbound.accept'
-    if (!context.mailReader && !(isAccepting && (await areReports(context, input))))
+    const origin = originOf(details)
+    // Reports can be accepted where email cannot be read.
+    if (!context.mailReader && (!isAccepting || (await run(findEmail, who, input, { ...origin, onProven }))))
       throw new TrackerError('mail_reader_missing')
-    const { items } = (await run(operation, credential, input, { ...details, onProven })) as Decided
+    const { items } = (await run(operation, who, input, { ...details, onProven })) as Decided
     const decided: Decided['items'][number][] = []
     for (const { id } of items)
-      decided.push(isAccepting ? await accept(context, run, who, id) : await retry(context, run, id))
+      decided.push(isAccepting ? await accept({ context, run, who, origin }, id) : await retry(context, run, id))
     return { items: decided }
   }
 }
 
-/** Email cannot be accepted where it cannot be read. Reports can. */
-async function areReports(context: TrackerContext, input: unknown): Promise<boolean> {
-  const { success, data } = acceptInbound.input.safeParse(input)
-  if (!success) return false
-  const other = { and: [{ col: 'id', in: data.ids } as const, { not: { col: 'way', eq: 'report' } } as const] }
-  return (await readInBackground(context, async (tx) => tx.count('inbound', other))) === 0
-}
-
-type Who = Credential | ProvenCredential
-
-async function accept(context: TrackerContext, run: Run, who: Who, id: number): Promise<Decided['items'][number]> {
+async function accept(deciding: Deciding, id: number): Promise<Decided['items'][number]> {
+  const { context, run, origin } = deciding
   const stays = { id, outcome: 'held', reason: 'no_right', bugs: [] }
   const kept = (await run(loadKept, system, { id })) as Kept | undefined
   if (!kept?.place || kept.item.outcome !== 'held') return { ...stays, outcome: kept?.item.outcome ?? 'refused' }
   const { item, content, place, sendsMail } = kept
-  if (item.way === 'report') return acceptReport(context, run, who, kept)
+  if (item.way === 'report') return acceptReport(deciding, { item, content, place })
   const catalogue = await readInBackground(context, async (_tx, setup) => setup)
   const mail = await context.mailReader?.read(content).catch(() => undefined)
   if (!mail) return { ...stays, reason: 'unreadable' }
   const message = readMessage(mail, catalogue, true)
   try {
     return await runSession(context, async (tx, invoke) => {
-      const outcome = (await invoke(loadOutcome, system, { id }, {}, undefined)) as string
+      const outcome = (await invoke(loadOutcome, system, { id }, origin, undefined)) as string
       if (outcome !== 'held') return { ...stays, outcome, reason: 'repeated' }
       const invited = { email: loginOf(catalogue, item.sender), invite: sendsMail }
       const userId = kept.userId ?? (await refusable(tx.asSystem().users.create(invited))).id
-      const bug = await file(tx, { userId, largestFile: sizeLimit(catalogue) }, message, place)
+      const bug = await file(tx, { userId, largestFile: sizeLimit(catalogue), origin }, message, place)
       const { id: _id, way: _way, attempts: _attempts, time: _time, ...values } = item
       const done = { outcome: 'done', reason: '', subject: '', user_id: userId, bug_ids: [bug] } as const
-      await invoke(noteMail, system, { ...values, ...done, id, content: undefined }, {}, undefined)
+      await invoke(noteMail, system, { ...values, ...done, id, content: undefined }, origin, undefined)
       return { id, outcome: 'done', reason: '', bugs: [bug] }
     })
   } catch (error) {
@@ -166,21 +171,18 @@ function reasonOf(error: unknown): string {
 
 /** Files a report as the user who accepts it. */
 async function acceptReport(
-  context: TrackerContext,
-  run: Run,
-  who: Who,
-  { item: { id }, content, place }: Kept,
+  { context, run, who, origin }: Deciding,
+  { item: { id }, content, place }: Pick<Kept, 'item' | 'content'> & { readonly place: Place },
 ): Promise<Decided['items'][number]> {
   const stays = { id, outcome: 'held', reason: 'no_right', bugs: [] }
-  const { user } = (await run(loadCaller, who, {})) as { readonly user: Pick<User, 'id' | 'login'> | null }
-  if (!user || !place) return stays
   const report = reportFromBytes(content)
   try {
-    return await runSession(context, async (tx, invoke) => {
-      const outcome = (await invoke(loadOutcome, system, { id }, {}, undefined)) as string
+    const { id: userId, name: login } = (await refusable(run(whoAmI, who, {}, origin))) as UsersWhoamiAnswer
+    return await runSession(context, async (_tx, invoke) => {
+      const outcome = (await invoke(loadOutcome, system, { id }, origin, undefined)) as string
       if (outcome !== 'held') return { ...stays, outcome, reason: 'repeated' }
-      const bug = await fileReport(tx, invoke, { who, login: user.login, report, place })
-      await invoke(noteAccepted, system, { id, userId: user.id, bug }, {}, undefined)
+      const bug = await fileReport(invoke, { who, login, report, place, origin })
+      await invoke(noteAccepted, system, { id, userId, bug }, origin, undefined)
       return { id, outcome: 'done', reason: '', bugs: [bug] }
     })
   } catch (error) {

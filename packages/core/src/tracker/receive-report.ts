@@ -8,20 +8,22 @@ import { noteReport, type ReportOutcome } from '../domain/reports/log.js'
 import { answerReport, planReport, type ReportAnswer, type ReportPlan } from '../domain/reports/plan.js'
 import type { Place } from '../domain/intakes/find.js'
 import { isTrackerError } from '../kernel/errors.js'
+import { truncate } from '../kernel/normalize.js'
 import { createReport } from '../operations/reports/create.js'
 import { bindOperations } from './bind.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
 import { requireKey } from './idempotency/once.js'
 import { attach, refusable } from './mail-actions.js'
-import type { RequestDetails, Run } from './request.js'
+import { originOf, type Run } from './request.js'
 import { runSession } from './run-transaction.js'
-import type { RunInTurn, Transaction } from './session/transaction-handle.js'
+import type { CallOrigin } from './session/begin-call.js'
+import type { RunInTurn } from './session/transaction-handle.js'
 
 interface Reporting {
   readonly report: Report
   readonly who: Credential | ProvenCredential
-  readonly details: RequestDetails
+  readonly origin: CallOrigin
   readonly idempotencyKey: string | undefined
 }
 
@@ -40,8 +42,9 @@ export function createReporting(context: TrackerContext, run: Run): Run {
       details.onProven?.(proven)
     }
     await run(operation, credential, input, { ...details, onProven })
-    const reporting = { report: parseInput(createReport, input), who, details, idempotencyKey }
-    const { answer, outcome } = await context.calls.track(() => receive(context, reporting))
+    const origin = originOf(details)
+    const reporting = { report: parseInput(createReport, input), who, origin, idempotencyKey }
+    const { answer, outcome } = await context.calls.track(() => receive(context, run, reporting))
     if (outcome === 'nothing') details.onReplayed?.()
     context.environment.observer?.inbound?.({ way: 'report', outcome })
     return answer
@@ -49,30 +52,33 @@ export function createReporting(context: TrackerContext, run: Run): Run {
 }
 
 /** A report that cannot be filed is held, unless a rule rejects it. */
-async function receive(context: TrackerContext, reporting: Reporting): Promise<Done> {
+async function receive(context: TrackerContext, run: Run, reporting: Reporting): Promise<Done> {
+  // Refused and repeated reports begin no write, for which others would wait.
+  const plan = (await run(planReport, reporting.who, askedOf(reporting, true), reporting.origin)) as ReportPlan
+  if (plan.do === 'repeat') return { answer: plan.answer, outcome: 'nothing' }
   try {
-    return await runSession(context, (tx, invoke) => fileOrHold(tx, invoke, reporting, true))
+    return await runSession(context, (_tx, invoke) => fileOrHold(invoke, reporting, true))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (isTrackerError(error.cause, 'rule_refused')) throw error.cause
-    return runSession(context, (tx, invoke) => fileOrHold(tx, invoke, reporting, false))
+    return runSession(context, (_tx, invoke) => fileOrHold(invoke, reporting, false))
   }
 }
 
-async function fileOrHold(
-  tx: Transaction,
-  invoke: RunInTurn,
-  { report: { key, ...report }, who, details, idempotencyKey }: Reporting,
-  mayFile: boolean,
-): Promise<Done> {
-  const { address } = details
-  const asked = { key, report, idempotencyKey, mayFile }
-  const plan = (await invoke(planReport, who, asked, { address }, undefined)) as ReportPlan
+function askedOf({ report: { key, ...report }, idempotencyKey }: Reporting, mayFile: boolean) {
+  return { key, report, idempotencyKey, mayFile }
+}
+
+async function fileOrHold(invoke: RunInTurn, reporting: Reporting, mayFile: boolean): Promise<Done> {
+  const { who, origin } = reporting
+  const asked = askedOf(reporting, mayFile)
+  const { report } = asked
+  const plan = (await invoke(planReport, who, asked, origin, undefined)) as ReportPlan
   if (plan.do === 'repeat') return { answer: plan.answer, outcome: 'nothing' }
   const { intake, keyHash } = plan
   const note = async (filed: ReportOutcome['filed']) => {
     const outcome: ReportOutcome = { intake, keyHash, report, filed }
-    await invoke(noteReport, { system: true }, outcome, { address }, undefined)
+    await invoke(noteReport, system, outcome, origin, undefined)
   }
   if (plan.do === 'hold') {
     await note(undefined)
@@ -80,9 +86,9 @@ async function fileOrHold(
   }
   const { filer, place, isCaller } = plan
   const filing = isCaller ? who : { user_id: filer.id }
-  const bug = await fileReport(tx, invoke, { who: filing, login: filer.login, report, place })
+  const bug = await fileReport(invoke, { who: filing, login: filer.login, report, place, origin })
   await note({ userId: filer.id, bug })
-  const answer = (await invoke(answerReport, who, { bug }, { address }, undefined)) as ReportAnswer
+  const answer = (await invoke(answerReport, who, { bug }, origin, undefined)) as ReportAnswer
   return { answer, outcome: 'done' }
 }
 
@@ -91,15 +97,16 @@ export interface Filing {
   readonly login: string
   readonly report: KeptReport
   readonly place: Place
+  readonly origin: CallOrigin
 }
 
+const system = { system: true } as const
+
 /** Files a report as a user, and has their private comment name the address in it. @throws Refused */
-export async function fileReport(
-  tx: Transaction,
-  invoke: RunInTurn,
-  { who, login, report, place }: Filing,
-): Promise<number> {
-  const as = bindOperations((operation, input, options) => invoke(operation, who, input, {}, options?.signal))
+export async function fileReport(invoke: RunInTurn, { who, login, report, place, origin }: Filing): Promise<number> {
+  const operationsOf = (caller: Credential | ProvenCredential) =>
+    bindOperations((operation, input, options) => invoke(operation, caller, input, origin, options?.signal))
+  const as = operationsOf(who)
   const { summary, email, page: url = '', files } = report
   const { id } = await refusable(as.bugs.create({ ...place, summary, url, description: textOf(report) }))
   const received = files.map(({ file_name: name, content_type: type, data }) => ({ name, type, data, isInline: false }))
@@ -107,14 +114,12 @@ export async function fileReport(
   if (email !== undefined) {
     const comment = `Email address in the report, not verified: ${email}`
     // Reporters need not be insiders.
-    await refusable(tx.asSystem(login).comments.create({ id, comment, is_private: true }))
+    await refusable(operationsOf({ ...system, login }).comments.create({ id, comment, is_private: true }))
   }
   return id
 }
 
 function textOf({ description, client }: KeptReport): string {
   const last = client === undefined ? '' : `Client: ${client}`
-  const most = maxTextLength - last.length - 2
-  const text = description.length > most ? Array.from(description).slice(0, most).join('') : description
-  return [text, last].filter((part) => part !== '').join('\n\n')
+  return [truncate(description, maxTextLength - last.length - 2), last].filter((part) => part !== '').join('\n\n')
 }

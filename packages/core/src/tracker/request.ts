@@ -31,6 +31,11 @@ export interface RequestDetails extends CallOrigin {
   readonly onReplayed?: (() => void) | undefined
 }
 
+/** The origin of a request, for calls that do part of its work. Wrong credentials were reported by the call that admitted it. */
+export function originOf({ address, traceparent }: RequestDetails): CallOrigin {
+  return { address, traceparent }
+}
+
 /** Runs an operation. */
 export type Run = (
   operation: AnyOperation,

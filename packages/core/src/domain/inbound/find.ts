@@ -6,6 +6,19 @@ import type { Reader, Row, Where } from '../../schema/index.js'
 
 export type InboundItem = Row<'inbound'>
 
+/** The item of a delivery, which a repeated one has, too. */
+export function ofKey(way: 'mail' | 'code' | 'report', keyHash: string): Where<'inbound'> {
+  return {
+    and: [
+      { col: 'way', eq: way },
+      { col: 'key_hash', eq: keyHash },
+    ],
+  }
+}
+
+/** Columns for reports from programs, in other items. */
+export const notReported = { address_hash: '', arrival_time: null } as const
+
 /** All items for administrators; for insiders, reports held for products into which they may enter bugs. */
 export async function visibleItems(tx: Reader, call: Call): Promise<Where<'inbound'>> {
   if (hasRight(call, 'admin')) return { and: [] }

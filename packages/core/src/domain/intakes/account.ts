@@ -1,4 +1,5 @@
 // The account that files reports of people who have none.
+import { mayAct } from '../../auth/may-act.js'
 import {
   callerOf,
   inGroupNamed,
@@ -20,13 +21,14 @@ export async function requireFiler(tx: Reader, call: Call, login: string): Promi
   requireRight(call, 'admin', 'choose the account of an intake')
   const user = await requireUserNamed(tx, login, 'account')
   if (await mayFile(tx, call, user)) return user
-  const accepted = 'an enabled account in no group that administers'
+  const accepted = 'an enabled account, with a second factor if it requires one, in no group that administers'
   throw new TrackerError('param_invalid', { field: 'account', value: login, accepted })
 }
 
 /** Anyone acts with the rights of the account, so that it has few. */
-export async function mayFile(tx: Reader, { catalogue }: Pick<Call, 'catalogue'>, user: User): Promise<boolean> {
-  if (user.login_denied_text !== '') return false
+export async function mayFile(tx: Reader, call: Call, user: User): Promise<boolean> {
+  if (!(await mayAct(tx, call, user.id))) return false
+  const { catalogue } = call
   const caller = callerOf(catalogue, user, await loadMemberships(tx, user.id))
   return !administering.some((right) => inGroupNamed(caller, catalogue, right))
 }

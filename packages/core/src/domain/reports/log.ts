@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { hashSecret, randomText } from '../../auth/secrets.js'
 import { defineRead, defineWrite } from '../../call/define/operation.js'
+import { lowerAscii } from '../../kernel/ascii-case.js'
 import { insertOne } from '../../schema/insert-one.js'
 import { writeContent, writePreview } from '../inbound/content.js'
+import { ofKey } from '../inbound/find.js'
 import { findIntakeByKey, type Intake } from '../intakes/find.js'
 import { reportAsBytes, type KeptReport } from './content.js'
 import { addressHashOf } from './limits.js'
-import { ofKey } from './plan.js'
 
 export interface ReportOutcome {
   readonly intake: Intake
@@ -29,7 +30,7 @@ export const noteReport = defineWrite({
     const content = reportAsBytes(report)
     // The key of an old report is free again.
     const other = hashSecret(randomText(call.environment, 40))
-    if (keyHash !== undefined) await tx.update('inbound', ofKey(keyHash), { key_hash: other })
+    if (keyHash !== undefined) await tx.update('inbound', ofKey('report', keyHash), { key_hash: other })
     const id = await insertOne(tx, 'inbound', {
       way: 'report',
       source: intake.name,
@@ -37,7 +38,8 @@ export const noteReport = defineWrite({
       outcome: filed ? 'done' : 'held',
       reason: '',
       user_id: filed?.userId ?? null,
-      sender: filed ? '' : (report.email ?? ''),
+      // As addresses of email are kept: erasure compares them.
+      sender: filed ? '' : lowerAscii(report.email ?? ''),
       subject: filed ? '' : report.summary,
       intake_id: intake.id,
       bug_ids: filed ? [filed.bug] : [],

@@ -9,6 +9,7 @@ import { defineRead } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { fingerprintOf } from '../../kernel/fingerprint.js'
 import type { Reader, Row } from '../../schema/index.js'
+import { ofKey } from '../inbound/find.js'
 import { mayFile } from '../intakes/account.js'
 import { findIntakeByKey, placeOf, type Intake, type Place } from '../intakes/find.js'
 import { loadUsers } from '../users/find.js'
@@ -73,7 +74,7 @@ export const planReport = defineRead({
     const intake = await requireDoor(tx, call, key)
     const isCaller = isReporter(call, intake)
     const keyHash = idempotencyKey && keyHashOf(call, intake, idempotencyKey, report)
-    const [before] = keyHash === undefined ? [] : await tx.select({ from: 'inbound', where: ofKey(keyHash) })
+    const [before] = keyHash === undefined ? [] : await tx.select({ from: 'inbound', where: ofKey('report', keyHash) })
     if (before && isRecent(call, before))
       return { do: 'repeat', answer: await answerOf(tx, call, before.bug_ids as number[]) }
     if (!isCaller) await requireRate(tx, call, intake)
@@ -87,10 +88,6 @@ export const planReport = defineRead({
 /** Callers without an account share their keys, so another content is another report. */
 function keyHashOf({ who, catalogue }: Call, { id }: Intake, key: string, report: KeptReport): string {
   return hashSecret(JSON.stringify([id, who.user?.id ?? 0, key, fingerprintOf('report', report, catalogue.secret)]))
-}
-
-export function ofKey(keyHash: string) {
-  return { and: [{ col: 'way', eq: 'report' } as const, { col: 'key_hash', eq: keyHash } as const] }
 }
 
 function isRecent({ now }: Call, { arrival_time }: Row<'inbound'>): boolean {

@@ -9,7 +9,7 @@ import type { Reader, Writer } from '../../schema/index.js'
 import type { Call } from '../../call/context.js'
 import { countBounce, forgetBounces } from '../../domain/users/bounces.js'
 import { deleteItem, writeContent, writePreview, type Preview } from '../../domain/inbound/content.js'
-import { ofKey } from './plan.js'
+import { notReported, ofKey } from '../../domain/inbound/find.js'
 
 interface Begun {
   readonly id: number
@@ -28,7 +28,7 @@ export const beginMail = defineWrite({
   output: z.custom<Begun>(),
   async run(tx, { key_hash, source, size }, call): Promise<Begun> {
     if (holdsDeliveries(call.catalogue)) throw new TrackerError('deliveries_on_hold')
-    const [before] = await tx.select({ from: 'inbound', where: ofKey(key_hash) })
+    const [before] = await tx.select({ from: 'inbound', where: ofKey('mail', key_hash) })
     const begun = { outcome: 'begun', reason: '', time: call.now }
     if (before) {
       const attempts = before.attempts + 1
@@ -40,9 +40,6 @@ export const beginMail = defineWrite({
     return { id: await insertOne(tx, 'inbound', { ...row, ...about }), attempts: 1 }
   },
 })
-
-/** Columns for reports from programs. */
-const notReported = { address_hash: '', arrival_time: null } as const
 
 export interface MailOutcome {
   /** The row of the message; undefined for a further recipient. */
@@ -82,7 +79,7 @@ export const noteMail = defineWrite({
     if (values.outcome === 'done' && user_id !== null)
       await (isBounce ? countBounce(tx, call, user_id) : forgetBounces(tx, user_id))
     const row = { ...values, ...notReported, way: 'mail', bug_ids: [...values.bug_ids], attempts: 1, time: call.now }
-    const [same] = await tx.select({ from: 'inbound', where: ofKey(values.key_hash), columns: ['id'] })
+    const [same] = await tx.select({ from: 'inbound', where: ofKey('mail', values.key_hash), columns: ['id'] })
     // The row of the bytes gives way to that of an earlier delivery of the same message.
     if (same && id !== undefined && same.id !== id) await deleteItem(tx, id)
     const known = same?.id ?? id

@@ -4,6 +4,7 @@ import { emailOf, loginOf } from '../../auth/login-name.js'
 import { mayAct } from '../../auth/may-act.js'
 import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
+import { ofKey } from '../../domain/inbound/find.js'
 import { placeOf, type Place } from '../../domain/intakes/find.js'
 import { lowerAscii } from '../../kernel/ascii-case.js'
 import type { Reader } from '../../schema/index.js'
@@ -46,7 +47,7 @@ export const planMail = defineRead({
   input: z.custom<MailItem>(),
   output: z.custom<MailPlan>(),
   async run(tx, item, call): Promise<MailPlan> {
-    const [before] = await tx.select({ from: 'inbound', where: ofKey(item.key_hash) })
+    const [before] = await tx.select({ from: 'inbound', where: ofKey('mail', item.key_hash) })
     if (before && ['done', 'nothing', 'held'].includes(before.outcome))
       return { do: 'repeat', outcome: before.outcome, bugs: before.bug_ids as number[] }
     const { message, part } = item
@@ -63,10 +64,6 @@ export const planMail = defineRead({
     return isEmpty(message) ? { do: 'end', outcome: 'nothing', reason: 'empty' } : plan
   },
 })
-
-export function ofKey(keyHash: string) {
-  return { and: [{ col: 'way', eq: 'mail' } as const, { col: 'key_hash', eq: keyHash } as const] }
-}
 
 function refused(reason: string, userId?: number): MailPlan {
   return { do: 'end', outcome: 'refused', reason, ...(userId !== undefined && { userId }) }

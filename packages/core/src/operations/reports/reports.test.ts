@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onAnyStore, onEveryStore, type World } from '../../../test/harness.js'
+import { add, givePassword, rowsOf, userId } from '../../../test/people.js'
 import { defineRule } from '../../tracker/rules/define-rule.js'
 import { hostOf } from '../../tracker/host.js'
 import { operations } from '../../tracker/operations.js'
@@ -166,6 +168,60 @@ onAnyStore('reports', (open) => {
     expect((await world.as('ivan').inbound.accept({ ids: [1] })).items).toMatchObject([stays])
   })
 
+  it('are held if the account of the intake lacks a second factor that it requires', async () => {
+    const world = await open()
+    const { send, held } = await openDoor(world, filesDirectly)
+    await inStore(world.store, (tx) => setParameter(tx, 'second_factor_group', 'canconfirm'))
+    expect(await send()).toMatchObject({ id: 1 })
+    await givePassword(world, 'carl', 'correct horse')
+    expect(await send()).toEqual({ held: true })
+    expect(await held()).toHaveLength(1)
+  })
+
+  it('are filed and accepted in sessions that are restricted to an address', async () => {
+    const world = await open()
+    const { key, send, held } = await openDoor(world)
+    await givePassword(world, 'ivan', 'correct horse')
+    const address = '192.0.2.7'
+    const login = { login: 'ivan@example.com', password: 'correct horse', restrict_login: true }
+    const { token } = await world.tracker.as(null, { address }).sessions.create(login)
+    const ivan = world.tracker.as({ token }, { address })
+    expect(await ivan.reports.create({ key, summary: 'It blinks', email: 'sue@else.example' })).toEqual({ id: 1 })
+    expect(await send()).toEqual({ held: true })
+    const [item] = await held()
+    const { items } = await ivan.inbound.accept({ ids: [item?.id ?? 0] })
+    expect(items).toMatchObject([{ outcome: 'done', bugs: [2] }])
+  })
+
+  it('begin no write where they are refused or repeated', async () => {
+    const world = await open()
+    const { id, send } = await openDoor(world, { per_hour: 1 })
+    const details = { address: '192.0.2.1', idempotencyKey: 'one' }
+    await send({}, details)
+    const write = vi.spyOn(world.store, 'write')
+    await expect(send({ summary: 'It hums' }, details)).rejects.toMatchObject({ code: 'too_many_reports' })
+    expect(await send({}, details)).toEqual({ held: true })
+    expect(write).not.toHaveBeenCalled()
+    await world.as('admin').intakes.update({ ids: [id], per_hour: 2 })
+    await send({ summary: 'It hums' }, details)
+    expect(write).toHaveBeenCalled()
+  })
+
+  it('of an erased address lose it, in whichever case it was typed, and the account of an intake holds them', async () => {
+    const world = await open()
+    const { send, held } = await openDoor(world)
+    await send({ email: 'Carl@Example.COM', description: 'Call me.' })
+    await world.as('admin').intakes.update({ names: ['app'], ...filesDirectly })
+    await world.as('admin').parameters.update({ parameters: { allowuserdeletion: true } })
+    await world.as('admin').users.erase({ ids: [await userId(world, 'carl')], reason: 'Asked for' })
+    const shown = (await held()).map(({ sender, subject }) => ({ sender, subject }))
+    expect(shown).toEqual([{ sender: '', subject: '' }])
+    expect(await rowsOf(world, 'inbound_content')).toEqual([])
+    expect((await world.as('admin').intakes.get()).intakes).toMatchObject([{ account: null, holds: true }])
+    expect(await send()).toEqual({ held: true })
+    expect(await held()).toHaveLength(2)
+  })
+
   it('ask rules when they are filed, not when they are held', async () => {
     const rule = defineRule({ name: 'no', on: 'bug.create', check: () => ({ message: 'Not today', field: 'summary' }) })
     const world = await open({ rules: [rule] })
@@ -203,6 +259,23 @@ onAnyStore('reports', (open) => {
     const { send, held } = await openDoor(world, { max_kb: 1 })
     await expect(send(input)).rejects.toMatchObject(error)
     expect(await held()).toEqual([])
+  })
+})
+
+onAnyStore('inbound.accept', (open) => {
+  it('names email that this process cannot read only to callers who see it', async () => {
+    const world = await open()
+    await openDoor(world)
+    const item = { way: 'mail', source: 'pipe', key_hash: 'h', outcome: 'held', reason: '', user_id: null, bug_ids: [] }
+    const rest = { sender: 'sue@else.example', subject: 'It hums', intake_id: null, size: 3, attempts: 1 }
+    const times = { time: world.clock.now(), address_hash: '', arrival_time: null }
+    await add(world, 'inbound', [{ ...item, ...rest, ...times }])
+    const [id = 0] = (await rowsOf(world, 'inbound')).map((row) => row.id)
+    const accept = (who: string | null, ids = [id]) => world.as(who).inbound.accept({ ids })
+    await expect(accept('admin')).rejects.toMatchObject({ code: 'mail_reader_missing' })
+    await expect(accept(null)).rejects.toMatchObject({ code: 'login_required' })
+    await expect(accept('eve')).rejects.toMatchObject({ code: 'object_does_not_exist' })
+    await expect(accept('admin', [])).rejects.toMatchObject({ data: { field: 'ids' } })
   })
 })
 

@@ -1,6 +1,7 @@
 // Deletes the personal rows of a person. Their changes of bugs stay.
 import { forgetAttempts } from '../../../auth/login-attempts.js'
 import { accountNotice } from '../../../call/mail-fact.js'
+import { lowerAscii } from '../../../kernel/ascii-case.js'
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
 import { fold, type Json } from '../../../store/index.js'
 import { followersOf } from '../../follows/where.js'
@@ -63,11 +64,10 @@ async function forgetInMail(tx: Writer, userId: number, forgotten: Forgotten): P
 
 /** The outcome of what came in from them stays, without sender, subject and content. */
 async function forgetInbound(tx: Writer, userId: number, { addresses }: Forgotten): Promise<void> {
-  const senders = [...addresses, ...addresses.map(fold)]
   const theirs: Where<'inbound'> = {
     or: [
       { col: 'user_id', eq: userId },
-      { col: 'sender', in: senders },
+      { col: 'sender', in: addresses.map(lowerAscii) },
     ],
   }
   const rows = await tx.select({ from: 'inbound', where: theirs, columns: ['id'] })
