@@ -1,4 +1,5 @@
 // The login providers of a user, as they are remembered with the callers.
+import { allLogins, type Logins } from '../call/login-provider.js'
 import type { Reader } from '../schema/index.js'
 import type { IdentityCache } from './identity.js'
 
@@ -16,4 +17,11 @@ export async function findIssuers(tx: Reader, userId: number): Promise<readonly 
   const kind = { col: 'kind', in: ['linked', 'managed'] } as const
   const where = { and: [{ col: 'user_id', eq: userId } as const, kind] }
   return (await tx.select({ from: 'external_accounts', where })).map(({ issuer }) => issuer)
+}
+
+/** Returns true if one of these issuers asks for a second factor, as its rules here state. */
+export function isFactorElsewhere(logins: Logins, issuers: readonly string[]): boolean {
+  return allLogins(logins).some(
+    ({ secondFactor, provider: { issuer } }) => secondFactor === 'provider' && issuers.includes(issuer),
+  )
 }

@@ -1,8 +1,7 @@
 // Accounts for which something comes in from outside, without a credential.
 import { callerOf, inGroupNamed, loadMemberships, type Call } from '../call/context.js'
-import { allLogins } from '../call/login-provider.js'
 import type { Reader } from '../schema/index.js'
-import { findIssuers } from './issuers.js'
+import { findIssuers, isFactorElsewhere } from './issuers.js'
 import { findSecondFactors } from './second-factor.js'
 
 /**
@@ -22,7 +21,5 @@ export async function mayAct(
   if ((await findSecondFactors(tx, [userId])).has(userId)) return true
   const own = await findIssuers(tx, userId)
   if (own.length === 0) return user.password_hash === null
-  return allLogins(logins).some(
-    ({ secondFactor, provider }) => secondFactor === 'provider' && own.includes(provider.issuer),
-  )
+  return isFactorElsewhere(logins, own)
 }

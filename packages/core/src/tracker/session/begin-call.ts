@@ -19,13 +19,13 @@ import {
 } from '../../auth/identity.js'
 import { requireShown } from '../../auth/acting.js'
 import { confirmationOf } from '../../auth/confirmation.js'
-import { issuersOf } from '../../auth/issuers.js'
+import { isFactorElsewhere, issuersOf } from '../../auth/issuers.js'
 import type { Origin } from '../../auth/tokens.js'
 import { forkHostUsers, freshHostUsers, type HostUsers } from '../../auth/host-users.js'
 import { keepsMail } from '../../call/mail-outbox.js'
 import type { AnyOperation } from '../../call/define/operation.js'
 import { notesFor, type Effects } from './effects.js'
-import { allLogins, type Logins } from '../../call/login-provider.js'
+import type { Logins } from '../../call/login-provider.js'
 import type { TimeBudget } from '../../call/time-budget.js'
 import type { Reader } from '../../schema/index.js'
 
@@ -226,9 +226,7 @@ async function lacksSecondFactor(
   const own = await issuersOf(tx, cache, user.id)
   // A session or a password has its own proof, which need not be that of the provider.
   if (sessions.length > 0 || isPasswordAlone) return user.password_hash !== null || own.length > 0
-  const asks = allLogins(logins).filter(({ secondFactor }) => secondFactor === 'provider')
-  const isProven = asks.some(({ provider }) => own.includes(provider.issuer))
-  return !isProven && (user.password_hash !== null || own.length > 0)
+  return !isFactorElsewhere(logins, own) && (user.password_hash !== null || own.length > 0)
 }
 
 /** @throws acting_read_only, api_key_read_only, api_key_scope */
