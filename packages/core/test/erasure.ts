@@ -245,7 +245,8 @@ async function addPersonalRows(
   await tx.insert('external_accounts', [
     { issuer: 'host', subject: secret, user_id: id, digest: '...', kind: 'host', shown_as: secret },
   ])
-  const flow = { flow_hash: 'h', stage: 'password', user_id: id, failures: 0, expires: now }
+  const proven = { issuer: 'host', subject: secret }
+  const flow = { ...proven, flow_hash: 'h', stage: 'password', user_id: id, failures: 0, expires: now }
   await tx.insert('login_flows', [{ ...flow, person: { subject: '1', shown_as: secret, groups: null } }])
   const code = { kind: 'password', user_id: id, login: secret, login_folded: secret }
   await tx.insert('account_codes', [{ ...code, creation_time: now, expires: now }])

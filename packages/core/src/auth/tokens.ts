@@ -90,6 +90,8 @@ interface NewToken {
   /** Valid only from the address of the call. */
   readonly isRestricted?: boolean
   readonly login_by?: string
+  /** Of the provider. */
+  readonly login_issuer?: string
   readonly expires?: Date
   readonly has_second_factor?: boolean
   /** The user who acts as the owner, and why. */
@@ -109,7 +111,7 @@ export async function issueToken(
   tx: Writer,
   call: Call,
   userId: number,
-  { isRestricted = false, login_by = 'password', expires, has_second_factor = false, acting }: NewToken,
+  { isRestricted = false, login_by = 'password', login_issuer, expires, has_second_factor = false, acting }: NewToken,
 ): Promise<IssuedToken> {
   const secret = randomText(call.environment, secretLength)
   await tx.delete('tokens', { col: 'last_used', lt: subDays(call.now, idleDays) })
@@ -127,6 +129,7 @@ export async function issueToken(
       creation_time: call.now,
       last_used: call.now,
       login_by,
+      login_issuer: login_issuer ?? null,
       expires: expires ?? null,
       has_second_factor,
       actor_id: acting?.actor_id ?? null,

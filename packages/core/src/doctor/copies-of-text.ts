@@ -23,6 +23,7 @@ export const copiesOfText = [
     'external_accounts.subject',
     'external_accounts.shown_as',
     'login_flows.person',
+    'login_flows.subject',
     'passkeys.name',
     'api_keys.description',
     'api_keys.used_from',
@@ -57,8 +58,8 @@ type WithoutTextOfPeople =
   | 'bug_history.rule'
   | 'external_accounts.issuer'
   | `passkeys.${'credential_id' | 'public_key' | 'rp_id' | 'user_handle' | 'transports'}`
-  | 'tokens.login_by'
-  | `login_flows.${'flow_hash' | 'stage'}`
+  | `tokens.${'login_by' | 'login_issuer'}`
+  | `login_flows.${'flow_hash' | 'stage' | 'issuer'}`
   | 'audit_log.class'
   | 'bugs.deadline'
 

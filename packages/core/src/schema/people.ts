@@ -126,6 +126,8 @@ export const people = {
       confirmed_time: nullable(time()),
       /** The way of logging in: 'password', or the name of a provider. */
       login_by: text(),
+      /** The issuer of that provider, whose name may change; NULL: of a password, a passkey, or before this was noted. */
+      login_issuer: nullable(text()),
       /** When it ends however it is used; NULL: by the rules of passwords. */
       expires: nullable(time()),
       /** It began with two factors. */
@@ -262,6 +264,9 @@ export const people = {
       flow_hash: text(),
       /** 'used', or the proof that is missing: 'second_factor', 'password'. */
       stage: text(),
+      /** The provider and its permanent ID of the person; NULL: of a passkey, or before this was noted. */
+      issuer: nullable(text()),
+      subject: nullable(text()),
       /** The person, until the rest is proven. */
       person: nullable(json()),
       user_id: nullable(int()),

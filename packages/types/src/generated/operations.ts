@@ -4659,9 +4659,9 @@ export interface LoginsOperations {
   /**
    * Completes a login at a provider with the one-time password of the account, or with the password of the account that has the address, which is then linked. Wrong ones count as wrong passwords do; after five the flow is no longer valid.
    *
-   * Fails as logging in does for a wrong proof; `login_flow_not_valid`.
+   * Fails as logging in does for a wrong proof; `login_flow_not_valid`; `second_factor_not_set_up` for an account that must set up two-factor authentication before it is linked.
    *
-   * @throws login_flow_not_valid, login_provider_unknown, login_refused
+   * @throws login_flow_not_valid, login_provider_unknown, login_refused, second_factor_not_set_up
    * @example With the password of the account that has the address
    * ```ts
    * const { token } = await tracker.as(null).logins.complete({ flow: 'eyJyYW5kb20i.Zm9yZ2Vk', password })

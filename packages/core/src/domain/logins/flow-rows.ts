@@ -30,13 +30,18 @@ function known<T extends z.ZodType>(schema: T) {
 interface Proven {
   readonly stage: FlowStage
   readonly user_id: number | null
-  readonly person?: ProviderPerson | undefined
+  /** The person for whom the rest is missing, and the issuer of the provider that has proven them. */
+  readonly waiting?: { readonly issuer: string; readonly person: ProviderPerson }
 }
+
+/** A flow that is over keeps nothing of the person. */
+export const closed = { stage: 'used', person: null, subject: null } as const
 
 /** Takes a flow, which cannot be taken again, and deletes those that are over. @throws login_flow_not_valid */
 export async function takeFlow(tx: Writer, { hash, ends }: Flow, proven: Proven, now: Date): Promise<void> {
   await tx.delete('login_flows', { col: 'expires', lte: now })
-  const { stage, user_id, person } = proven
+  const { stage, user_id, waiting } = proven
+  const { issuer = null, person } = waiting ?? {}
   const kept = person && {
     subject: person.subject,
     shown_as: person.shown_as,
@@ -46,9 +51,8 @@ export async function takeFlow(tx: Writer, { hash, ends }: Flow, proven: Proven,
     proof: person.proof,
   }
   try {
-    await tx.insert('login_flows', [
-      { flow_hash: hash, stage, user_id, person: kept ?? null, failures: 0, expires: ends },
-    ])
+    const row = { flow_hash: hash, stage, user_id, issuer, subject: person?.subject ?? null, person: kept ?? null }
+    await tx.insert('login_flows', [{ ...row, failures: 0, expires: ends }])
   } catch (error) {
     if (isStoreError(error, 'unique')) throw new TrackerError('login_flow_not_valid')
     throw error
@@ -75,6 +79,5 @@ export function personOf({ person }: Row<'login_flows'>): KeptPerson | undefined
 /** Completes a flow. Of two who try at once one is too late. @throws login_flow_not_valid */
 export async function closeFlow(tx: Writer, row: Row<'login_flows'>): Promise<void> {
   const same = { and: [{ col: 'id', eq: row.id } as const, { col: 'stage', eq: row.stage } as const] }
-  if ((await tx.update('login_flows', same, { stage: 'used', person: null })) === 0)
-    throw new TrackerError('login_flow_not_valid')
+  if ((await tx.update('login_flows', same, closed)) === 0) throw new TrackerError('login_flow_not_valid')
 }

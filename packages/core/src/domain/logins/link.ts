@@ -1,6 +1,6 @@
 // Links the account of a provider to the account of a session.
 import { findSecondFactor } from '../../auth/second-factor.js'
-import { inGroupNamed, requireUser, type Call } from '../../call/context.js'
+import { callerOf, inGroupNamed, loadMemberships, requireUser, type Call, type User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { takeFlow } from './flow-rows.js'
@@ -20,6 +20,18 @@ export async function requireFactorToLink(tx: Reader, call: Call): Promise<void>
   if (await findSecondFactor(tx, id)) return
   const proven = { and: [{ col: 'id', in: [...sessionIds] } as const, { col: 'has_second_factor', eq: true } as const] }
   if ((await tx.count('tokens', proven)) === 0) throw new TrackerError('second_factor_not_set_up')
+}
+
+/** The same for a user who has just proven the password, and the second factor if there is one. @throws second_factor_not_set_up */
+export async function requireFactorOf(
+  tx: Reader,
+  { catalogue }: Call,
+  user: User,
+  hasSecondFactor: boolean,
+): Promise<void> {
+  const caller = callerOf(catalogue, user, await loadMemberships(tx, user.id))
+  if (!hasSecondFactor && inGroupNamed(caller, catalogue, catalogue.parameters.second_factor_group))
+    throw new TrackerError('second_factor_not_set_up')
 }
 
 /** @throws login_required, second_factor_not_set_up, login_flow_not_valid, login_refused */

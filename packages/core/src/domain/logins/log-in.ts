@@ -25,14 +25,15 @@ export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson):
   const own = ofSystem(call)
   const seen = await accountOf(tx, own, login, person)
   const { user_id } = seen
+  const waiting = { issuer: login.provider.issuer, person }
   if (seen.outcome === 'password') {
-    await takeFlow(tx, flow, { stage: 'password', user_id, person }, call.now)
+    await takeFlow(tx, flow, { stage: 'password', user_id, waiting }, call.now)
     return { outcome: 'password', login: seen.login }
   }
   const user = await requireEnabled(tx, user_id)
   if (login.secondFactor === 'here' && (await findSecondFactor(tx, user_id))) {
     // Until then, nothing changes for the owner: someone may have got the account of the provider only.
-    await takeFlow(tx, flow, { stage: 'second_factor', user_id, person }, call.now)
+    await takeFlow(tx, flow, { stage: 'second_factor', user_id, waiting }, call.now)
     return { outcome: 'second_factor' }
   }
   await followProvider(tx, own, login, person, user)

@@ -7,6 +7,8 @@ import { retrying } from '../../call/retry.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Where, Writer } from '../../schema/index.js'
 import { writeToKnownSchema } from '../../schema/known-migrations.js'
+import { begunBy } from './begin-session.js'
+import { closed } from './flow-rows.js'
 import { findIdentity } from './identities.js'
 import { isMember } from '../../auth/directory-login.js'
 import { flowMinutes } from '../../auth/login-flow.js'
@@ -36,29 +38,30 @@ export async function endSessionsBy(
 /** Ends the sessions and waiting logins of a person by a provider, all or those begun before a time, and with them what the person does as others. */
 export async function endSessions(
   tx: Writer,
-  { issuer, name }: KnownSource,
+  provider: KnownSource,
   subject: string,
   now: Date,
   before?: Date,
 ): Promise<void> {
-  const identity = await findIdentity(tx, issuer, subject)
+  await endWaiting(tx, provider, subject, before)
+  const identity = await findIdentity(tx, provider.issuer, subject)
   if (!identity || identity.kind === 'claim') return
-  const own: Where<'tokens'>[] = [
-    { col: 'user_id', eq: identity.user_id },
-    { col: 'login_by', eq: name },
-  ]
   const older: Where<'tokens'>[] = before ? [{ col: 'creation_time', lt: before }] : []
-  const ended = await tx.delete('tokens', { and: [...own, ...older] })
-  await endWaiting(tx, identity.user_id, before)
+  const ended = await tx.delete('tokens', { and: [begunBy(identity.user_id, provider), ...older] })
   if (ended > 0 || !before) await endActing(tx, identity.user_id, now)
 }
 
-/** Ends logins that wait for a one-time password, by other providers too: their rows do not name one. */
-async function endWaiting(tx: Writer, userId: number, before: Date | undefined): Promise<void> {
+/** Ends logins that wait for a password or a one-time password: the person may have no account yet. */
+async function endWaiting(
+  tx: Writer,
+  { issuer }: KnownSource,
+  subject: string,
+  before: Date | undefined,
+): Promise<void> {
   const waiting: Where<'login_flows'>[] = [
-    { col: 'user_id', eq: userId },
-    { col: 'stage', eq: 'second_factor' },
+    { col: 'issuer', eq: issuer },
+    { col: 'subject', eq: subject },
   ]
   const older: Where<'login_flows'>[] = before ? [{ col: 'expires', lt: addMinutes(before, flowMinutes) }] : []
-  await tx.update('login_flows', { and: [...waiting, ...older] }, { stage: 'used', person: null })
+  await tx.update('login_flows', { and: [...waiting, ...older] }, closed)
 }

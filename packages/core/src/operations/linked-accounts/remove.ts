@@ -5,6 +5,7 @@ import { defineWrite } from '../../call/define/operation.js'
 import { allLogins } from '../../call/login-provider.js'
 import { audit } from '../../domain/audit/write.js'
 import { accountInput, requireAccount } from '../../domain/logins/account.js'
+import { begunBy } from '../../domain/logins/begin-session.js'
 import { identitiesOf } from '../../domain/logins/identities.js'
 import { requireOtherWay } from '../../domain/logins/other-ways.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -41,10 +42,8 @@ export const removeLinkedAccount = defineWrite({
     await tx.delete('external_accounts', { and: [own, { col: 'issuer', eq: issuer }] })
     const provider = allLogins(call.logins).find((one) => one.provider.issuer === issuer)?.provider
     const others = { not: { col: 'id', in: isOwn ? [...(call.sessionIds ?? [])] : [] } } as const
-    if (provider) {
-      await tx.delete('tokens', { and: [own, { col: 'login_by', eq: provider.name }, others] })
-      await endActing(tx, user.id, call.now)
-    }
+    await tx.delete('tokens', { and: [begunBy(user.id, { issuer, name: provider?.name }), others] })
+    await endActing(tx, user.id, call.now)
     await audit(tx, call, 'users', user.id, [{ field: 'linked_account', removed: issuer, added: '' }])
     const details = { what: 'login_linked', title: provider?.title ?? issuer, is_linked: false } as const
     call.mail.record({ to: { user_id: user.id }, details })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMember } from '../../auth/directory-login.js'
 import { maxFlowLength, readFlow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
 import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
@@ -9,6 +10,7 @@ import { defineWrite, type Preparation } from '../../call/define/operation.js'
 import type { Login } from '../../call/login-provider.js'
 import { retrying } from '../../call/retry.js'
 import {
+  closed,
   closeFlow,
   mostFlowFailures,
   personOf,
@@ -17,6 +19,7 @@ import {
 } from '../../domain/logins/flow-rows.js'
 import { followProvider } from '../../domain/logins/follow.js'
 import { findIdentity, linkIdentity } from '../../domain/logins/identities.js'
+import { requireFactorOf } from '../../domain/logins/link.js'
 import { doneAs, requireEnabled } from '../../domain/logins/log-in.js'
 import { loginOutcome } from '../../domain/logins/outcome.js'
 import { requireStillProven } from '../../domain/sessions/prove-again.js'
@@ -31,8 +34,9 @@ export const completeLogin = defineWrite({
     'Completes a login at a provider with the one-time password of the account, or with the password of the account ' +
     'that has the address, which is then linked. Wrong ones count as wrong passwords do; after five the flow is no ' +
     'longer valid.\n\n' +
-    'Fails as logging in does for a wrong proof; `login_flow_not_valid`.',
-  errors: ['login_flow_not_valid', 'login_provider_unknown', 'login_refused'],
+    'Fails as logging in does for a wrong proof; `login_flow_not_valid`; `second_factor_not_set_up` for an ' +
+    'account that must set up two-factor authentication before it is linked.',
+  errors: ['login_flow_not_valid', 'login_provider_unknown', 'login_refused', 'second_factor_not_set_up'],
   examples: [
     {
       title: 'With the password of the account that has the address',
@@ -66,12 +70,14 @@ export const completeLogin = defineWrite({
     const { by, return_to } = readFlow(input.flow, call.catalogue.secret, call.now)
     const login = requireLogin(call.logins, by)
     const row = await openFlow(tx, input, call)
+    requireMemberStill(login, row)
     const user = await requireEnabled(tx, row.user_id)
     await requireStillProven(tx, user, proven)
     const person = personOf(row)
     await closeFlow(tx, row)
     const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
     if (row.stage === 'password' && person) {
+      await requireFactorOf(tx, call, user, proven.hasSecondFactor)
       await linkIdentity(tx, own, login, person, user)
       await followProvider(tx, own, login, { groups: person.groups }, user)
     } else if (person) {
@@ -97,8 +103,18 @@ interface Given {
 type OpenFlow = Row<'login_flows'> & { readonly user_id: number }
 
 /** @throws login_flow_not_valid */
-async function openFlow(tx: Reader, { flow }: Given, { catalogue, now }: Call): Promise<OpenFlow> {
-  return requireOpenFlow(tx, readFlow(flow, catalogue.secret, now), now)
+async function openFlow(tx: Reader, { flow }: Given, { catalogue, now, logins }: Call): Promise<OpenFlow> {
+  const read = readFlow(flow, catalogue.secret, now)
+  const row = await requireOpenFlow(tx, read, now)
+  // The name of the provider may be that of another by now.
+  if (row.issuer !== requireLogin(logins, read.by).provider.issuer) throw new TrackerError('login_flow_not_valid')
+  return row
+}
+
+/** Another group may be required by now. @throws login_refused */
+function requireMemberStill(login: Login, row: OpenFlow): void {
+  const person = personOf(row)
+  if (person && !isMember(login, person)) throw new TrackerError('login_refused', { reason: 'not_allowed' })
 }
 
 async function prove(
@@ -121,7 +137,7 @@ async function countFailure({ environment, store }: Preparation, { id }: OpenFlo
   await retrying(environment, () =>
     writeToKnownSchema(store, async (tx) => {
       const [{ failures } = { failures: 0 }] = await tx.select({ from: 'login_flows', where: same })
-      if (failures + 1 >= mostFlowFailures) await tx.update('login_flows', same, { stage: 'used', person: null })
+      if (failures + 1 >= mostFlowFailures) await tx.update('login_flows', same, closed)
       else await tx.update('login_flows', same, { failures: failures + 1 })
     }),
   )

@@ -7,6 +7,7 @@ import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password } from '../../../test/second-factor.js'
 import { LoginProviderError } from '../../call/login-provider.js'
 import type { Observer } from '../../kernel/observer.js'
+import { createTracker } from '../../tracker/tracker.js'
 
 hashQuickly()
 
@@ -39,6 +40,28 @@ onAnyStore('logins.ended', (open) => {
     const { token: later = '' } = await finish(person('1'))
     await end('right')
     expect(await whoami(later)).toMatchObject({ id })
+  })
+
+  it('ends the sessions of its issuer after the provider was renamed, and none of another issuer with its old name', async () => {
+    const first = testProvider()
+    const world = await open(logins(first, { accounts: 'all' }))
+    const { token = '', id } = await browserOf(world, first).finish(person('1', 'erin@example.com'))
+    const ended = async () => ({ subject: '1', at: world.clock.now() })
+    const renamed = testProvider('staff', { issuer: first.issuer, ended })
+    const other = testProvider('acme', { issuer: 'https://other.example.com', ended })
+    const providers = [renamed, other].map((provider) => ({ provider }))
+    const tracker = await createTracker({
+      store: world.store,
+      testing: { clock: world.clock.now },
+      logins: { providers },
+    })
+    await browserOf({ tracker }, other).finish(person('1'), { token }, 'link')
+    world.clock.advance(60)
+    await tracker.as(null).logins.ended({ by: 'acme', logout_token: 'x' })
+    expect(await tracker.as({ token }).users.whoami()).toMatchObject({ id })
+    await tracker.as(null).logins.ended({ by: 'staff', logout_token: 'x' })
+    await expect(tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
+    await tracker.close()
   })
 
   it('ends what the user does as others, and follows no claim of an import', async () => {

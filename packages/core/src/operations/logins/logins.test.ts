@@ -469,6 +469,26 @@ onEveryStore('a person who has been here before', (open) => {
     expect(await logOut({ logout: 'provider' }, testProvider('acme'))).toEqual({})
   })
 
+  it('logs out at the provider that began the session after it was renamed', async () => {
+    const { provider, world, finish } = await openAcme(open, { accounts: 'all' })
+    const { token = '' } = await finish(person('1', 'erin@example.com'))
+    const { issuer } = provider
+    const renamed = testProvider('staff', { issuer, logoutUrl: async () => 'https://acme.example.com/end' })
+    const other = testProvider('acme', {
+      issuer: 'https://x.example.com',
+      logoutUrl: async () => 'https://x.example.com',
+    })
+    const providers = [renamed, other].map((one) => ({ provider: one, logout: 'provider' as const }))
+    const tracker = await createTracker({
+      store: world.store,
+      testing: { clock: world.clock.now },
+      logins: { providers },
+    })
+    const left = await tracker.as(null).sessions.delete({ token, return_to: 'https://bugs.example.com/' })
+    expect(left).toEqual({ logout_url: 'https://acme.example.com/end' })
+    await tracker.close()
+  })
+
   it('is not concerned by a lock after wrong passwords', async () => {
     const { world, finish } = await openAcme(open, { adopt: true })
     await givePassword(world, 'bob', password)
@@ -622,6 +642,67 @@ onEveryStore('a login that waits for the one-time password', (open) => {
   })
 })
 
+onEveryStore('a login that waits for the password', (open) => {
+  const nothing = (error: object) => ({ error, linked: [] })
+
+  /** Someone has proven the address of bob, whose account has a password. */
+  async function openWaiting(policy: LoginPolicy = {}) {
+    const acme = await openAcme(open, policy)
+    const { world, finish, linked } = acme
+    await givePassword(world, 'bob', password)
+    const bob = person('1', at('bob'), { groups: ['staff'] })
+    const { flow, outcome } = await finish(bob)
+    expect(outcome).toBe('password')
+    const complete = (tracker: World['tracker'] = world.tracker) => tracker.as(null).logins.complete({ flow, password })
+    const failed = async (tracker?: World['tracker']) => {
+      const error: unknown = await complete(tracker).catch((reason: unknown) => reason)
+      return { error, linked: await linked() }
+    }
+    return { ...acme, bob, failed }
+  }
+
+  it('ends when the user logs out at the provider, and not by the logout of another user', async () => {
+    const { provider, world, failed } = await openWaiting()
+    let subject = '2'
+    provider.ended = async () => ({ subject, at: world.clock.now() })
+    world.clock.advance(60)
+    const end = async () => world.as(null).logins.ended({ by: 'acme', logout_token: 'x' })
+    await end()
+    expect(await rowsOf(world, 'login_flows')).toMatchObject([{ stage: 'password' }])
+    subject = '1'
+    await end()
+    expect(await failed()).toMatchObject(nothing(notValid))
+  })
+
+  it('ends when the user is no longer in the required group', async () => {
+    const { finish, bob, failed } = await openWaiting({ requireGroup: 'staff' })
+    await expect(finish({ ...bob, groups: [] })).rejects.toMatchObject(refused('not_allowed'))
+    expect(await failed()).toMatchObject(nothing(notValid))
+  })
+
+  it('ends when another group is required by now, or another provider has the name', async () => {
+    const { provider, world, failed } = await openWaiting({ requireGroup: 'staff' })
+    const other = testProvider('acme', { issuer: 'https://other.example.com' })
+    for (const [options, error] of [
+      [logins(provider, { requireGroup: 'board' }), refused('not_allowed')],
+      [logins(other, { requireGroup: 'staff' }), notValid],
+    ] as const) {
+      const tracker = await createTracker({ store: world.store, testing: { clock: world.clock.now }, ...options })
+      expect(await failed(tracker)).toMatchObject(nothing(error))
+      await tracker.close()
+    }
+  })
+
+  it('links no account before a required second factor is set up', async () => {
+    const { world, failed } = await openWaiting({ secondFactor: 'provider' })
+    await join(world, 'bob', 'editbugs')
+    await inStore(world.store, (tx) => setParameter(tx, 'second_factor_group', 'editbugs'))
+    expect(await failed()).toMatchObject(nothing({ code: 'second_factor_not_set_up', number: 1482 }))
+    const { logIn, shown } = await withAuthenticator(world, 'bob')
+    expect(await logIn(shown())).toHaveProperty('token')
+  })
+})
+
 onEveryStore('linking an account', (open) => {
   /** Creates bob with a password and a session. */
   async function openBob() {
@@ -718,6 +799,17 @@ onEveryStore('linking an account', (open) => {
     await expect(world.as('carl').linkedAccounts.get({ user: at('admin') })).rejects.toMatchObject({
       code: 'auth_failure',
     })
+  })
+
+  it('ends the sessions of its provider when it is undone, also if that is not offered any more', async () => {
+    const { world, token, finish } = await openBob()
+    await finish(person('9'), { token }, 'link')
+    const { token: byProvider = '' } = await finish(person('9'))
+    const tracker = await createTracker({ store: world.store, testing: { clock: world.clock.now } })
+    await tracker.as({ token }).linkedAccounts.remove({ issuer: provider.issuer })
+    await expect(tracker.as({ token: byProvider }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
+    expect(await tracker.as({ token }).users.whoami()).toMatchObject({ name: at('bob') })
+    await tracker.close()
   })
 
   it('lets a provider that asks again confirm the session, of this person and now', async () => {

@@ -3,7 +3,10 @@ import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { endToken } from '../../auth/acting.js'
 import { findToken, findTokenAskedAbout } from '../../auth/tokens.js'
+import type { Call } from '../../call/context.js'
+import type { Login, LoginProvider } from '../../call/login-provider.js'
 import { logoutAddress, redirectAddress } from '../../domain/logins/ask.js'
+import type { Row } from '../../schema/index.js'
 
 // Contract: Users, Logout.
 export const deleteSession = defineWrite({
@@ -34,7 +37,7 @@ export const deleteSession = defineWrite({
   async prepare({ token, return_to }, { store }, call) {
     if (return_to === undefined || token === undefined || call.logins.providers.size === 0) return undefined
     const row = await store.read((tx) => findToken(tx, token, call))
-    const login = row && call.logins.providers.get(row.login_by)
+    const login = row && loginOf(call, row)
     return login?.logout === 'provider' ? logoutAddress(call, login.provider, return_to) : undefined
   },
   async run(tx, input, call, logout_url) {
@@ -43,3 +46,9 @@ export const deleteSession = defineWrite({
     return { ...(logout_url !== undefined && { logout_url }) }
   },
 })
+
+/** The provider that began a session. Its name may have changed since, or be that of another. */
+function loginOf({ logins }: Call, { login_by, login_issuer }: Row<'tokens'>): Login<LoginProvider> | undefined {
+  if (login_issuer === null) return logins.providers.get(login_by)
+  return [...logins.providers.values()].find(({ provider }) => provider.issuer === login_issuer)
+}

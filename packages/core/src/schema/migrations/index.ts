@@ -37,6 +37,7 @@ import { passkeys } from './0034-passkeys.js'
 import { removedLinks } from './0035-removed-links.js'
 import { inbox } from './0036-inbox.js'
 import { reports } from './0037-reports.js'
+import { issuersOfSessions } from './0038-issuers-of-sessions.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   removedLinks,
   inbox,
   reports,
+  issuersOfSessions,
 ]
