@@ -1,6 +1,7 @@
 // Addresses at which email comes in: a token for a reply or a bounce, or the name of an intake, in the place of the `*`.
 import { createHmac } from 'node:crypto'
 import type { User } from '../../call/context.js'
+import { mailKey, type MailKeys } from '../../call/mail-key.js'
 import { isSameSecret } from '../../kernel/same-secret.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 
@@ -20,15 +21,18 @@ export interface ReplyClaims extends ReplyTarget {
   readonly signature: string
 }
 
-type Keys = Pick<Catalogue, 'secret' | 'feedEpoch'>
-
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const signatureBytes = 10
 const daysValid = 180
 const firstDay = Date.UTC(2020, 0, 1) / 86_400_000
 
 /** Mail servers may fold local parts, so that a token has only lower-case letters and digits. */
-export function replyToken(keys: Keys, user: Pick<User, 'id' | 'reply_epoch'>, target: ReplyTarget, now: Date): string {
+export function replyToken(
+  keys: MailKeys,
+  user: Pick<User, 'id' | 'reply_epoch'>,
+  target: ReplyTarget,
+  now: Date,
+): string {
   const day = dayOf(now)
   const bytes = [kinds[target.kind], ...varint(target.bugId), ...varint(user.id), day >> 8, day & 255]
   return toText([...bytes, ...signatureOf(keys, user, Buffer.from(bytes))])
@@ -49,7 +53,12 @@ export function readToken(text: string): ReplyClaims | undefined {
 }
 
 /** Returns true if the token was mailed to this user, by this tracker, and is still valid. */
-export function isGenuine(keys: Keys, user: Pick<User, 'id' | 'reply_epoch'>, claims: ReplyClaims, now: Date): boolean {
+export function isGenuine(
+  keys: MailKeys,
+  user: Pick<User, 'id' | 'reply_epoch'>,
+  claims: ReplyClaims,
+  now: Date,
+): boolean {
   const age = dayOf(now) - claims.day
   if (keys.secret === '' || user.id !== claims.userId || age < 0 || age > daysValid) return false
   const { kind, bugId, day } = claims
@@ -59,7 +68,7 @@ export function isGenuine(keys: Keys, user: Pick<User, 'id' | 'reply_epoch'>, cl
 
 /** The address for notices that an email could not be delivered. Undefined where no email comes in. */
 export function bounceAddress(
-  catalogue: Pick<Catalogue, 'parameters' | 'secret' | 'feedEpoch'>,
+  catalogue: Pick<Catalogue, 'parameters'> & MailKeys,
   user: Pick<User, 'id' | 'reply_epoch'>,
   bugId: number | null,
   now: Date,
@@ -88,10 +97,8 @@ function dayOf(time: Date): number {
   return Math.floor(time.getTime() / 86_400_000) - firstDay
 }
 
-/** A restored tracker gives numbers again: what it had mailed before must not lead to other bugs. */
-function signatureOf({ secret, feedEpoch }: Keys, user: Pick<User, 'reply_epoch'>, bytes: Buffer): Buffer {
-  const key = createHmac('sha256', secret).update(`mail.reply ${feedEpoch}`).digest()
-  const hmac = createHmac('sha256', key)
+function signatureOf(keys: MailKeys, user: Pick<User, 'reply_epoch'>, bytes: Buffer): Buffer {
+  const hmac = createHmac('sha256', mailKey(keys, 'reply'))
     .update(bytes)
     .update(`.${user.reply_epoch ?? 0}`)
   return hmac.digest().subarray(0, signatureBytes)

@@ -1,10 +1,11 @@
 // One-click unsubscribe (RFC 2369 and RFC 8058).
+import type { MailKeys } from '../../call/mail-key.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { unsubscribeToken, type Unsubscription } from './token.js'
 
 /** Returns no headers unless the tracker has an HTTPS address, which mail providers require. */
 export function unsubscribeHeaders(
-  catalogue: Pick<Catalogue, 'parameters' | 'secret' | 'feedEpoch'>,
+  catalogue: Pick<Catalogue, 'parameters'> & MailKeys,
   subscription: Unsubscription,
   now: Date,
 ): Record<string, string> {

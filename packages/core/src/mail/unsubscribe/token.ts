@@ -1,7 +1,7 @@
 // Links that end email without a login. A token proves that the tracker mailed it; it can only reduce email.
 import { createHmac } from 'node:crypto'
+import { mailKey, type MailKeys } from '../../call/mail-key.js'
 import { isSameSecret } from '../../kernel/same-secret.js'
-import type { Catalogue } from '../../setup/catalogue.js'
 
 const kinds = { bug: 1, product: 2, component: 3 } as const
 
@@ -16,14 +16,12 @@ export interface Unsubscription extends Subscription {
   readonly user_id: number
 }
 
-type Keys = Pick<Catalogue, 'secret' | 'feedEpoch'>
-
 const millisecondsPerDay = 86_400_000
 const daysValid = 180
 const signatureBytes = 16
 const claimBytes = 13
 
-export function unsubscribeToken(keys: Keys, { kind, id, user_id }: Unsubscription, now: Date): string {
+export function unsubscribeToken(keys: MailKeys, { kind, id, user_id }: Unsubscription, now: Date): string {
   const claims = Buffer.alloc(claimBytes)
   claims.writeUInt8(kinds[kind], 0)
   claims.writeUInt32BE(id, 1)
@@ -33,7 +31,7 @@ export function unsubscribeToken(keys: Keys, { kind, id, user_id }: Unsubscripti
 }
 
 /** Returns undefined for tokens that this tracker did not mail, and for expired ones. */
-export function readUnsubscribeToken(keys: Keys, token: string, now: Date): Unsubscription | undefined {
+export function readUnsubscribeToken(keys: MailKeys, token: string, now: Date): Unsubscription | undefined {
   const bytes = Buffer.from(token, 'base64url')
   // One spelling for each token.
   if (keys.secret === '' || bytes.length !== claimBytes + signatureBytes || bytes.toString('base64url') !== token)
@@ -51,8 +49,6 @@ function dayOf(time: Date): number {
   return Math.floor(time.getTime() / millisecondsPerDay)
 }
 
-/** A restored tracker assigns IDs again: tokens of its earlier email must not name other bugs. */
-function signatureOf({ secret, feedEpoch }: Keys, claims: Buffer): Buffer {
-  const key = createHmac('sha256', secret).update(`mail.unsubscribe ${feedEpoch}`).digest()
-  return createHmac('sha256', key).update(claims).digest().subarray(0, signatureBytes)
+function signatureOf(keys: MailKeys, claims: Buffer): Buffer {
+  return createHmac('sha256', mailKey(keys, 'unsubscribe')).update(claims).digest().subarray(0, signatureBytes)
 }
