@@ -1,6 +1,7 @@
 // Positions of readers that process the feed for all users. A cursor moves in the transaction that writes the
 // results, so each entry is processed once, however many processes read.
 import type { Reader, Writer } from '../schema/index.js'
+import { readFeedState } from './position.js'
 
 /** A reader that processes the feed for all users. */
 export type CursorName = 'mail' | 'webhooks'
@@ -17,6 +18,5 @@ export async function moveCursor(tx: Writer, name: CursorName, seq: number, now:
 
 /** Passes over everything that has happened until now. */
 export async function moveToHead(tx: Writer, name: CursorName, now: Date): Promise<void> {
-  const [installation] = await tx.select({ from: 'installation', columns: ['change_seq'] })
-  await moveCursor(tx, name, installation?.change_seq ?? 0, now)
+  await moveCursor(tx, name, (await readFeedState(tx)).change_seq, now)
 }

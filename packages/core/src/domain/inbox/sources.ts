@@ -1,10 +1,11 @@
 // The bugs in an inbox besides those of roles and marks: flags, mentions, own comments, and followed places.
+import { isAccessible } from '../../access/products.js'
 import { visibleAttachments } from '../../access/visibility.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { followsBy, type FollowKind } from '../follows/where.js'
-import { accessibleProducts, type FollowScope } from '../follows/places.js'
+import type { FollowScope } from '../follows/places.js'
 
 /** The newest flags, mentions and own comments that count. */
 const most = 500
@@ -76,9 +77,11 @@ async function loadPlaces(tx: Reader, call: Call, userId: number): Promise<Sourc
   const where: Where<'follows'> = { or: [followsBy(userId, 'product'), followsBy(userId, 'component')] }
   const rows = await tx.select({ from: 'follows', where, columns: ['kind', 'object_id', 'scope'] })
   if (rows.length === 0) return []
-  const open = new Set(accessibleProducts(call).map((product) => product.id))
-  const productOf = (component: number) => call.catalogue.components.get(component)?.product_id ?? 0
-  return rows.filter(({ kind, object_id }) => open.has(kind === 'product' ? object_id : productOf(object_id)))
+  const { products, components } = call.catalogue
+  return rows.filter(({ kind, object_id }) => {
+    const product = products.get(kind === 'product' ? object_id : (components.get(object_id)?.product_id ?? 0))
+    return product !== undefined && isAccessible(call, product)
+  })
 }
 
 /** Bugs in followed products and components: one query for each kind, so that its index is used. */

@@ -109,7 +109,6 @@ const roleTexts = {
   qa_contact: 'the QA contact of the bug',
   cc: 'on the CC list of the bug',
   mentioned: 'mentioned',
-  follower: 'following the bug',
 } as const
 
 /** Why the reader gets it, a sentence each; of many reasons the first ones. */
@@ -119,7 +118,8 @@ export function reasonSentences(
   bug: Pick<Bug, 'product' | 'component'>,
 ): string[] {
   const sentences = holds.map(({ role, via, moved, place }) => {
-    if (place) return `You follow ${place.kind === 'product' ? bug.product : `${bug.product} / ${bug.component}`}.`
+    if (role === 'follower')
+      return `You follow ${place?.kind === 'component' ? `${bug.product} / ${bug.component}` : bug.product}.`
     const isLost = moved === 'lost' || role === 'mentioned'
     if (via === null) return `You ${isLost ? 'were' : 'are'} ${roleTexts[role]}.`
     return `You are watching ${via}, who ${isLost ? 'was' : 'is'} ${roleTexts[role]}.`

@@ -3,7 +3,7 @@
 import { loginOf } from '../../auth/login-name.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
-import type { Reader } from '../../schema/index.js'
+import type { Reader, Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { followersOf } from '../../domain/follows/where.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
@@ -44,9 +44,10 @@ export async function findCandidates(
     ...all.map((change) => ({ change, bugId: change.bug_id, roleChanges: change.details })),
     ...(await waitingBugs(tx, all)),
   ]
-  const peopleOf = await createPeopleFinder(tx, catalogue, targets)
+  const bugs = await loadBugs(tx, targets)
+  const peopleOf = await createPeopleFinder(tx, catalogue, targets, bugs)
   const mentionsOf = await createMentionFinder(tx, all)
-  const followersOfChange = await createFollowerFinder(tx, all)
+  const followersOfChange = await createFollowerFinder(tx, all, bugs)
   const candidates: Candidate[] = []
   for (const target of targets) {
     const { change, bugId } = target
@@ -57,6 +58,14 @@ export async function findCandidates(
       candidates.push({ change, bug_id: bugId, user_id, ...messageTo(target, reasons) })
   }
   return [...candidates, ...(await flagCandidates(tx, catalogue, all))]
+}
+
+type Bugs = ReadonlyMap<number, Row<'bugs'>>
+
+async function loadBugs(tx: Reader, targets: readonly Target[]): Promise<Bugs> {
+  const ids = [...new Set(targets.map((target) => target.bugId))]
+  const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
+  return new Map(rows.map((bug) => [bug.id, bug]))
 }
 
 /** The bugs that wait for one that was opened or closed. */
@@ -95,20 +104,16 @@ interface PersonalReason extends Pick<MailReason, 'role' | 'comment_id' | 'place
 }
 
 /** The users who follow the product or component of a bug by email: its new bugs, or all changes. */
-async function createFollowerFinder(tx: Reader, all: readonly PendingChange[]) {
-  const changes = all.filter(({ details }) => !details.is_bulk)
-  const ids = changes.map((change) => change.bug_id)
-  const columns = ['id', 'product_id', 'component_id'] as const
-  const bugs = ids.length === 0 ? [] : await tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns })
-  const places = new Map(bugs.map((bug) => [bug.id, bug]))
+async function createFollowerFinder(tx: Reader, all: readonly PendingChange[], bugs: Bugs) {
+  const changed = all.flatMap(({ bug_id, details }) => (details.is_bulk ? [] : (bugs.get(bug_id) ?? [])))
   const isBy = { col: 'by_mail', eq: true } as const
-  const ofProducts = followersOf('product', [...new Set(bugs.map((bug) => bug.product_id))])
-  const ofComponents = followersOf('component', [...new Set(bugs.map((bug) => bug.component_id))])
+  const ofProducts = followersOf('product', [...new Set(changed.map((bug) => bug.product_id))])
+  const ofComponents = followersOf('component', [...new Set(changed.map((bug) => bug.component_id))])
   const where = { and: [{ or: [ofProducts, ofComponents] }, isBy] }
-  const rows = bugs.length === 0 ? [] : await tx.select({ from: 'follows', where })
+  const rows = changed.length === 0 ? [] : await tx.select({ from: 'follows', where })
   const byPlace = groupBy(rows, ({ kind, object_id }) => `${kind} ${object_id}`)
   return ({ bug_id, by, details }: PendingChange): PersonalReason[] => {
-    const bug = places.get(bug_id)
+    const bug = bugs.get(bug_id)
     if (!bug || details.is_bulk) return []
     const here = [
       { kind: 'product', id: bug.product_id },
@@ -148,10 +153,8 @@ function messageTo(
 }
 
 /** Loads roles, watchers and global watchers for all targets together. */
-async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: readonly Target[]) {
-  const ids = [...new Set(targets.map((target) => target.bugId))]
-  const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
-  const bugs = new Map(rows.map((bug) => [bug.id, bug]))
+async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: readonly Target[], bugs: Bugs) {
+  const ids = [...bugs.keys()]
   const cc = groupBy(await tx.select({ from: 'bug_cc', where: { col: 'bug_id', in: ids } }), (row) => row.bug_id)
   const roles = new Map(
     targets.map((target) => {

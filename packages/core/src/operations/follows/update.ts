@@ -4,7 +4,7 @@ import { requireUser, type Call } from '../../call/context.js'
 import { bugRef, line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requirePlace, scopes } from '../../domain/follows/places.js'
-import { followsBy, type FollowKind } from '../../domain/follows/where.js'
+import { followsBy, watchOf, type FollowKind } from '../../domain/follows/where.js'
 import { marksOf, setMarks } from '../../domain/marks/set.js'
 import { requireUsers } from '../../domain/users/find.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -109,12 +109,13 @@ async function findNamed(tx: Writer, call: Call, all: readonly Target[], field: 
     all.flatMap(({ user }) => user ?? []),
     field,
   )
-  const me = users.find((user) => user.id === requireUser(call.who).id)
+  const { id } = requireUser(call.who)
+  const me = users.find((user) => user.id === id)
   if (me) throw new TrackerError('illegal_value', { field, value: me.login, accepted: 'others' })
   const places = all.flatMap(({ product, component, scope = 'new', by_mail = false }) =>
     product === undefined ? [] : [{ ...requirePlace(call, { product, component }), scope, by_mail: by_mail || null }],
   )
-  const watched = users.map((user) => ({ kind: 'user', object_id: user.id, scope: 'all', by_mail: true }))
+  const watched = users.map((user) => watchOf(id, user.id))
   return { bugs: bugs.map((bug) => bug.id), follows: [...places, ...watched] }
 }
 
