@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { main } from '../src/main.js'
 
-const command = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
+export const command = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
 /** Where commands run: a folder for each test, or for all of a file. */
 export let folder: string
@@ -52,6 +52,7 @@ export function start(args: readonly string[], options: Given = {}) {
     : ([process.execPath, []] as const)
   const child = spawn(program, [...first, command, ...args], {
     cwd: folder,
+    ...(options.user && { uid: options.user.uid, gid: options.user.gid }),
     // Tests ask as fast as they can, and wait for servers by asking again and again.
     env: {
       PATH: process.env['PATH'],
@@ -96,6 +97,8 @@ interface Given {
   readonly input?: string
   /** The number of files that the process may open. Only a separate process can be limited. */
   readonly openFiles?: number
+  /** Default: the user of the tests. */
+  readonly user?: { readonly uid: number; readonly gid: number }
 }
 
 /**

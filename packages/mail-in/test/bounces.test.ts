@@ -138,7 +138,7 @@ describe('a notice that is no delivery report', () => {
     expect([tracker.mail.messages.length - before, await comments()]).toMatchObject([0, [{ count: 0 }]])
   })
 
-  it.each(['MAILER-DAEMON@corp.example', 'postmaster@corp.example', ''])(
+  it.each(['MAILER-DAEMON@corp.example', 'MAILER-DAEMON', 'postmaster@corp.example', ''])(
     'is automatic if the sender of its envelope is <%s>',
     async (sender) => {
       const { tracker, replyTo } = await openMailbox()

@@ -30,9 +30,10 @@ function isOfMachine(returnPath: string): boolean {
   return /^<\s*>$/.test(returnPath) || machines.test(addressIn(returnPath.toLowerCase()))
 }
 
+/** Postfix names no domain in the null return path that its pipes get: `<MAILER-DAEMON>`. */
 function addressIn(from: string): string {
-  const start = from.lastIndexOf('<')
-  return start < 0 ? from.trim() : from.slice(start + 1)
+  const [address = ''] = from.slice(from.lastIndexOf('<') + 1).split('>', 1)
+  return address.trim()
 }
 
 function isOurs(sender: string, { parameters }: Pick<Catalogue, 'parameters'>): boolean {
