@@ -1,7 +1,7 @@
 // A page with one sentence, and perhaps one button. It has no scripts and loads nothing.
-import { createHash } from 'node:crypto'
 import { commonHeaders } from '../http/response/headers.js'
 import type { RestResponse } from '../http/messages.js'
+import { policyWith } from './policy.js'
 import { style } from './style.js'
 import { escaped } from './text.js'
 
@@ -12,9 +12,7 @@ export interface ResponsePage {
   readonly button?: { readonly text: string; readonly name: string; readonly value: string }
 }
 
-const styleHash = createHash('sha256').update(style).digest('base64')
-
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+const policy = policyWith("'self'")
 
 export function respondPage({ heading, text, button }: ResponsePage, headers: RestResponse['headers']): RestResponse {
   const form =

@@ -1,7 +1,7 @@
 // An answer as a page for people: the same JSON, indented and coloured, with links. Nothing in it can run or load anything.
-import { createHash } from 'node:crypto'
 import { writeMarkup, type Links } from './json.js'
 import { escaped, visible } from './text.js'
+import { policyWith } from './policy.js'
 import { style } from './style.js'
 import { decodeLeniently } from '../http/request/target.js'
 
@@ -19,10 +19,7 @@ export interface Page {
   readonly inTracker: string | undefined
 }
 
-const styleHash = createHash('sha256').update(style).digest('base64')
-
-/** No script, no picture, no font, no form, no frame, and the one style sheet in the page itself. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const pagePolicy = policyWith("'none'")
 
 /**
  * Writes the page. Its links are relative to its own address, so they hold wherever a proxy has put the tracker, and no address
