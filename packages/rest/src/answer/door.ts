@@ -1,5 +1,6 @@
 // The headers of intakes: pages of the listed origins may send requests, without an account.
 import type { ReportDoor } from '@trackerkit/core/host'
+import type { PathValues } from '../http/errors.js'
 import type { RestRequest } from '../http/messages.js'
 import { headerOf } from '../http/request/request-limits.js'
 import type { Services } from './services.js'
@@ -16,7 +17,12 @@ export const doorHeaders = { Vary: 'Accept, Origin' } as const
 
 const exposed = 'Idempotency-Replayed, Retry-After, X-Request-Id'
 
-/** The answer to a preflight request. It never has credentials, so that an intake for accounts is none. */
+/** The key in the path of a request to an intake. */
+export function doorKeyOf(path: PathValues): string {
+  return path.get('key') ?? ''
+}
+
+/** The headers of an answer to a preflight request. It never has credentials, so that an intake for accounts is none. */
 export async function preflight(
   request: RestRequest,
   key: string,
@@ -26,7 +32,6 @@ export async function preflight(
   const door = origin === undefined ? undefined : await host.findDoor(key)
   const isOpen = door?.accepts === 'anybody' && isListed(door, origin ?? '')
   return {
-    Allow: 'GET, HEAD, POST, OPTIONS',
     ...doorHeaders,
     ...(isOpen && {
       ...headersFor(door, origin),
@@ -35,11 +40,6 @@ export async function preflight(
       'Access-Control-Max-Age': '600',
     }),
   }
-}
-
-/** The key in the path of a request to an intake. */
-export function doorKeyIn(segments: readonly string[]): string | undefined {
-  return segments.length === 2 && segments[0] === 'report' ? segments[1] : undefined
 }
 
 export function isListed({ origins }: ReportDoor, origin: string): boolean {

@@ -3,7 +3,7 @@ import { TrackerError } from '@trackerkit/core'
 import { namesCallerOutside } from '../callers/credentials.js'
 import { isOwnPage } from '../http/request/cross-site.js'
 import { headerOf } from '../http/request/request-limits.js'
-import { doorHeaders, headersFor, isListed, type OpenDoor } from './door.js'
+import { doorHeaders, doorKeyOf, headersFor, isListed, type OpenDoor } from './door.js'
 import type { Identified } from './identify.js'
 import type { Services } from './services.js'
 
@@ -14,7 +14,7 @@ import type { Services } from './services.js'
 export async function openDoor(identified: Identified, { host }: Services): Promise<OpenDoor | undefined> {
   const { request, query, route, path } = identified.routed
   if (!route.isDoor) return undefined
-  const key = path.get('key') ?? ''
+  const key = doorKeyOf(path)
   const door = await host.findDoor(key)
   const isNamed = Boolean(identified.host) || namesCallerOutside(request, query)
   if (!door || (door.accepts === 'accounts' && !isNamed))

@@ -10,7 +10,7 @@ import { oldAddress } from '../old-addresses/old-address.js'
 import { describeApi } from '../openapi/description.js'
 import { pathValues } from '../router/parameters.js'
 import type { Route } from '../router/route.js'
-import { doorKeyIn, preflight } from './door.js'
+import { doorKeyOf, preflight } from './door.js'
 import { deliveryFormOf, receiveDelivery } from './deliveries.js'
 import type { DirectAnswer, Received } from './received.js'
 import type { Services } from './services.js'
@@ -44,10 +44,7 @@ export function routeRequest(received: Received, services: Services): Routed | D
   }
   const delivery = deliveryFormOf(request.method, target.segments)
   if (delivery) return receiveDelivery(delivery, received, query, services)
-  const key = request.method === 'OPTIONS' ? doorKeyIn(target.segments) : undefined
-  if (key !== undefined)
-    return preflight(request, key, services).then((headers) => ({ form, value: {}, headers, isDoor: true }))
-  if (request.method === 'OPTIONS') return { form, value: {}, headers: allowed(services, target) }
+  if (request.method === 'OPTIONS') return nameMethods(request, target, form, services)
   const { route, segments } = services.router.find(request.method, target.segments)
   noteRoute(observation, route)
   return { request, askHost, observation, target, query, form, route, path: pathValues(route, segments) }
@@ -66,8 +63,21 @@ export function refuseScript(form: Form): void {
   throw new StageError(new WireError(400, message), { form: { kind: 'json' } })
 }
 
-function allowed({ router }: Services, { segments }: Target): { readonly Allow: string } {
-  return { Allow: router.methodsOf(segments).join(', ') }
+/** @throws WireError (404) */
+async function nameMethods(
+  request: RestRequest,
+  target: Target,
+  form: Form,
+  services: Services,
+): Promise<DirectAnswer> {
+  const { router } = services
+  const methods = router.methodsOf(target.segments)
+  const [first = 'GET'] = methods
+  const { route, segments } = router.find(first, target.segments)
+  const headers = { Allow: methods.join(', ') }
+  if (!route.isDoor) return { form, value: {}, headers }
+  const ofDoor = await preflight(request, doorKeyOf(pathValues(route, segments)), services)
+  return { form, value: {}, headers: { ...headers, ...ofDoor }, isDoor: true }
 }
 
 function noteRoute(observation: RequestObservation | undefined, { path, operation, waits, stream }: Route): void {
