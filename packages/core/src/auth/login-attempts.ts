@@ -20,6 +20,13 @@ const knownDays = 30
 /** How many addresses are remembered for one account. */
 const maxKnown = 20
 
+/**
+ * Counted apart: passwords of a login; second proofs of users who have given a first one, which wrong passwords of others must
+ * not prevent; and passwords in single requests.
+ */
+const kinds = ['password', 'second proof', 'single request'] as const
+type Kind = (typeof kinds)[number]
+
 /** Attempts on one login, even if it does not exist. */
 export interface LoginAttempts {
   /** Stored as a hash, because users sometimes type a password here. */
@@ -37,8 +44,9 @@ export async function readAttempts(
   login: string,
   origin: string | undefined,
   now: Date,
+  kind: Kind = 'password',
 ): Promise<LoginAttempts> {
-  const login_hash = hashSecret(login)
+  const login_hash = hashOf(login, kind)
   const rows = await tx.select({
     from: 'login_attempts',
     where: { and: [{ col: 'login_hash', eq: login_hash }, { not: outdated(now) }] },
@@ -50,6 +58,11 @@ export async function readAttempts(
     failures: rows.filter((row) => !row.was_right),
     successes: rows.filter((row) => row.was_right),
   }
+}
+
+/** No login that is typed begins with a space. */
+function hashOf(login: string, kind: Kind): string {
+  return hashSecret(kind === 'password' ? login : ` ${kind} ${login}`)
 }
 
 /** @throws account_locked while there were too many wrong passwords */
@@ -81,13 +94,14 @@ export async function noteRight(
     await retrying(environment, () => writeToKnownSchema(store, (tx) => noteSuccess(tx, attempts, now)))
 }
 
-function isWorthNoting({ address, failures, successes }: LoginAttempts, now: Date): boolean {
+/** Returns true for the first right one of a day from its address, or after wrong ones. */
+export function isWorthNoting({ address, failures, successes }: LoginAttempts, now: Date): boolean {
   const isFresh = successes.some((row) => row.address === address && row.at > subDays(now, 1))
   return !isFresh || failures.some((row) => row.address === address)
 }
 
 /** Notes the right password: wrong ones from there no longer count. */
-async function noteSuccess(
+export async function noteSuccess(
   tx: Writer,
   { login_hash, address, failures, successes }: LoginAttempts,
   now: Date,
@@ -101,7 +115,7 @@ async function noteSuccess(
 
 /** Forgets all attempts on a login name. */
 export async function forgetAttempts(tx: Writer, login: string): Promise<void> {
-  await tx.delete('login_attempts', { col: 'login_hash', eq: hashSecret(login) })
+  await tx.delete('login_attempts', { col: 'login_hash', in: kinds.map((kind) => hashOf(login, kind)) })
 }
 
 function outdated(now: Date): Where<'login_attempts'> {

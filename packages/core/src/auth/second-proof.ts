@@ -1,4 +1,4 @@
-// Proofs without a password, which count like one: wrong ones lock the account.
+// Proofs beside or without a password. Wrong ones lock these proofs, as wrong passwords lock the password.
 import type { User } from '../call/context.js'
 import { retrying } from '../call/retry.js'
 import type { Preparation } from '../call/define/operation.js'
@@ -53,25 +53,28 @@ export function proveConfirmationCode(preparation: Preparation, account: Account
   })
 }
 
-/** Attempts on one account wait for each other, and for those to log in to it, so that they are counted together. */
+/**
+ * Attempts on one account wait for each other, so that all are counted. Wrong passwords are counted apart: strangers can
+ * send those, and would lock out a user who has just logged in at a provider.
+ */
 function inTurn(
   preparation: Preparation,
   login: string,
   prove: (attempts: LoginAttempts, now: Date) => Promise<void>,
 ): Promise<void> {
   const { store, environment, address } = preparation
-  const key = fold(login)
+  const folded = fold(login)
   const attempt = async () => {
     const now = environment.clock()
     const attempts = await retrying(environment, () =>
       store.read(async (tx) => {
         await requireKnownSchema(tx)
-        return readAttempts(tx, key, address, now)
+        return readAttempts(tx, folded, address, now, 'second proof')
       }),
     )
     requireUnlocked(attempts)
     await prove(attempts, now)
     await noteRight(preparation, attempts, now)
   }
-  return passwordWork.run(attempt, { key, group: groupOf(address), isPreferred: true })
+  return passwordWork.run(attempt, { key: ` ${folded}`, group: groupOf(address), isPreferred: true })
 }

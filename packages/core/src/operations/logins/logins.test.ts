@@ -616,6 +616,33 @@ onEveryStore('a login that waits for the one-time password', (open) => {
     return { ...acme, wait }
   }
 
+  it('is completed from an address and for an account from which strangers try passwords', async () => {
+    const { world, wait } = await openWaiting()
+    const complete = await wait()
+    for (let n = 0; n < 25; n++)
+      await world.tracker
+        .as(null, { address: n < 5 ? undefined : `10.0.${n}.1` })
+        .sessions.create({ login: 'erin@example.com', password: 'a guess' })
+        .catch(() => undefined)
+    await expect(
+      world.as(null).sessions.create({ login: 'erin@example.com', password, otp: '000000' }),
+    ).rejects.toMatchObject({ code: 'account_locked' })
+    expect(await complete()).toMatchObject({ outcome: 'done' })
+  })
+
+  it('takes five wrong one-time passwords from an address, which do not lock the password', async () => {
+    const { world, wait, finish } = await openWaiting()
+    const { flow } = await finish(person('1', 'erin@example.com', { groups: ['staff'] }))
+    const complete = (otp: string) => world.as(null).logins.complete({ flow, otp })
+    for (let n = 0; n < 5; n++)
+      await expect(complete(`00000${n}`)).rejects.toMatchObject({ code: 'second_factor_wrong' })
+    const again = await wait()
+    await expect(again()).rejects.toMatchObject({ code: 'account_locked' })
+    await expect(world.as(null).sessions.create({ login: 'erin@example.com', password })).rejects.toMatchObject({
+      code: 'second_factor_required',
+    })
+  })
+
   it('ends when the user logs out at the provider, and not by a logout before it began', async () => {
     const { provider, world, wait } = await openWaiting()
     let loggedOut = world.clock.now()
