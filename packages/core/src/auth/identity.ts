@@ -16,13 +16,14 @@ import { kindOf } from '../kernel/error-text.js'
 import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
 import type { Preparation } from '../call/define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
-import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { isProtected, mayActAsOthers } from './acting.js'
-import { findApiKey, noteKeyUse, type KeyUse } from './api-key.js'
+import { findApiKey } from './api-key.js'
 import { requireHostUser, type HostUser } from './host-user.js'
 import { findHostUser, type HostUsers, type Seen } from './host-users.js'
+import type { StaleCredential } from './last-use.js'
 import { proveLogin } from './password-login.js'
 import { requirePasswordLogin } from './password-policy.js'
+import { findPasswordUse } from './password-use.js'
 import { refuseDisabled } from './refuse-disabled.js'
 import { findSecondFactors } from './second-factor.js'
 import { findToken, readToken, type Origin } from './tokens.js'
@@ -214,9 +215,6 @@ function overlay<K, V>(below: Pick<Map<K, V>, 'get'>): Memory<K, V> {
 
 const hour = 3_600_000
 
-/** A credential whose time of last use is worth writing down. */
-export type StaleCredential = KeyUse | { readonly entity: 'tokens'; readonly id: number }
-
 /** The cached identities. */
 interface KnownIdentities {
   readonly cache: IdentityCache
@@ -273,7 +271,10 @@ export async function findCaller(
     if ('password_hash' in identity) {
       await requireStillProven(tx, cache, identity, known.user)
       // That group is about passwords of the tracker.
-      if (!identity.isByDirectory) requirePasswordLogin(catalogue, known)
+      if (identity.isByDirectory) continue
+      requirePasswordLogin(catalogue, known)
+      const use = await findPasswordUse(tx, catalogue, known.user, origin)
+      if (use) stale.push(use)
     }
   const isOwnLogin = credential.identities.length > 0 && credential.identities.every(isOwn)
   const isSession = sessions.length > 0 && sessions.length === credential.identities.length
@@ -383,18 +384,4 @@ async function loadCaller(tx: Reader, catalogue: Catalogue, cache: IdentityCache
   const caller = callerOf(catalogue, user, await loadMemberships(tx, user.id))
   cache.callers.set(userId, caller)
   return caller
-}
-
-/** Notes when credentials were last used: now. */
-export async function noteLastUse(
-  { store, environment }: Pick<Preparation, 'store' | 'environment'>,
-  stale: readonly StaleCredential[],
-): Promise<void> {
-  const last_used = environment.clock()
-  await writeToKnownSchema(store, async (tx) => {
-    for (const use of stale) {
-      if (use.entity === 'api_keys') await noteKeyUse(tx, use, last_used)
-      else await tx.update('tokens', { col: 'id', eq: use.id }, { last_used })
-    }
-  })
 }

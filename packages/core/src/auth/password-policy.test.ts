@@ -67,6 +67,33 @@ onEveryStore('the parameter password_login_group', (open) => {
     expect(await accounts.get()).toMatchObject({ passwords: 'some', can_register: false })
   })
 
+  it('notifies the maintainer of passwords in single requests, once a day for each address', async () => {
+    const { world, set, arrived } = await openRestricted(open)
+    for (const group of ['emergency', 'admin']) await join(world, 'alice', group)
+    await world.as('admin').parameters.update({ parameters: { maintainer: 'root@example.com' } })
+    const ask = async (name: string, address?: string, given = password) =>
+      world.tracker.as({ login: at(name), password: given }, { address }).users.whoami()
+    await ask('alice')
+    await set()
+    await arrived()
+    const reported = async () => (await arrived()).map(({ to, subject }) => [to, subject])
+    const report = ['root@example.com', expect.stringContaining(at('alice')) as unknown]
+    const first = async (address?: string) => {
+      await ask('alice', address)
+      let mails: unknown[] = []
+      await expect.poll(async () => (mails = await reported()).length, { timeout: 60_000 }).toBe(1)
+      return mails
+    }
+    expect(await first()).toEqual([report])
+    await ask('alice')
+    await expect(ask('bob')).rejects.toMatchObject(off)
+    await expect(ask('alice', undefined, 'a guess')).rejects.toMatchObject({ code: 'invalid_login_or_password' })
+    await ask('alice')
+    expect(await first('10.0.0.1')).toEqual([report])
+    world.clock.advance(24 * 3600 + 1)
+    expect(await first()).toEqual([report])
+  })
+
   it('sends mail for a forgotten password to members only, and permits no registration', async () => {
     const { world, set, readers } = await openRestricted(open)
     await join(world, 'alice', 'emergency')

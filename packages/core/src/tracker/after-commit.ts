@@ -1,5 +1,5 @@
 // Work after the commit of a call.
-import { noteLastUse, type StaleCredential } from '../auth/identity.js'
+import { noteLastUse, type StaleCredential } from '../auth/last-use.js'
 import { answerTime } from '../call/define/operation.js'
 import { writeFacts } from '../call/mail-outbox.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
@@ -34,5 +34,9 @@ export function findMailLater({ calls, environment, store, mail }: TrackerContex
 
 /** Notes the last use of credentials, whether their call has failed or not. */
 export function noteUseLater(context: TrackerContext, stale: readonly StaleCredential[]): void {
-  if (stale.length > 0) context.calls.afterwards(() => noteLastUse(context, stale))
+  if (stale.length === 0) return
+  context.calls.afterwards(async () => {
+    await noteLastUse(context, stale)
+    if (stale.some(({ entity }) => entity === 'users')) context.mail?.wake()
+  })
 }

@@ -1,11 +1,6 @@
 // Following the change feed in this process.
-import {
-  tokenHashesOf,
-  type Credential,
-  type Identity,
-  type ProvenCredential,
-  type StaleCredential,
-} from '../auth/identity.js'
+import { tokenHashesOf, type Credential, type Identity, type ProvenCredential } from '../auth/identity.js'
+import type { StaleCredential } from '../auth/last-use.js'
 import type { RunnableOperation } from '../call/define/operation.js'
 import { createOwnErrors } from '../call/store-errors.js'
 import type { TimeBudget } from '../call/time-budget.js'

@@ -1,5 +1,6 @@
 // One operation in an open transaction: the only place that runs operations.
-import type { ProvenCredential, StaleCredential } from '../auth/identity.js'
+import type { ProvenCredential } from '../auth/identity.js'
+import type { StaleCredential } from '../auth/last-use.js'
 import type { Call } from '../call/context.js'
 import { parseInput, type AnyOperation, type RunnableOperation } from '../call/define/operation.js'
 import { instrument } from '../call/instrument.js'

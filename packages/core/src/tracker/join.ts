@@ -1,5 +1,5 @@
 // Runs operations in a transaction that the host has started on its connection; the host commits.
-import type { StaleCredential } from '../auth/identity.js'
+import type { StaleCredential } from '../auth/last-use.js'
 import { retrying } from '../call/retry.js'
 import { createOwnErrors } from '../call/store-errors.js'
 import { TrackerError } from '../kernel/errors.js'

@@ -1,5 +1,5 @@
 // Runs several operations in one transaction of the store: all of them are kept, or none.
-import type { StaleCredential } from '../auth/identity.js'
+import type { StaleCredential } from '../auth/last-use.js'
 import { retrying } from '../call/retry.js'
 import { createOwnErrors } from '../call/store-errors.js'
 import { noteUseLater, notify } from './after-commit.js'

@@ -1,5 +1,6 @@
 // Runs operations, each in a separate transaction that is retried when it has lost a race.
-import { isAnonymous, type Credential, type ProvenCredential, type StaleCredential } from '../auth/identity.js'
+import { isAnonymous, type Credential, type ProvenCredential } from '../auth/identity.js'
+import type { StaleCredential } from '../auth/last-use.js'
 import type { AnyOperation, Preparation, RunnableOperation } from '../call/define/operation.js'
 import { observe, type OperationObservation } from '../call/observation.js'
 import { retrying } from '../call/retry.js'

@@ -1,5 +1,6 @@
 // The operations of one transaction: a queue that ends with the first failed write, or after a timeout.
-import { requireIdentities, type Credential, type StaleCredential } from '../auth/identity.js'
+import { requireIdentities, type Credential } from '../auth/identity.js'
+import type { StaleCredential } from '../auth/last-use.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import { causedBy, trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'

@@ -1,5 +1,5 @@
 // The rules of the embedding program, as runs of operations open them.
-import type { StaleCredential } from '../../auth/identity.js'
+import type { StaleCredential } from '../../auth/last-use.js'
 import type { AskRules } from '../../call/host-rules.js'
 import type { Reader } from '../../schema/index.js'
 import type { CallStarter } from '../session/begin-call.js'

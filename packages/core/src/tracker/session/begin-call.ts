@@ -15,8 +15,8 @@ import {
   noCredential,
   type IdentityCache,
   type ProvenCredential,
-  type StaleCredential,
 } from '../../auth/identity.js'
+import type { StaleCredential } from '../../auth/last-use.js'
 import { requireShown } from '../../auth/acting.js'
 import { confirmationOf } from '../../auth/confirmation.js'
 import { isFactorElsewhere, issuersOf } from '../../auth/issuers.js'
