@@ -147,6 +147,11 @@ describe('the logged URL', () => {
       '/login?return_to=%2Fsetup%3Fcode%3Dabc': '/login?return_to=/setup?code=***',
       '/rest/bug?quicksearch=code%20review': '/rest/bug?quicksearch=code%20review',
       '/rest/bug/%zz?api_key=': '/rest/bug/%zz?api_key=',
+      '/-/login/google/callback?state=abc&code=def&iss=https%3A%2F%2Fx.example&session_state=g&error=denied':
+        '/-/login/google/callback?state=***&code=***&iss=https%3A%2F%2Fx.example&session_state=***&error=denied',
+      '/-/login/google/callback?id_token=abc#nonce=def': '/-/login/google/callback?id_token=***#nonce=***',
+      '/rest/unsubscribe/abc-def?x=1': '/rest/unsubscribe/***?x=1',
+      '/tracker/rest/Unsubscribe/abc%2Fdef': '/tracker/rest/Unsubscribe/***',
     }
     for (const [target, line] of Object.entries(lines)) expect(lineFor(target)).toBe(line)
     expect(lineFor('http://u:p@x.example/rest/bug?%61pi_key=secret')).toBe('http://***@x.example/rest/bug?api_key=***')

@@ -5,7 +5,7 @@ import { readTraceparent, type Stage } from '@trackerkit/core/host'
 import type { RequestObservation } from './observe.js'
 import type { RestRequest } from '../http/messages.js'
 import { headerOf } from '../http/request/request-limits.js'
-import { decodeLeniently } from '../http/request/target.js'
+import { withoutSecrets } from './without-secrets.js'
 
 /** Levels of the log, each including the previous ones: internal errors, slow requests, every request. */
 export const logLevels = ['error', 'warn', 'info'] as const
@@ -15,9 +15,6 @@ export type LogLevel = (typeof logLevels)[number]
 
 /** Requests that take longer, in milliseconds, are slow. */
 const slowAfter = 1000
-
-/** Characters of an address that are written. */
-const longestUrl = 2048
 
 /** A request and its response. */
 export interface LogEntry {
@@ -134,21 +131,4 @@ function rounded(milliseconds: number): number {
 /** The number of the trace that the caller has begun. */
 function traceOf({ headers }: Served['request']): string | undefined {
   return readTraceparent(headers && headerOf({ headers }, 'traceparent'))?.trace
-}
-
-/** A name of secrets, anywhere in a part of a URL, and the characters between it and the secret. `code` sets trackers up. */
-const secretName = /(?:api[_-]?key|token|password|authorization|\b(?:code|otp)(?==)|_otp(?==))\W+/i
-
-/** Parts that name a secret keep the text before it. Logins are no secrets, but before a host they come with a password. */
-function withoutSecrets(target: string): string {
-  const local = target.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1***@')
-  // Cut after the password, whose end would be missing, and before the search for names.
-  const shown = local.length > longestUrl ? `${local.slice(0, longestUrl)}…` : local
-  return shown.replace(/[^?&;/#]+/g, (part) => {
-    const decoded = decodeLeniently(part)
-    const name = secretName.exec(decoded)
-    const named = name && decoded.slice(0, name.index + name[0].length)
-    if (!named || named.length === decoded.length) return part
-    return `${encodeURI(named)}***`
-  })
 }
