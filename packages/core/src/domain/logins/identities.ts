@@ -4,6 +4,7 @@ import type { Login } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Writer } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
+import { withOrigin } from '../audit/origin.js'
 import { audit } from '../audit/write.js'
 
 export type Identity = Row<'external_accounts'>
@@ -22,6 +23,14 @@ export async function identitiesOf(tx: Reader, userId: number): Promise<Identity
 interface Linked {
   readonly subject: string
   readonly shown_as: string
+}
+
+const shortLength = 4
+
+/** Names an identity in the audit log: as its provider shows it, or by the beginning of its ID, which is not shown as a whole. */
+export function nameOf({ issuer, subject, shown_as }: Pick<Identity, 'issuer' | 'subject' | 'shown_as'>): string {
+  const short = `${subject.slice(0, Math.min(shortLength, Math.floor(subject.length / 2)))}…`
+  return `${issuer}: ${shown_as || short}`
 }
 
 /** @throws login_refused if the identity has an account, or the account an identity of the issuer */
@@ -46,6 +55,7 @@ export async function linkIdentity(
   const kind = follows ? 'managed' : 'linked'
   await tx.insert('external_accounts', [{ issuer, subject, user_id: userId, digest: '', kind, shown_as, ...times }])
   await bumpIdentityVersion(tx)
-  await audit(tx, call, 'users', userId, [{ field: 'linked_account', removed: '', added: issuer }])
+  const added = withOrigin(nameOf({ issuer, subject, shown_as }), call)
+  await audit(tx, call, 'users', userId, [{ field: 'linked_account', removed: '', added }])
   if (!isNew) call.mail.record({ to: { user_id: userId }, details: { what: 'login_linked', title, is_linked: true } })
 }

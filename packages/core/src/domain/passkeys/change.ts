@@ -5,6 +5,7 @@ import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Where, Writer } from '../../schema/index.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
+import { withOrigin } from '../audit/origin.js'
 import { audit } from '../audit/write.js'
 import { byPasskey, passkeysOf } from './options.js'
 
@@ -35,7 +36,7 @@ export async function notifyOfPasskey(tx: Writer, call: Call, userId: number, ch
   const { name, is_added, changesFactor } = change
   const ends = (text: string) => ({ removed: is_added ? '' : text, added: is_added ? text : '' })
   const factor = changesFactor ? [{ field: 'second_factor', ...ends('passkey') }] : []
-  await audit(tx, call, 'users', userId, [{ field: 'passkey', ...ends(name) }, ...factor])
+  await audit(tx, call, 'users', userId, [{ field: 'passkey', ...ends(withOrigin(name, call)) }, ...factor])
   const details = { what: 'passkey_changed', name, is_added, changes_factor: changesFactor } as const
   call.mail.record({ to: { user_id: userId }, details })
   await bumpIdentityVersion(tx)

@@ -3,10 +3,11 @@ import { endActing } from '../../auth/acting.js'
 import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { allLogins } from '../../call/login-provider.js'
+import { withOrigin } from '../../domain/audit/origin.js'
 import { audit } from '../../domain/audit/write.js'
 import { accountInput, requireAccount } from '../../domain/logins/account.js'
 import { begunBy } from '../../domain/logins/begin-session.js'
-import { identitiesOf } from '../../domain/logins/identities.js'
+import { identitiesOf, nameOf } from '../../domain/logins/identities.js'
 import { requireOtherWay } from '../../domain/logins/other-ways.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
@@ -34,7 +35,8 @@ export const removeLinkedAccount = defineWrite({
   async run(tx, { issuer, user: name }, call) {
     const user = await requireAccount(tx, call, name)
     const rows = await identitiesOf(tx, user.id)
-    if (!rows.some((one) => one.issuer === issuer))
+    const identity = rows.find((one) => one.issuer === issuer)
+    if (!identity)
       throw new TrackerError('object_does_not_exist', { kind: 'linked account', field: 'issuer', value: issuer })
     const isOwn = !call.who.isSystem && user.id === call.who.user?.id
     if (isOwn) await requireOtherWay(tx, call, user, { issuer })
@@ -44,7 +46,8 @@ export const removeLinkedAccount = defineWrite({
     const others = { not: { col: 'id', in: isOwn ? [...(call.sessionIds ?? [])] : [] } } as const
     await tx.delete('tokens', { and: [begunBy(user.id, { issuer, name: provider?.name }), others] })
     await endActing(tx, user.id, call.now)
-    await audit(tx, call, 'users', user.id, [{ field: 'linked_account', removed: issuer, added: '' }])
+    const removed = withOrigin(nameOf(identity), call)
+    await audit(tx, call, 'users', user.id, [{ field: 'linked_account', removed, added: '' }])
     const details = { what: 'login_linked', title: provider?.title ?? issuer, is_linked: false } as const
     call.mail.record({ to: { user_id: user.id }, details })
     await bumpIdentityVersion(tx)

@@ -828,6 +828,27 @@ onEveryStore('linking an account', (open) => {
     })
   })
 
+  it('is in the audit log with the account there, and where the caller was, as it is undone', async () => {
+    const { world, token, finish } = await openBob()
+    const from = world.tracker.as({ token }, { address: '192.0.2.7' })
+    const link = async (one: ProviderPerson) => {
+      await finish(one, { token }, 'link')
+      await from.linkedAccounts.remove({ issuer: provider.issuer })
+    }
+    await link(person('1234567', 'other@example.com'))
+    await link(person('1234567', undefined, { shown_as: '' }))
+    const id = await userId(world, 'bob')
+    const { audit_log } = await world.as('admin').audit.get({ class: 'User', object_id: id })
+    const logged = audit_log.filter(({ field }) => field === 'linked_account').toReversed()
+    const { issuer } = provider
+    expect(logged.map(({ user, removed, added }) => [user, removed, added])).toEqual([
+      [at('bob'), '', `${issuer}: other@example.com`],
+      [at('bob'), `${issuer}: other@example.com from 192.0.2.7`, ''],
+      [at('bob'), '', `${issuer}: 123…`],
+      [at('bob'), `${issuer}: 123… from 192.0.2.7`, ''],
+    ])
+  })
+
   it('ends the sessions of its provider when it is undone, also if that is not offered any more', async () => {
     const { world, token, finish } = await openBob()
     await finish(person('9'), { token }, 'link')

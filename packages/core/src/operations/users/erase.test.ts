@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { at, file, history, show } from '../../../test/bugs.js'
 import { allow, denyLogin, fullPerson, network, reasons, rowsOfUser, secret, whereIs } from '../../../test/erasure.js'
 import type { World } from '../../../test/harness.js'
+import { browserOf, logins, person, testProvider } from '../../../test/login-provider.js'
 import { join, rowsOf, userId } from '../../../test/people.js'
 import { onAnyStoreConsistently } from '../../../test/kept-columns.js'
 import { checkStore } from '../../doctor/check-store.js'
@@ -57,6 +58,22 @@ onAnyStoreConsistently('users.erase', (open) => {
     expect(account).toMatchObject({ name, real_name: '', can_login: false, email_enabled: false, groups: [] })
     expect(await show(world, bug)).toMatchObject({ creator: name, assigned_to: at('bob'), qa_contact: at('bob') })
     expect(await checkStore(world.store, (problem) => expect.fail(JSON.stringify(problem)))).toBe(0)
+  })
+
+  it('leaves no account at a provider and no network address in the audit log', async () => {
+    const provider = testProvider()
+    const world = await open(logins(provider, { adopt: true }))
+    await allow(world, parameter)
+    const { begin } = browserOf(world, provider)
+    const { flow, state } = await begin()
+    provider.people.set('code', person('1', at('carl')))
+    const far = world.tracker.as(null, { address: '192.0.2.7' })
+    const { id = 0 } = await far.logins.finish({ flow, answer: { code: 'code', state } })
+    const logged = async () => (await rowsOf(world, 'audit_log')).filter(({ object_id }) => object_id === id)
+    const shown = `${provider.issuer}: ${at('carl')} from 192.0.2.7`
+    expect(await logged()).toMatchObject([{ field: 'linked_account', added: shown }, { field: 'login' }])
+    await world.as('admin').users.erase({ ids: [id], reason })
+    expect(await logged()).toMatchObject([{ field: 'linked_account', added: '' }, { field: 'login', added: '' }, {}])
   })
 
   it('reassigns the work of the user, withdraws requests to them, and records that in the history', async () => {

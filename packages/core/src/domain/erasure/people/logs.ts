@@ -61,6 +61,9 @@ const impersonal = [
   ...['is_revoked', 'is_read_only', 'expires', 'is_enabled', 'events', 'format'],
 ]
 
+/** How the person logged in: beside an address of the person, they have others of the network. */
+const ofLogins = ['linked_account', 'external_account', 'passkey']
+
 /** Classes whose lists of people keep their case. */
 const typedLists = ['Component', 'FlagType', 'Parameter']
 
@@ -88,6 +91,7 @@ export async function forgetInAuditLog(
   const without = (row: Row<'audit_log'>, text: string | null) => {
     if (text === null) return null
     const next = withoutAddress(text, forgotten)
+    if (isOwn(row) && ofLogins.includes(row.field)) return ''
     return isOwn(row) && next === text && !impersonal.includes(row.field) ? '' : next
   }
   for await (const rows of pages<'audit_log'>(tx, 'audit_log', where)) {
