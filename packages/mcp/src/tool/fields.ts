@@ -53,7 +53,8 @@ const withheldGroups: ReadonlySet<string | null> = new Set(['visibility', 'time'
 
 /** The fields of every tracker that an assistant may change, by the names that searches and changes have for them. */
 export async function offeredFields({ operations }: Pick<Context, 'operations'>): Promise<readonly string[]> {
-  const { fields } = await operations.server.metadata()
+  const include_fields = ['name_in_bugs', 'control', 'group', 'is_custom'].map((name) => `fields.${name}`)
+  const { fields } = await operations.server.metadata({ include_fields })
   const known = fields.flatMap(({ name_in_bugs: name, control, group, is_custom }) =>
     name === null || control === null || is_custom || withheld.has(name) || withheldGroups.has(group) ? [] : [name],
   )

@@ -87,7 +87,8 @@ export const getBug = defineTool({
 
 /** Standard fields with user content. */
 async function freeTexts({ operations }: Context): Promise<ReadonlySet<string | null>> {
-  const { fields } = await operations.server.metadata()
+  const include_fields = ['fields.name_in_bugs', 'fields.control', 'fields.values.name']
+  const { fields } = await operations.server.metadata({ include_fields })
   const free = fields.filter(
     ({ control, values }) => isFree.has(control) || (control === 'names' && values.length === 0),
   )
