@@ -73,6 +73,23 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
     ])
   })
 
+  it('requests the names of the products once', async () => {
+    const page = await stage.open('/dashboard', people.grace)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/\/rest\/(metadata|product)/.test(pathname)) requests.push(pathname)
+    })
+    for (const name of ['Gadgets', 'Widgets']) {
+      await openPalette(page)
+      await page.keyboard.type(name)
+      await option(page, name).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+    }
+    expect(requests).toHaveLength(1)
+  })
+
   it('offers the bug with a typed ID first', async () => {
     const page = await stage.open('/dashboard', people.grace)
     await openPalette(page)

@@ -1,6 +1,6 @@
 // The products that a bug can move to, each with the choice of component and version there. Loaded on demand.
 import { detailsOf } from '../page/metadata.js'
-import { productNames } from '../page/product-values.js'
+import { enterableNames } from '../page/product-values.js'
 import { activeNames } from '../page/value-names.js'
 import { matching, optionsOf, type Option } from '../parts/option.js'
 import type { App } from '../state/app.js'
@@ -8,7 +8,7 @@ import type { App } from '../state/app.js'
 type Search = (typed: string) => Promise<readonly Option[]>
 
 export async function productOptions({ texts, operations }: App, current: string): Promise<Search> {
-  const names = await productNames(operations, 'enterable')
+  const names = await enterableNames(operations)
   const optionOf = (name: string): Option => {
     if (name === current) return { value: name, text: name }
     const product = async () => (await detailsOf(operations, [name]))[0]

@@ -19,6 +19,7 @@ const unused = [
   'is_obsolete',
   'values.sort_key',
   'values.sortkey',
+  'values.description',
   'values.can_change_to',
 ].map((name) => `fields.${name}`)
 

@@ -20,27 +20,22 @@ export function namesInProducts(
   let names: Promise<readonly string[]> | undefined
   const once = (load: () => Promise<readonly string[]>) => () => (names ??= load())
   if (field === 'product') return once(async () => productNames(operations))
-  const load = async (member: string) => {
-    const input = { include_fields: [`products.${member}`], ...(among.length > 0 && { products: [...among] }) }
-    return (await operations.server.metadata(input)).products
-  }
-  if (field === 'classification')
-    return once(async () => unique((await load(field)).map(({ classification }) => classification)))
   if (part === undefined) return undefined
-  return once(async () =>
-    unique((await load(`${part}.name`)).flatMap((product) => product[part].map(({ name }) => name))),
-  )
+  return once(async () => {
+    const input = { include_fields: [`products.${part}.name`], ...(among.length > 0 && { products: [...among] }) }
+    const { products } = await operations.server.metadata(input)
+    return [...new Set(products.flatMap((product) => product[part].map(({ name }) => name)))]
+  })
 }
 
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)]
+/** The names of the products that the user can find bugs in. As all configuration, the browser keeps them for a minute. */
+export async function productNames({ server }: Client): Promise<string[]> {
+  const { products } = await server.metadata({ include_fields: ['products.name'] })
+  return products.map(({ name }) => name)
 }
 
-/** The names of the products that the user can find bugs in, or file bugs in. */
-export async function productNames(
-  { products }: Client,
-  type: 'accessible' | 'enterable' = 'accessible',
-): Promise<string[]> {
-  const answer = await products.get({ type: [type], include_fields: ['name'] })
-  return answer.products.map(({ name }) => name)
+/** The names of the products that the user can file bugs in. */
+export async function enterableNames(operations: Client): Promise<string[]> {
+  const { products } = await operations.products.get({ type: ['enterable'], include_fields: ['name'] })
+  return products.map(({ name }) => name)
 }

@@ -2,7 +2,7 @@
 import type { Client } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { metadataOf } from '../../page/metadata.js'
-import { productNames } from '../../page/product-values.js'
+import { enterableNames } from '../../page/product-values.js'
 import { activeNames } from '../../page/value-names.js'
 import { Moved, type PageAddress } from '../../page/page.js'
 
@@ -17,7 +17,7 @@ export interface NewData {
 export async function loadNew(operations: Client, { who, query }: PageAddress): Promise<NewData> {
   const here = `/new${query.size === 0 ? '' : `?${query}`}`
   if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: here })}`)
-  const names = await productNames(operations, 'enterable')
+  const names = await enterableNames(operations)
   const chosen = names.filter((name) => names.length === 1 || name === query.get('product'))
   return { metadata: await metadataOf(operations, ...chosen), names }
 }
