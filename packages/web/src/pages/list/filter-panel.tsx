@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { RefObject } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { metadataOf } from '../../page/metadata.js'
 import { namesInProducts } from '../../page/product-values.js'
 import { labelOfField } from '../../page/field-label.js'
@@ -34,7 +34,8 @@ function useFilter(props: FilterPanelProps) {
   const app = useApp()
   const label = labelOfField(app.texts, field)
   const comparison = useSignal<Comparison>(filter?.comparison ?? 'is')
-  const options = useRef(optionsOfField(app, props)).current
+  // Once: it requests the number of bugs.
+  const options = useMemo(() => optionsOfField(app, props), [])
   const text = useSignal(filter?.values[0] ?? '')
   const apply = (values: readonly string[]) => {
     if (isWithoutValue(comparison.value)) onApply(comparison.value, [])
