@@ -1,6 +1,7 @@
 // The menu of the current user.
 import { useRef } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
+import { say } from '../state/notice.js'
 import { logInPath } from '../state/return-path.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'
@@ -30,8 +31,12 @@ export function AccountMenu() {
 }
 
 async function logOut(app: App): Promise<void> {
-  const leaving = await import('../state/log-out.js')
-  await leaving.logOut(app)
+  try {
+    const leaving = await import('../state/log-out.js')
+    await leaving.logOut(app)
+  } catch {
+    say(app, app.texts.error.title)
+  }
 }
 
 function Menu() {

@@ -11,15 +11,21 @@ export function Alert({ message }: { readonly message: string }) {
   )
 }
 
+interface FailureAlertProps {
+  readonly failure: Failure
+  /** Default: loads the page again. */
+  readonly again?: () => Promise<void>
+}
+
 /** An error of a read, with a button to try again. */
-export function FailureAlert({ failure }: { readonly failure: Failure }) {
+export function FailureAlert({ failure, again }: FailureAlertProps) {
   const { texts, reload, isLive } = useApp()
   return (
     <div role="alert" class="alert">
       <p>{visible(failure.message)}</p>
       {failure.request !== undefined && <p class="quiet-text">{texts.error.request(visible(failure.request))}</p>}
       {isLive.value && (
-        <button type="button" onClick={() => void reload()}>
+        <button type="button" onClick={() => void (again ?? reload)()}>
           {texts.error.again}
         </button>
       )}

@@ -92,6 +92,22 @@ describe.skipIf(!hasBrowser)('the form for a new bug', () => {
     stage.faults.length = 0
   })
 
+  it('shows that the parts of a product could not be loaded, and loads them on request', async () => {
+    const page = await stage.open('/new?summary=It+hums', people.admin)
+    const configuration = /\/rest\/metadata/
+    const json = { error: true, code: -32000, message: 'It broke.' }
+    await page.route(configuration, (route) => route.fulfill({ status: 500, json }))
+    await choose(page, 'Product', 'Widgets')
+    const alert = page.getByRole('alert').filter({ hasText: 'It broke.' })
+    await alert.waitFor()
+    await page.unroute(configuration)
+    await alert.getByRole('button', { name: 'Try again' }).press('Enter')
+    await alert.waitFor({ state: 'detached' })
+    await choose(page, 'Component', 'UI')
+    expect(await page.getByRole('combobox', { name: 'Component' }).innerText()).toBe('UI')
+    stage.faults.length = 0
+  })
+
   it('shows defaults as values, and more fields on demand', async () => {
     const page = await stage.open('/new?product=Widgets&component=UI', people.grace)
     const severity = page.getByRole('combobox', { name: 'Severity' })

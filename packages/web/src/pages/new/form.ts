@@ -2,7 +2,8 @@
 import { useSignal, type Signal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { useEffect, useRef } from 'preact/hooks'
-import { pathOf, type PageAddress } from '../../page/page.js'
+import { failureOf } from '../../page/failure.js'
+import { pathOf, type Failure, type PageAddress } from '../../page/page.js'
 import { useMarkdown } from '../../parts/composer.js'
 import type { NewFile } from '../../parts/files.js'
 import { sendFiles } from '../../parts/send-files.js'
@@ -47,7 +48,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     const kept = readDraft<Draft>(app, place)
     if (kept) draft.value = withProduct({ ...kept, ...Object.fromEntries(address.query) })
   }, [])
-  useDetails(app, data, draft, products, withProduct)
+  const details = useDetails(app, data, draft, products, withProduct)
   const set: FormState['set'] = (field, value) => {
     draft.value = withProduct({ ...draft.value, [field]: value })
     refused.value = new Map([...refused.value].filter(([name]) => name !== field))
@@ -82,7 +83,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
   }
   const product = productOf(draft.value)
   const state: FormState = { data, product, draft: draft.value, refused: refused.value, set }
-  return { state, files, isMarkdown, failure, isBusy, summary, send }
+  return { state, files, isMarkdown, details, failure, isBusy, summary, send }
 }
 
 /** The bug is filed by now: files that cannot be sent wait on its page. */
@@ -97,6 +98,11 @@ async function sendAll(
   if (failure !== undefined) keepUnsent(app, { bug, files: files.value, message: app.texts.new.notAttached(failure) })
 }
 
+interface Details {
+  readonly load: () => Promise<void>
+  readonly failure: Failure | undefined
+}
+
 /** Loads the components, versions and groups of another product once it is chosen. */
 function useDetails(
   app: App,
@@ -104,14 +110,20 @@ function useDetails(
   draft: Signal<Draft>,
   products: Signal<readonly Product[]>,
   withProduct: (draft: Draft) => Draft,
-): void {
+): Details {
+  const failure = useSignal<Failure | undefined>(undefined)
   const chosen = textOf(draft.value, 'product')
-  useEffect(() => {
+  const load = async () => {
+    failure.value = undefined
     if (!names.includes(chosen) || products.value.some(({ name }) => name === chosen)) return
-    const load = async () => {
+    try {
       products.value = [...products.value, ...(await detailsOf(app.operations, [chosen]))]
       draft.value = withProduct(draft.value)
+    } catch (error) {
+      const isChosen = textOf(draft.value, 'product') === chosen
+      if (isChosen) failure.value = failureOf(error instanceof Error ? error : { message: app.texts.error.title })
     }
-    void load().catch(() => undefined)
-  }, [chosen])
+  }
+  useEffect(() => void load(), [chosen])
+  return { load, failure: failure.value }
 }

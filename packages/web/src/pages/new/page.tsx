@@ -2,6 +2,7 @@
 import { definePage } from '../../page/define.js'
 import { activeNames } from '../../page/value-names.js'
 import type { PageAddress } from '../../page/page.js'
+import { FailureAlert } from '../../parts/alert.js'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer } from '../../parts/composer.js'
 import { attachmentLimit, withFiles } from '../../parts/files.js'
@@ -65,7 +66,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
   )
 }
 
-function Main({ form: { state, files, isMarkdown, summary } }: { readonly form: NewBugForm }) {
+function Main({ form: { state, files, isMarkdown, details, summary } }: { readonly form: NewBugForm }) {
   const { texts, who, isLive } = useApp()
   const { data, product, draft, refused, set } = state
   return (
@@ -74,6 +75,7 @@ function Main({ form: { state, files, isMarkdown, summary } }: { readonly form: 
         <PlaceOfNew form={state} name="product" names={data.names} />
         <PlaceOfNew form={state} name="component" names={activeNames(product?.components)} />
       </div>
+      {details.failure && <FailureAlert failure={details.failure} again={details.load} />}
       <SummaryOfNew form={state} input={summary} />
       <Duplicates summary={textOf(draft, 'summary')} product={textOf(draft, 'product')} />
       <Composer
