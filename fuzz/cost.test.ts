@@ -1,11 +1,11 @@
 // A short run of `npm run fuzz -- cost` on a small tracker, and how costs are judged.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placesOf } from './cost/inputs.js'
-import { isSuperLinear } from './cost/judge.js'
+import { isSuperLinear, judge } from './cost/judge.js'
 import { described, fuzzCosts } from './cost/main.js'
 import type { ServedDescription } from './cost/operations.js'
 import { prepare, type Keys } from './cost/prepare.js'
@@ -13,7 +13,22 @@ import { startCostServer } from './cost/server.js'
 import { writeSetting } from './setting.js'
 
 const command = fileURLToPath(new URL('../packages/cli/dist/cli.js', import.meta.url))
-const seed = Number(process.env['SEED'] ?? 1)
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+
+/** A server that looks at all pairs of characters of one header, and at each of another once. */
+const planted = `
+  import { createServer } from 'node:http'
+  const sum = (text, times) => {
+    let all = 0
+    for (let time = 0; time < times; time++) for (let at = 0; at < text.length; at++) all += text.charCodeAt(at)
+    return all
+  }
+  const server = createServer(({ headers }, response) => {
+    const [square = '', line = ''] = [headers['x-square'], headers['x-line']]
+    response.end(String(sum(square, square.length) + sum(line, 1)))
+  })
+  server.listen(0, '127.0.0.1', () => console.log(\`trackerkit listening on http://127.0.0.1:\${server.address().port}/rest\`))
+`
 
 describe('the cost fuzz', () => {
   let folder: string
@@ -39,6 +54,24 @@ describe('the cost fuzz', () => {
       expect(growths, 'inputs that were tried').toBeGreaterThan(20)
     },
   )
+
+  it('finds work in square proportion that was planted in a server, and none where there is none', async () => {
+    const script = join(folder, 'planted.mjs')
+    writeFileSync(script, planted)
+    const server = await startCostServer([script], file, '0')
+    try {
+      const at = (header: string) => ({
+        name: header,
+        ...{ limit: 8192, most: 8192 },
+        request: (text: string) => ({ method: 'GET', path: '/', headers: { [header]: text } }),
+      })
+      const found = (header: string) => judge(server, { place: at(header), filling: 'a', form: 'A' })
+      expect((await found('X-Square'))?.fault).toMatch(/^(super-linear|dear)$/)
+      expect(await found('X-Line')).toBeUndefined()
+    } finally {
+      await server.stop()
+    }
+  })
 
   it('sends what every operation and every form reads', { timeout: 60_000 }, async () => {
     const copy = join(folder, 'copy.db')

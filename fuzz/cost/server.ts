@@ -19,8 +19,9 @@ export interface Cost {
 
 export type CostServer = Awaited<ReturnType<typeof startCostServer>>
 
-/** Milliseconds after which an answer no longer comes, and those after which it is known whether the server works on one. */
+/** Milliseconds of CPU without an answer after which none comes, so that a busy machine does not decide. */
 const patience = 30_000
+/** Milliseconds after which it is known whether the server works on an answer. */
 const look = 3000
 
 /** Starts `node ARGS serve` on the file. Port 0 is any that is free. */
@@ -49,8 +50,8 @@ function createSender(port: string, cpu: () => number) {
   function send({ method, path, headers, body, chunk }: CostRequest): Promise<Cost['status']> {
     answered = 0
     return new Promise((resolve) => {
-      const began = performance.now()
-      let before = cpu()
+      const began = cpu()
+      let before = began
       const length = body === undefined || chunk !== undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
       const sent = httpRequest(
         { host: '127.0.0.1', port, method, path, agent, maxHeaderSize, headers: { ...latin(headers), ...length } },
@@ -64,7 +65,7 @@ function createSender(port: string, cpu: () => number) {
       const timer = setInterval(() => {
         const now = cpu()
         if (now - before < look / 100) end('waits')
-        else if (performance.now() - began > patience) end('none')
+        else if (now - began > patience) end('none')
         before = now
       }, look)
       function end(status: Cost['status']) {
