@@ -127,6 +127,18 @@ describe('the files of deploy/', () => {
     expect(protections('trackerkit-backup.service')).toEqual(protections('trackerkit.service'))
   })
 
+  it('build a container from a fixed base image and from the lockfile', () => {
+    const file = readFileSync(join(deploy, 'Containerfile'), 'utf8')
+    const bases = file.match(/^FROM \S+/gm) ?? []
+    expect(bases).toHaveLength(2)
+    for (const base of bases) expect(base).toMatch(/@sha256:[0-9a-f]{64}$/)
+    expect(new Set(bases).size).toBe(1)
+    expect(file).not.toContain('npm install')
+    // The build is the one of the repository, which installs with a frozen lockfile.
+    expect(file).toContain('RUN npm run build ')
+    expect(readFileSync(join(deploy, '../scripts/bootstrap.mjs'), 'utf8')).toContain("'--frozen-lockfile'")
+  })
+
   it('show the metrics of a container only inside of it', () => {
     const file = readFileSync(join(deploy, 'Containerfile'), 'utf8')
     expect(file).toContain(' TRACKERKIT_ADMIN_HOST=127.0.0.1 ')
