@@ -31,6 +31,7 @@ import {
 } from './transaction.js'
 import { createSemaphore } from './semaphore.js'
 import { usualStandbyPauses, type StandbyPauses } from './rest.js'
+import { withPlaces } from './scan-places.js'
 import { scansBeside, scansOf, type Scans } from './standby.js'
 import { createNotice, createWatch, usualPauses, type WatchPauses } from './watch.js'
 
@@ -64,7 +65,7 @@ export function openStore(
   const connections = createConnections(servers, prepared ? createStatements() : noStatements)
   const writing = createSemaphore(writersAtOnce)
   const table = lockTable(naming)
-  const scans = createScans(connections, complete, pauses.standby)
+  const scans = withPlaces(createScans(connections, complete, pauses.standby), servers.max)
   const joins = createJoin(connections, table)
   const notice = createNotice({ connections, table, pause: pauses.notice })
   const watch = createWatch({ connections, openClient: servers.openClient, table, pauses })

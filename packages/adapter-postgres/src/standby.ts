@@ -17,6 +17,7 @@ export interface Scans {
 export interface Scan {
   /** For how long its questions are answered, in milliseconds. */
   readonly timeout: number
+  readonly isAnonymous?: boolean | undefined
   readonly translate: Translate
   /** Called with the server that is used, each time the work begins. */
   readonly answeredBy?: ((server: 'primary' | 'standby') => void) | undefined
