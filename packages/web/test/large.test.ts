@@ -126,13 +126,19 @@ describe('lists on the page of a bug', () => {
       await admin().attachments.create({ ids: [id], ...file, summary: `File ${number}` })
     const { text } = await textOf(`/bug/${id}`)
     const [body = ''] = text.split('<script type="application/json"')
-    const more = (count: number) => `<details class="others"><summary>${count} more</summary></details>`
+    const link = '<a href="?lists=all">Show all</a>'
+    const more = (count: number) => `<details class="others"><summary>${count} more</summary>${link}</details>`
     expect(body.split(more(1))).toHaveLength(4)
     expect(body).toContain('52 files')
     expect(body.match(/<bdi class="quiet-text">Alone/g)).toHaveLength(50)
     expect(body.match(/class="address"/g)).toHaveLength(50)
     expect(body.match(/>word-\d/g)).toHaveLength(50)
     expect((await textOf(`/bug/${depends_on[0]}`)).text).not.toContain('<details')
+    const [all = ''] = (await textOf(`/bug/${id}?lists=all`)).text.split('<script type="application/json"')
+    expect(all).not.toContain(link)
+    expect(all.match(/<bdi class="quiet-text">Alone/g)).toHaveLength(51)
+    expect(all.match(/class="address"/g)).toHaveLength(51)
+    expect(all.match(/>word-\d/g)).toHaveLength(51)
   })
 })
 

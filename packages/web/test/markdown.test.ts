@@ -103,6 +103,17 @@ describe('a comment', () => {
     expect(shown.match(/<strong>b<\/strong>/g)).toHaveLength(10)
     expect(shown).toContain('**b**')
   })
+
+  it('is plain after 20,000 parts of formatted comments, however short these are', async () => {
+    const id = await newBug('**first**')
+    const short = '*a* '.repeat(800)
+    for (let i = 0; i < 8; i++) await as(people.reporter).comments.create({ id, comment: short, is_markdown: true })
+    const articles = [...(await pageOf(id)).matchAll(/<article id="c\d+".*?<\/article>/gs)].map(([article]) => article)
+    const isFormatted = articles.map((article) => article.includes('<em>') || article.includes('<strong>'))
+    expect(isFormatted.indexOf(false)).toBeGreaterThan(2)
+    expect(isFormatted.slice(isFormatted.indexOf(false))).not.toContain(true)
+    expect(articles.at(-1)).toContain('*a* *a*')
+  })
 })
 
 describe.skipIf(!hasBrowser)('a comment in a browser', () => {

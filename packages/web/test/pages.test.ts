@@ -458,6 +458,9 @@ describe('the content of attachments', () => {
     expect(shown.headers.get('content-disposition')).toBe('inline')
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
     expect((await get(pages, `/-/attachment/${page}/image`)).status).toBe(404)
+    const range = `bytes=${'\t'.repeat(20_000)}-${'\t'.repeat(20_000)}`
+    const whole = new Request(`${origin}/-/attachment/${page}`, { headers: { Range: range } })
+    expect((await pages(whole)).status).toBe(200)
     const download = await get(pages, `/-/attachment/${page}`)
     expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="a.html"/)
     expect((await get(pages, `/-/attachment/${hidden}`, cookies['reporter'])).status).toBe(404)

@@ -1,4 +1,4 @@
-// The first of many things, and the others on demand.
+// The first of many things, and the others on demand: without scripts on a page that shows all.
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useApp } from '../state/app.js'
@@ -12,15 +12,15 @@ interface FirstProps<T> {
 }
 
 export function First<T>({ of, children }: FirstProps<T>) {
-  const { texts } = useApp()
-  const isOpen = useSignal(false)
+  const { texts, shown } = useApp()
+  const isOpen = useSignal(shown.peek().address.query.get('lists') === 'all')
   if (of.length <= mostShown) return <>{children(of)}</>
   return (
     <>
       {children(of.slice(0, mostShown))}
-      <details class="others" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <details class="others" open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
         <summary>{texts.others(texts.number(of.length - mostShown))}</summary>
-        {isOpen.value && children(of.slice(mostShown))}
+        {isOpen.value ? children(of.slice(mostShown)) : <a href="?lists=all">{texts.showAll}</a>}
       </details>
     </>
   )

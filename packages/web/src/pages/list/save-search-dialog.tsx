@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { Client } from '@trackerkit/client'
 import { useEffect, useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
+import { ChoiceField } from '../../parts/choice-field.js'
 import { metadataOf } from '../../page/metadata.js'
 import { Dialog } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
@@ -72,18 +73,14 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
         </div>
         <div class="form-row">
           <label for={shareId}>{labels.shareWith}</label>
-          <select
+          <ChoiceField
             id={shareId}
+            label={labels.shareWith}
             value={group.value}
-            onChange={({ currentTarget }) => (group.value = currentTarget.value)}
-          >
-            <option value="">{labels.nobody}</option>
-            {groups.value.map((one) => (
-              <option key={one} value={one}>
-                {visible(one)}
-              </option>
-            ))}
-          </select>
+            options={groups.value}
+            empty={labels.nobody}
+            onChoose={(chosen) => (group.value = chosen)}
+          />
         </div>
         <div class="form-buttons">
           <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ''}>

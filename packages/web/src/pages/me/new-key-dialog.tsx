@@ -1,9 +1,11 @@
 // Makes an API key, and shows it once.
-import { useSignal } from '@preact/signals'
+import { useSignal, type Signal } from '@preact/signals'
 import type { ApiKeysCreateInput } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
+import { Choice } from '../../parts/choice.js'
 import { Dialog } from '../../parts/dialog.js'
+import { optionsOf } from '../../parts/option.js'
 import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -31,15 +33,14 @@ export function NewKeyDialog({ products, onClose }: NewKeyDialogProps) {
 }
 
 /** The input of the form; undefined if the day is invalid or past. */
-function inputOf(values: FormData, now: number): ApiKeysCreateInput | undefined {
+function inputOf(values: FormData, products: readonly string[], now: number): ApiKeysCreateInput | undefined {
   const typed = typedIn(values)
-  const products = values.getAll('products').filter((name) => typeof name === 'string')
   const scopes: NonNullable<ApiKeysCreateInput['scopes']> = [
     'read',
     ...(values.has('read-only') ? [] : (['write'] as const)),
     ...(values.has('administers') ? (['admin'] as const) : []),
   ]
-  const input = { description: typed('description').trim(), scopes, products }
+  const input = { description: typed('description').trim(), scopes, products: [...products] }
   const day = typed('expires').trim()
   if (day === '') return input
   const expires = new Date(`${day}T00:00:00Z`)
@@ -55,9 +56,10 @@ function NewKeyForm({ products, onClose, onMade }: NewKeyFormProps) {
   const labels = texts.me
   const [descriptionId, expiresId] = [useId(), useId()]
   const isWrongDay = useSignal(false)
+  const chosen = useSignal<readonly string[]>([])
   const { run, isBusy, refusal } = useWrite()
   const create = async (form: HTMLFormElement) => {
-    const input = inputOf(new FormData(form), now.value)
+    const input = inputOf(new FormData(form), chosen.value, now.value)
     isWrongDay.value = input === undefined
     if (input) await run(async () => onMade((await operations.apiKeys.create(input)).api_key), labels.once)
   }
@@ -87,7 +89,7 @@ function NewKeyForm({ products, onClose, onMade }: NewKeyFormProps) {
         <input name="read-only" type="checkbox" />
         {labels.readOnly}
       </label>
-      <ProductsField products={products} />
+      <ProductsField products={products} chosen={chosen} />
       <label class="check">
         <input name="administers" type="checkbox" />
         {labels.administers}
@@ -104,20 +106,29 @@ function NewKeyForm({ products, onClose, onMade }: NewKeyFormProps) {
   )
 }
 
+interface ProductsFieldProps extends Pick<NewKeyDialogProps, 'products'> {
+  readonly chosen: Signal<readonly string[]>
+}
+
 /** The products that a key is for. */
-function ProductsField({ products }: Pick<NewKeyDialogProps, 'products'>) {
+function ProductsField({ products, chosen }: ProductsFieldProps) {
   const labels = useApp().texts.me
   const productsId = useId()
   return (
     <div class="form-row">
       <label for={productsId}>{labels.products}</label>
-      <select id={productsId} name="products" multiple size={4} aria-describedby={`${productsId}-hint`}>
-        {products.map((name) => (
-          <option key={name} value={name}>
-            {visible(name)}
-          </option>
-        ))}
-      </select>
+      <span class="boxed">
+        <Choice
+          id={productsId}
+          label={labels.products}
+          isMany
+          value={chosen.value}
+          shown={chosen.value.map(visible).join(', ')}
+          options={() => optionsOf(products)}
+          describedBy={`${productsId}-hint`}
+          onSave={(names) => (chosen.value = names)}
+        />
+      </span>
       <p id={`${productsId}-hint`} class="hint">
         {labels.productsHint}
       </p>

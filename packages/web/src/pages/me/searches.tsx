@@ -12,7 +12,8 @@ import { definePage } from '../../page/define.js'
 import { Frame, requireWho } from './frame.js'
 import { meTexts } from '../../texts/english/me.js'
 
-const mostSharers = 200
+/** Users whose names are asked for together. */
+const mostAtOnce = 200
 
 interface SearchesData {
   readonly own: readonly SavedSearch[]
@@ -39,10 +40,13 @@ export const searches = definePage<SearchesData>({
 
 /** With the users who share them: their IDs are in the addresses of the lists. */
 async function withSharers(operations: Client, searches: readonly SavedSearch[]): Promise<readonly SharedSearch[]> {
-  if (searches.length === 0) return []
-  const names = [...new Set(searches.map(({ user }) => user))].slice(0, mostSharers)
-  const { users } = await operations.users.get({ names, include_fields: ['id', 'name', 'real_name'], permissive: true })
-  const sharers = new Map(users.map((user) => [user.name, user]))
+  const logins = [...new Set(searches.map(({ user }) => user))]
+  const sharers = new Map<string, SharedSearch['sharer']>()
+  for (let from = 0; from < logins.length; from += mostAtOnce) {
+    const names = logins.slice(from, from + mostAtOnce)
+    const asked = { names, include_fields: ['id', 'name', 'real_name'], permissive: true } as const
+    for (const user of (await operations.users.get(asked)).users) sharers.set(user.name, user)
+  }
   return searches.flatMap((search) => {
     const sharer = sharers.get(search.user)
     return sharer ? [{ ...search, sharer }] : []

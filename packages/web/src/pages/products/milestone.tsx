@@ -81,7 +81,7 @@ async function loadBlockers(
   const others = result.bugs.filter(
     (bug) => bug.product !== milestone.product || bug.target_milestone !== milestone.target_milestone,
   )
-  return others.slice(0, mostShown)
+  return others
 }
 
 function MilestonePage({ data }: { readonly data: MilestoneData }) {
@@ -123,9 +123,14 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
         <BugTable label={labels.openBugs} bugs={open} none={labels.noOpenBugs} />
       </section>
       <section>
-        <h2>{labels.blockedBy}</h2>
+        <div class="section-head">
+          <h2>{labels.blockedBy}</h2>
+          {blockers.length > mostShown && (
+            <Link to={`/bugs?id=${blockers.map(({ id }) => id).join(',')}`}>{labels.allOf(blockers.length)}</Link>
+          )}
+        </div>
         {blockers.length > 0 && <p class="quiet-text">{labels.blockedByAbout}</p>}
-        <BugTable label={labels.blockedBy} bugs={blockers} none={labels.notBlocked} />
+        <BugTable label={labels.blockedBy} bugs={blockers.slice(0, mostShown)} none={labels.notBlocked} />
       </section>
     </div>
   )

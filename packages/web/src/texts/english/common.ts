@@ -52,6 +52,7 @@ export const commonTexts = {
     text: 'Ask an administrator for an account, or log in as another user.',
   },
   others: (count: string) => `${count} more`,
+  showAll: 'Show all',
   error: {
     title: 'Something went wrong',
     again: 'Try again',
