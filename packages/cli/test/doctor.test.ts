@@ -53,6 +53,31 @@ describe('trackerkit doctor', () => {
     expect(mended.err).toMatch(/^trackerkit: 1 problem found; 1 cannot/)
   })
 
+  it('rebuilds a damaged index of words on request', async () => {
+    const { db, open } = await database('SQLite file')
+    const tracker = await createTracker({
+      store: open() as unknown as Store,
+      administrator: { login: 'a@example.com' },
+    })
+    const admin = tracker.asSystem('a@example.com')
+    await admin.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+    await admin.components.create({
+      ...{ product: 'Widgets', name: 'UI', description: 'Windows', default_assignee: 'a@example.com' },
+    })
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+    await admin.bugs.create({ ...bug, description: 'The lamp blinks' })
+    await tracker.close()
+    const file = new Database(join(folder, db))
+    file.unsafeMode()
+    const tables = file.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE '%substring_data'`).all()
+    for (const { name } of tables as { name: string }[])
+      file.exec(`UPDATE ${name} SET block = zeroblob(length(block)) WHERE id > 10`)
+    file.close()
+    expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 1 })
+    expect(await runHere(['doctor', '--repair', '--db', db])).toMatchObject({ code: 0, err: '' })
+    expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 0, err: '' })
+  })
+
   it.each(kinds)(
     'changes nothing of a %s that holds no tracker or one of another version, and says so',
     async (kind) => {

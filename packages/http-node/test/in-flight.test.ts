@@ -97,6 +97,22 @@ describe('bodies that are sent and never finished', () => {
     expect(load().refused.size).toBe(0)
   })
 
+  it('leave half of the memory to callers whose credentials were right lately, where rates are limited', async () => {
+    const { server, api_key, load } = await start({ limits: { bodyMemory: 4096 * kb, rate: { perMinute: 1000 } } })
+    const whoami = await fetch(`${server.url}/whoami`, { headers: { 'X-Tracker-API-Key': api_key } })
+    expect(whoami.status).toBe(200)
+    const hold = (network: number, key: string) => {
+      const text = head('/rest/bug', 1000 * kb, `X-Tracker-API-Key: ${key}\r\n`) + ' '.repeat(400 * kb)
+      return open(server.port, text, `127.0.${network}.1`)
+    }
+    for (let network = 1; network <= 5; network++) hold(network, `${network}`.repeat(40))
+    await expect.poll(() => load().bodyBytes).toBe(2000 * kb)
+    expect(await everything(hold(6, '6'.repeat(40)))).toMatch(/^HTTP\/1\.1 503 /)
+    const before = load().bodyBytes
+    hold(7, api_key)
+    await expect.poll(() => load().bodyBytes).toBe(before + 400 * kb)
+  })
+
   it('are refused with 503 by pages too', async () => {
     const { server, post, load } = await start({
       limits: { bodyMemory: 64 * kb },

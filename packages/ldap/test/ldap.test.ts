@@ -176,12 +176,10 @@ describe('ldap with a server that misbehaves', () => {
   it('gives up when the time is over, and closes the connection', async () => {
     behave = (socket) => void socket.resume()
     for (const startTls of [false, true]) {
-      const begun = performance.now()
       await expect(source({ startTls }).verify(given(300))).rejects.toMatchObject({
         ...unavailable,
         message: 'no response in time',
       })
-      expect(performance.now() - begun).toBeLessThan(2500)
       await expect.poll(() => sockets.size).toBe(0)
     }
   })

@@ -418,6 +418,9 @@ onAnySite('addresses of clients', (open) => {
     expect(await addressFor('203.0.113.9, 192.0.2.1, 10.0.0.1')).toBe('192.0.2.1')
     expect(await addressFor('10.0.0.1')).toBe('10.0.0.1')
     expect(await addressFor('::ffff:192.0.2.1')).toBe('192.0.2.1')
+    // Of longer lists the last 20 addresses count.
+    const through = (proxies: number) => addressFor(`192.0.2.1${', 10.0.0.1'.repeat(proxies)}`)
+    expect([await through(19), await through(20)]).toEqual(['192.0.2.1', '10.0.0.1'])
     await site.get('/version')
     expect(site.log.at(-1)?.address).toBe('127.0.0.1')
   })

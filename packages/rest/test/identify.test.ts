@@ -47,6 +47,18 @@ describe('The option identify', () => {
     expect(await whoIs({ user_id: id })).toBe('alice@example.com')
   })
 
+  it('gets Authorization whole, also when it is longer than credentials of the tracker may be', async () => {
+    const lengths: number[] = []
+    const identify = ({ headers }: Request) => {
+      lengths.push(headers.get('authorization')?.length ?? 0)
+      return alice
+    }
+    const rest = createRestHandler(tracker, { identify })
+    const headers = { Authorization: `Bearer ${'x'.repeat(20_000)}` }
+    expect(await answerOf(await rest(new Request('http://localhost/rest/whoami', { headers })))).toBe(alice.login)
+    expect(lengths).toEqual([20_007])
+  })
+
   it('may hand on what has to be proven yet', async () => {
     expect(await whoIs({ ...alice, password: 'the word of alice' })).toBe('alice@example.com')
     expect(await whoIs({ ...alice, password: 'the word of bob' })).toEqual([401, 300])

@@ -59,7 +59,7 @@ export function takeCredentials(
   const parameters = mergeParameters(body, query)
   const inBody = hasLoginFields(operation) ? [] : takeShortLogin(parameters, operation)
   const named = parameters.size > 0 ? fromParameters(parameters) : []
-  const all = [...inQuery, ...inBody, ...named, ...(host === null || isHostAlone ? [] : fromHeaders(request))]
+  const all = [...inQuery, ...inBody, ...named, ...(host === null || isHostAlone ? [] : fromHeaders(request, host))]
   if (isHostAlone && (all.length > 0 || hasOwnHeaders(request, host))) throw new TrackerError('own_credentials_off')
   const otp = [...prefixes.map((prefix) => take(parameters, `${prefix}otp`)[0]), ...otpInHeaders(request)].find(isGiven)
   const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
@@ -165,14 +165,16 @@ function isGiven(value: unknown): boolean {
   return value !== undefined
 }
 
-function fromHeaders(request: Pick<RestRequest, 'headers'>): Exclude<Identity, null>[] {
+function fromHeaders(request: Pick<RestRequest, 'headers'>, host: Identity | undefined): Exclude<Identity, null>[] {
   const values = (names: readonly HeaderName[]) => names.flatMap((name) => textsOf(headerOf(request, name)))
   const authorization = headerOf(request, 'authorization')
+  // One that is too long for the tracker is of the host, if the host knows the caller.
+  const isOfHost = host !== undefined && authorization === wrongCredential
   return [
     ...values(headerNames.apiKey).map((api_key) => ({ api_key })),
     ...values(headerNames.token).map((token) => ({ token })),
     ...loginOf(values(headerNames.login).map(decodeHeader), values(headerNames.password).map(decodeHeader)),
-    ...(authorization === undefined ? [] : fromAuthorization(authorization)),
+    ...(authorization === undefined || isOfHost ? [] : fromAuthorization(authorization)),
   ]
 }
 

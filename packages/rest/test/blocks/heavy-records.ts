@@ -14,13 +14,14 @@ export const heavy = {
   history: 20_005,
   files: 20_006,
   graph: 20_100,
+  dense: 20_200,
   patch: 90_001,
   patchOfFiles: 90_002,
   log: 90_003,
 } as const
 
-/** Each of these bugs waits for all before it: 1,770 edges. */
-const graphSize = 60
+/** Each of these bugs waits for all before it: 1,770 edges, and 19,900. */
+const [graphSize, denseSize] = [60, 200]
 
 const placed = (name: string, sort_key: number) => ({ name, sort_key })
 const names = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `${kind} ${n}`)
@@ -102,13 +103,18 @@ function bugs(): BugRecord[] {
         attachment(heavy.log, { content_type: 'text/plain' }),
       ],
     }),
-    ...Array.from({ length: graphSize }, (_, n) =>
-      bug(heavy.graph + n, `Part ${n} of the graph`, {
-        comments: [comment('It waits', 0)],
-        depends_on: Array.from({ length: n }, (_all, before) => heavy.graph + before),
-      }),
-    ),
+    ...graph(heavy.graph, graphSize),
+    ...graph(heavy.dense, denseSize),
   ]
+}
+
+function graph(first: number, size: number): BugRecord[] {
+  return Array.from({ length: size }, (_, n) =>
+    bug(first + n, `Part ${n} of the graph`, {
+      comments: [comment('It waits', 0)],
+      depends_on: Array.from({ length: n }, (_all, before) => first + before),
+    }),
+  )
 }
 
 /** All of them, in the order in which they are imported. */

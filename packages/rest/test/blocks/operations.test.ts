@@ -31,6 +31,7 @@ const reads: readonly HeavyRequest[] = [
   ['3,000 changes', `/bug/${heavy.history}/history`],
   ['3,000 changes as a page', `/bug/${heavy.history}/history`, undefined, asPage],
   ['a graph of 1,770 edges', `/bug/${heavy.graph}/graph?depth=10`],
+  ['a graph of 19,900 edges', `/bug/${heavy.dense}/graph?depth=10`],
   ['the view of a bug in that graph', `/bug/${heavy.graph + 59}/view`],
   ['a large patch', `/bug/attachment/${heavy.patch}`],
   ['the bytes of a large file', `/bug/attachment/${heavy.log}/data`],
@@ -40,7 +41,7 @@ const reads: readonly HeavyRequest[] = [
   ['a search in all comments', '/bug?f1=longdesc&o1=substring&v1=bug%201&count_only=1'],
   ['a search by a pattern', '/bug?f1=short_desc&o1=regexp&v1=(a%7Cb)%2Bc&count_only=1'],
   ['a search of many words', `/bug?quicksearch=${long('word ', 40)}`],
-  ['a search of commas', `/bug?quicksearch=${long(',', 3900)}`],
+  ['a search of commas', `/bug?quicksearch=${long(',', 4000)}`],
   ['a search for a long word', `/bug?f1=short_desc&o1=anywords&v1=${long('0', 30_000)}`],
   ['counts of 1,000 components', `/bug/count?product=${heavy.product}&x=component&y=version`],
   ['the trend of all bugs', '/bug/trend?product=Product%201&over=week&from=2018-01-01'],
@@ -58,6 +59,7 @@ const reads: readonly HeavyRequest[] = [
 const writes: readonly HeavyRequest[] = [
   ['a comment on 100 bugs', '/bug/1', { ids: manyIds, comment: { body: 'x '.repeat(32_000) } }],
   ['a file for 100 bugs', '/bug/1/attachment', { ids: manyIds, ...file(990_000) }],
+  ['a file for eight bugs', '/bug/1/attachment', { ids: manyIds.slice(0, 8), ...file(990_000) }],
   ['a large file', '/bug/1/attachment', file(990_000)],
   ['a long whiteboard of 100 bugs', '/bug/1', { ids: manyIds, whiteboard: 'word '.repeat(13_000) }],
 ]

@@ -199,6 +199,7 @@ onAnySite('attachments over REST', (open) => {
     for (const headers of [
       { Range: 'bytes=0-1,5-6' },
       { Range: 'lines=1-2' },
+      { Range: `bytes=${'\t'.repeat(20_000)}-${'\t'.repeat(20_000)}` },
       { Range: 'bytes=5-2' },
       { Range: 'bytes=-' },
     ])
