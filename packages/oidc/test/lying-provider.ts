@@ -11,8 +11,10 @@ export interface Lies {
   /** More claims of the ID token; undefined removes one. */
   readonly claims?: Readonly<Record<string, unknown>>
   readonly alg?: 'none' | 'HS256' | 'public key as HS256'
-  readonly key?: 'foreign' | 'new'
+  readonly key?: 'foreign' | 'new' | 'curve'
   readonly document?: Readonly<Record<string, unknown>>
+  /** The discovery document is elsewhere. */
+  readonly isElsewhere?: boolean
   readonly userinfo?: Readonly<Record<string, unknown>>
   readonly token?: 'missing' | 'refused' | 'quotes' | 'hangs' | 'hangs later' | 'endless' | 'redirects' | 'fails'
 }
@@ -32,6 +34,7 @@ export interface LyingProvider {
 export async function lyingProvider(): Promise<LyingProvider> {
   const own = await generateKeyPair('RS256', { extractable: true })
   const [foreign, later] = [await generateKeyPair('RS256'), await generateKeyPair('RS256', { extractable: true })]
+  const curve = await generateKeyPair('ES256', { extractable: true })
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -57,9 +60,14 @@ export async function lyingProvider(): Promise<LyingProvider> {
     const { lies } = provider
     if (path === '/token') return tokenAnswer(response)
     if (path === '/userinfo') return json(response, { sub: '1', ...lies.userinfo })
-    if (path === '/keys') return json(response, { keys: [await publicKey(lies.key === 'new' ? later : own, lies.key)] })
+    if (path === '/keys') return json(response, { keys: [await publicKey(pairOf(lies.key), lies.key)] })
+    if (lies.isElsewhere && path !== '/elsewhere')
+      return void response.writeHead(302, { Location: `${issuer}/elsewhere` }).end()
     return json(response, { ...document(), ...lies.document })
   }
+
+  /** The pair whose public key the provider shows. */
+  const pairOf = (key: Lies['key']) => (key === 'new' ? later : key === 'curve' ? curve : own)
 
   const document = () => ({
     issuer,
@@ -103,9 +111,9 @@ export async function lyingProvider(): Promise<LyingProvider> {
     const payload = Object.fromEntries(all) as JWTPayload
     if (alg === 'none') return new UnsecuredJWT(payload).encode()
     if (alg !== undefined) return hmacToken(payload, alg)
-    const { privateKey } = key === 'foreign' ? foreign : key === 'new' ? later : own
+    const { privateKey } = key === 'foreign' ? foreign : pairOf(key)
     return new SignJWT(payload)
-      .setProtectedHeader({ alg: 'RS256', kid: key === 'new' ? 'new' : 'own', ...(typ !== undefined && { typ }) })
+      .setProtectedHeader({ alg: algOf(key), kid: kidOf(key), ...(typ !== undefined && { typ }) })
       .sign(privateKey)
   }
 
@@ -118,7 +126,15 @@ export async function lyingProvider(): Promise<LyingProvider> {
 }
 
 async function publicKey({ publicKey: key }: { readonly publicKey: CryptoKey }, lie: Lies['key']) {
-  return { ...(await exportJWK(key)), kid: lie === 'new' ? 'new' : 'own', alg: 'RS256', use: 'sig' }
+  return { ...(await exportJWK(key)), kid: kidOf(lie), alg: algOf(lie), use: 'sig' }
+}
+
+function algOf(key: Lies['key']): string {
+  return key === 'curve' ? 'ES256' : 'RS256'
+}
+
+function kidOf(key: Lies['key']): string {
+  return key === undefined || key === 'foreign' ? 'own' : key
 }
 
 function json(response: ServerResponse, value: unknown, status = 200): void {

@@ -119,7 +119,7 @@ describe('oidc with a provider that lies', () => {
     }
   })
 
-  it('takes no discovery document of another issuer, without keys, without https, or that requires iss and gets none', async () => {
+  it('takes no discovery document of another issuer, without keys, without https, by a redirect, or that requires iss and gets none', async () => {
     const document = (more: object) => ({ document: more as Record<string, unknown> })
     const cases = [
       document({ issuer: 'https://evil.example' }),
@@ -127,6 +127,7 @@ describe('oidc with a provider that lies', () => {
       document({ token_endpoint: 'http://evil.example/token' }),
       document({ userinfo_endpoint: 'file:///etc/passwd' }),
       document({ authorization_endpoint: 'javascript:alert(1)' }),
+      { isElsewhere: true },
     ]
     for (const one of cases) {
       const { tracker } = await openTracker()
@@ -194,6 +195,48 @@ describe('oidc with a provider that lies', () => {
       vi.useRealTimers()
       await tracker.close()
     }
+  })
+
+  it('reads keys again after five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const { tracker } = await openTracker()
+    const keysRead = () => liar.requests.filter((path) => path === '/keys').length
+    try {
+      const before = keysRead()
+      await logIn(tracker.as(null))
+      vi.setSystemTime(Date.now() + 290_000)
+      await logIn(tracker.as(null))
+      expect(keysRead()).toBe(before + 1)
+      vi.setSystemTime(Date.now() + 20_000)
+      await logIn(tracker.as(null))
+      expect(keysRead()).toBe(before + 2)
+    } finally {
+      vi.useRealTimers()
+      await tracker.close()
+    }
+  })
+
+  it('takes every asymmetric algorithm that the provider lists, or the one of the options', async () => {
+    const curve = { key: 'curve', document: { id_token_signing_alg_values_supported: ['RS256', 'ES256'] } } as const
+    const notValid = { code: 'login_flow_not_valid' }
+    const outcomes = async (more: Partial<OidcOptions>, document: Lies['document']) => {
+      const found: unknown[] = []
+      for (const key of ['curve', undefined] as const) {
+        const { tracker } = await openTracker(more)
+        found.push(
+          await logIn(tracker.as(null), { ...(key && { key }), ...(document && { document }) }).catch(
+            (error: unknown) => error,
+          ),
+        )
+        await tracker.close()
+      }
+      return found
+    }
+    const done = { outcome: 'done' }
+    expect(await outcomes({}, curve.document)).toMatchObject([done, done])
+    expect(await outcomes({ alg: 'ES256' }, curve.document)).toMatchObject([done, notValid])
+    expect(await outcomes({ alg: 'RS256' }, curve.document)).toMatchObject([notValid, done])
+    expect(await outcomes({}, undefined)).toMatchObject([notValid, done])
   })
 
   it('reads claims, groups and the time of the login of an honest one', async () => {

@@ -733,10 +733,10 @@ onEveryStore('a login that waits for the password', (open) => {
 onEveryStore('linking an account', (open) => {
   /** Creates bob with a password and a session. */
   async function openBob() {
-    const { world, messageTo } = await openMailWorld((more) => open({ ...logins(provider), ...more }))
+    const { world, messageTo, arrived } = await openMailWorld((more) => open({ ...logins(provider), ...more }))
     await givePassword(world, 'bob', password)
     const { token } = await world.as(null).sessions.create({ login: at('bob'), password })
-    return { world, token, messageTo, mine: world.tracker.as({ token }), ...browserOf(world, provider) }
+    return { world, token, messageTo, arrived, mine: world.tracker.as({ token }), ...browserOf(world, provider) }
   }
   const provider = testProvider()
 
@@ -829,13 +829,15 @@ onEveryStore('linking an account', (open) => {
   })
 
   it('is in the audit log with the account there, and where the caller was, as it is undone', async () => {
-    const { world, token, finish } = await openBob()
+    const { world, token, finish, arrived } = await openBob()
     const from = world.tracker.as({ token }, { address: '192.0.2.7' })
     const link = async (one: ProviderPerson) => {
       await finish(one, { token }, 'link')
       await from.linkedAccounts.remove({ issuer: provider.issuer })
     }
     await link(person('1234567', 'other@example.com'))
+    const subjects = (await arrived()).filter(({ to }) => to === at('bob')).map(({ subject }) => subject)
+    expect(subjects).toEqual([expect.stringContaining('Acme linked'), expect.stringContaining('Acme unlinked')])
     await link(person('1234567', undefined, { shown_as: '' }))
     const id = await userId(world, 'bob')
     const { audit_log } = await world.as('admin').audit.get({ class: 'User', object_id: id })

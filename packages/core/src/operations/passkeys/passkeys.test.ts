@@ -82,6 +82,14 @@ onEveryStore('passkeys', (open) => {
     ).rejects.toMatchObject(flowNotValid)
   })
 
+  it('log in while wrong passwords have locked the account', async () => {
+    const { world, nobody, logInWith } = await openWithPasskey(open)
+    for (let n = 0; n < 6; n++)
+      await nobody.sessions.create({ login: at('alice'), password: 'a guess' }).catch(() => undefined)
+    await expect(sessionOf(world, 'alice')).rejects.toMatchObject({ code: 'account_locked' })
+    expect(await logInWith()).toMatchObject({ outcome: 'done' })
+  })
+
   it('let one of two in that come with one flow at once', async () => {
     const { world, nobody, authenticator } = await openWithPasskey(open, { counts: false })
     const { flow, options } = await begin(nobody)
