@@ -4,7 +4,7 @@ import { incomingPart } from './address.js'
 import { valuesOf, type ReceivedMail } from './received.js'
 
 const present = ['list-id', 'x-autoreply', 'x-autorespond', 'x-failed-recipients', 'x-tracker-url']
-const machines = /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply)([+@-]|$)/
+const machines = /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply)([+@\s-]|$)/
 const bulk = /^(bulk|junk|list|auto[_-]reply)$/i
 
 /** Returns true if the headers say that a program has sent the message. */

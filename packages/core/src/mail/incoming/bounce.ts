@@ -1,13 +1,11 @@
 // Notices of mail servers that an email could not be delivered (RFC 3464). Pure.
-import { valuesOf, type ReceivedMail } from './received.js'
+import type { ReceivedMail } from './received.js'
 
 /** Bytes of a status that are read; there is one recipient. */
 const longestStatus = 65_536
 
-/** Returns true for a report that delivery has failed for good. */
-export function isHardBounce(mail: Pick<ReceivedMail, 'headers' | 'attachments'>): boolean {
-  const [type = ''] = valuesOf(mail, 'content-type')
-  if (!/^multipart\/report\b/i.test(type)) return false
+/** Returns true for a report that delivery has failed for good. Gateways that append a disclaimer wrap it in another message. */
+export function isHardBounce(mail: Pick<ReceivedMail, 'attachments'>): boolean {
   return mail.attachments.some((file) => {
     if (!/^message\/(global-)?delivery-status$/i.test(file.type)) return false
     const status = Buffer.from(file.data.subarray(0, longestStatus)).toString('latin1')

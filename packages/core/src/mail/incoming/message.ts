@@ -40,13 +40,14 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
   const commands = readCommands(text)
   const subject = withoutPrefixes(mail.subject)
   const [type = ''] = valuesOf(mail, 'content-type')
+  const isByProgram = isAutomatic(mail, sender, catalogue)
   return {
     id: valuesOf(mail, 'message-id')[0] ?? '',
     sender,
     isVerified: sender !== undefined && (verified || isVerified(mail, sender, catalogue.parameters.mail_in_trusted)),
-    isAutomatic: isAutomatic(mail, sender, catalogue),
+    isAutomatic: isByProgram,
     isAnswer: ['in-reply-to', 'references'].some((name) => valuesOf(mail, name).length > 0),
-    isHardBounce: isHardBounce(mail),
+    isHardBounce: isByProgram && isHardBounce(mail),
     isEncrypted: /^multipart\/encrypted\b/i.test(type),
     subject: truncate(subject, longestSummary).trim() || '(no subject)',
     bugId: numberIn(commands?.values.id) ?? numberIn(/^\[bug (\d{1,9})\]/i.exec(subject)?.[1]),
