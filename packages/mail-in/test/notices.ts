@@ -44,24 +44,10 @@ const reports: readonly Notice[] = [
       ...[replied, report, 'Subject: Delivery Status Notification (Failure)', 'References: <1@tracker.example>'],
     ],
     body: body(
-      ...[
-        '--b',
-        'Content-Type: multipart/related; boundary="c"',
-        '',
-        '--c',
-        'Content-Type: multipart/alternative; boundary="d"',
-      ],
-      ...[
-        '',
-        '--d',
-        'Content-Type: text/plain; charset="UTF-8"',
-        '',
-        'Address not found',
-        '',
-        '--d--',
-        '',
-        '--c--',
-        '',
+      [
+        ...['--b', 'Content-Type: multipart/related; boundary="c"', ''],
+        ...['--c', 'Content-Type: multipart/alternative; boundary="d"', ''],
+        ...['--d', 'Content-Type: text/plain; charset="UTF-8"', '', 'Address not found', '', '--d--', '', '--c--', ''],
       ],
       status(...failed, diagnostic, 'Last-Attempt-Date: Mon, 02 Mar 2026 10:00:00 -0800 (PST)'),
       part('message/rfc822', ...original),

@@ -1,6 +1,7 @@
 // Invokes the operations of a transaction, which see changes that may still be undone.
 import type { HostUser } from '../auth/host-user.js'
 import { credentialWithoutPassword, type Credential, type ProvenCredential } from '../auth/identity.js'
+import type { ChangeEvent } from '../call/change-event.js'
 import type { AnyOperation, RunnableOperation } from '../call/define/operation.js'
 import { observe } from '../call/observation.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
@@ -27,6 +28,7 @@ export type InvokeInTransaction = (
   who: Credential | ProvenCredential,
   input: unknown,
   origin: CallOrigin,
+  earlier?: readonly ChangeEvent[],
 ) => Promise<Invoked>
 
 export function createInvoker(context: TrackerContext, transaction: OpenTransaction): InvokeInTransaction {
@@ -71,7 +73,9 @@ export function createInvoker(context: TrackerContext, transaction: OpenTransact
     }
   }
 
-  function invokeObserved(...[operation, who, received, origin]: Parameters<InvokeInTransaction>): Promise<Invoked> {
+  function invokeObserved(
+    ...[operation, who, received, origin, earlier]: Parameters<InvokeInTransaction>
+  ): Promise<Invoked> {
     return observe(environment, operation, {}, async (observation) => {
       const proven = credentialWithoutPassword(who)
       if (!proven) throw new TrackerError('not_in_transaction', { what: 'A password' })
@@ -81,7 +85,7 @@ export function createInvoker(context: TrackerContext, transaction: OpenTransact
       return provisionAccounts(proven, provision, (credential) =>
         invoke(
           tx,
-          { operation: runnable, credential, input, origin, budget, observation },
+          { operation: runnable, credential, input, origin, earlier, budget, observation },
           { beginCall, staleCredentials, checkAnswers, own, prepare, openRules },
         ),
       )

@@ -1,6 +1,7 @@
 // One operation in an open transaction: the only place that runs operations.
 import type { ProvenCredential } from '../auth/identity.js'
 import type { StaleCredential } from '../auth/last-use.js'
+import type { ChangeEvent } from '../call/change-event.js'
 import type { Call } from '../call/context.js'
 import { parseInput, type AnyOperation, type RunnableOperation } from '../call/define/operation.js'
 import { instrument } from '../call/instrument.js'
@@ -22,6 +23,8 @@ export interface Invocation {
   readonly credential: ProvenCredential
   readonly input: ReceivedInput
   readonly origin: CallOrigin
+  /** Changes of earlier operations of the transaction that the entries of this one include. */
+  readonly earlier?: readonly ChangeEvent[] | undefined
   readonly precondition?: Precondition | undefined
   readonly idempotencyKey?: string | undefined
   readonly budget: TimeBudget
@@ -109,12 +112,13 @@ async function invokeOn(tx: Reader, invocation: Invocation, session: InvokeSessi
 
 /** Opens a call in an instrumented transaction. @throws the error of the caller, or else of the input */
 export async function begin(tx: Reader, invocation: Invocation, session: InvokeSession): Promise<BegunCall> {
-  const { operation, credential, input, origin, budget, observation, idempotencyKey } = invocation
+  const { operation, credential, input, origin, earlier = [], budget, observation, idempotencyKey } = invocation
   const effects = noEffects()
   const opened = await session.beginCall(tx, operation, credential, origin, effects, budget)
   const { lastChange, stale } = opened
   const rules = operation.kind === 'write' ? session.openRules?.(tx, session, effects) : undefined
   const call = rules ? { ...opened.call, rules } : opened.call
+  for (const event of earlier) call.recordChange(event)
   for (const one of stale) session.staleCredentials.push(one)
   if (observation) {
     observation.user_id = call.who.user?.id

@@ -8,10 +8,11 @@ import type { Invocation, InvokeSession } from './invoke.js'
 /** For transactions that only run operations. */
 export const ours: WriteOptions = { ours: true }
 
-const followed: WriteOptions = {}
+/** For transactions that may run external code. */
+export const followed: WriteOptions = {}
 
 export function writeOptionsOf(
-  { precondition }: Invocation,
+  { precondition }: Pick<Invocation, 'precondition'>,
   { openRules }: Pick<InvokeSession, 'openRules'>,
 ): WriteOptions {
   return precondition || openRules ? followed : ours

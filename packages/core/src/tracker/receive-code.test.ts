@@ -3,6 +3,7 @@ import { byHost, pushes } from '../../test/code-hosts.js'
 import { deliver, hookSecret, pullRequest, push, sign } from '../../test/code.js'
 import { inStore, setParameter } from '../../test/bug-rows.js'
 import { file, update } from '../../test/bugs.js'
+import { countingStore } from '../../test/counting-store.js'
 import { onAnyStore, type World } from '../../test/harness.js'
 import { testProvider } from '../../test/login-provider.js'
 import { add, changeUser, join, rowsOf, userId } from '../../test/people.js'
@@ -10,6 +11,7 @@ import { hashQuickly } from '../../test/quick-hashing.js'
 import { withAuthenticator } from '../../test/second-factor.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { hostOf } from './host.js'
+import { createTracker } from './tracker.js'
 
 hashQuickly()
 
@@ -281,6 +283,31 @@ onAnyStore('receiving events of git hosts', (open) => {
       (await world.as(who).changes.get({ since, type: ['bug.changed'] })).changes.map((entry) => entry.code_links)
     expect(await told('bob')).toEqual([[]])
     expect(await told('ivan')).toMatchObject([[{ kind: 'pull_request', ref: '42', is_private: true }], []])
+  })
+
+  it('closes a bug in at most five statements more than an update, and with one entry of the change feed', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    const { id } = await file(world, { status: 'CONFIRMED' })
+    const { store, queries, writes } = countingStore({ ...world.store, close: () => undefined })
+    const tracker = await createTracker({ store, testing: { clock: world.clock.now } })
+    const counted = async (work: () => Promise<unknown>) => {
+      const before = queries.length + writes.length
+      await work()
+      return queries.length + writes.length - before
+    }
+    const comment = { body: 'By hand.' }
+    const changes = { ids: [id], status: 'RESOLVED', resolution: 'FIXED', comment }
+    const delivered = (message: string, commit: string) =>
+      counted(() => deliver({ ...world, tracker }, 'push', push([{ id: commit, message }])))
+    const ofDelivery = await delivered('Nothing', 'c1')
+    const ofUpdate = await counted(() => tracker.as({ login: 'alice@example.com' }).bugs.update(changes))
+    await update(world, id, { status: 'CONFIRMED' })
+    const { next: since } = await world.as('alice').changes.get({ since: 'now' })
+    expect(await delivered(`Fixes bug ${id}`, 'c2')).toBeLessThanOrEqual(ofDelivery + ofUpdate + 5)
+    expect((await world.as('alice').changes.get({ since })).changes).toMatchObject([
+      { type: 'bug.changed', bug_id: id, code_links: [{ ref: 'c2' }], changes: expect.any(Array) as unknown[] },
+    ])
   })
 
   it('leaves out too many bugs and links, and URLs of another host', async () => {

@@ -4,6 +4,7 @@ import { readEvent } from '../code/read-event.js'
 import type { Admitted, CodeRequest } from '../domain/code-hooks/admit.js'
 import { isFor, planEvent, type CodePlan } from '../domain/code-hooks/plan.js'
 import { applyCode, type Application, type Applied } from '../domain/code-links/apply.js'
+import { updateBugs } from '../operations/bugs/update.js'
 import type { TrackerContext } from './context.js'
 import type { RequestDetails, Run } from './request.js'
 import { firstPossible, refusable, type Outcome } from './code-attempts.js'
@@ -66,10 +67,12 @@ function noteApplied(answer: CodeAnswer, bug: number, { isFound, links, over }: 
 /** Links and closes together. If closing is refused, only links. */
 function applyToBug({ context, admitted }: Delivery, application: Application): Promise<Outcome<Applied>> {
   const who = { user_id: admitted.hook.user_id }
-  return firstPossible(context, [true, false], async (mayClose, tx, invoke) => {
-    const applied = (await invoke(applyCode, who, { ...application, mayClose }, {}, undefined)) as Applied
-    if (applied.closing.length > 0)
-      await refusable(tx.as(who).bugs.update(closingUpdate(admitted.hook, application, applied)))
+  return firstPossible(context, [true, false], async (mayClose, _tx, invoke) => {
+    const input = { ...application, mayClose, isRecordedLater: true }
+    const applied = (await invoke(applyCode, who, input, {}, undefined)) as Applied
+    if (applied.closing.length === 0) return applied
+    const update = closingUpdate(admitted.hook, application, applied)
+    await refusable(invoke(updateBugs, who, update, {}, undefined, applied.unrecorded))
     return applied
   })
 }

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto'
 import { sizeLimit } from '../domain/attachments/content.js'
 import { isTroubleOfStore } from '../call/store-errors.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
-import { beginMail, forgetMail, noteMail, type MailOutcome } from '../mail/incoming/log.js'
+import { beginMail, forgetMail, noteMail, type Begun, type MailOutcome } from '../mail/incoming/log.js'
 import { partsFor, readMessage, type IncomingMessage } from '../mail/incoming/message.js'
 import { planMail, type MailItem, type MailPlan } from '../mail/incoming/plan.js'
 import type { ReceivedMail } from '../mail/incoming/received.js'
-import { readInBackground } from '../call/background-context.js'
 import type { Catalogue } from '../setup/catalogue.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
@@ -80,7 +79,7 @@ async function receive(
   const recipients = allRecipients.slice(0, mostRecipients)
   const source = fullSource.slice(0, 255)
   const rawKey = rawKeyOf(bytes, recipients)
-  const begun = (await run(beginMail, system, { key_hash: rawKey, source, size })) as { id: number; attempts: number }
+  const begun = (await run(beginMail, system, { key_hash: rawKey, source, size })) as Begun
   const content = () => withRecipients(bytes, recipients)
   const receiving: Receiving = { context, run, source, size, content, rowId: begun.id, rawKey }
   if (size > largestMail) return end(receiving, { outcome: 'refused', reason: 'too_large' })
@@ -95,8 +94,7 @@ async function receive(
       isLarge ? { outcome: 'refused', reason: 'too_large' } : { outcome: 'failed', reason: 'unreadable' },
     )
   }
-  const catalogue = await readInBackground(context, async (_tx, setup) => setup)
-  return receiveEach(receiving, catalogue, mail, { recipients, verified })
+  return receiveEach(receiving, begun.catalogue, mail, { recipients, verified })
 }
 
 /** Each address has a separate outcome. The result is that of the first that did something. */

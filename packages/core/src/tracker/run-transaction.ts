@@ -2,8 +2,10 @@
 import type { StaleCredential } from '../auth/last-use.js'
 import { retrying } from '../call/retry.js'
 import { createOwnErrors } from '../call/store-errors.js'
+import { followed, writeOptionsOf } from './own-work.js'
 import { noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
+import type { WriteOptions } from '../store/index.js'
 import { requireWork } from './options.js'
 import { defaultTimeout, openSession } from './transaction.js'
 import type { Transaction, TransactionOptions, TransactionWork } from './session/transaction-handle.js'
@@ -15,14 +17,19 @@ export async function runTransaction<T>(
   { timeout = defaultTimeout, retries = true }: TransactionOptions = {},
 ): Promise<T> {
   requireWork(work, timeout)
-  return runSession(context, (tx) => work(tx), { timeout, retries })
+  return runWith(context, (tx) => work(tx), followed, { timeout, retries })
 }
 
 /** The same for parts of the tracker, which run operations that are not public as well. */
-export async function runSession<T>(
+export function runSession<T>(context: TrackerContext, work: TransactionWork<T>): Promise<T> {
+  return runWith(context, work, writeOptionsOf({}, context), { timeout: defaultTimeout, retries: true })
+}
+
+async function runWith<T>(
   context: TrackerContext,
   work: TransactionWork<T>,
-  { timeout = defaultTimeout, retries = true }: TransactionOptions = {},
+  options: WriteOptions,
+  { timeout, retries }: Required<TransactionOptions>,
 ): Promise<T> {
   const stale: StaleCredential[] = []
   const own = createOwnErrors()
@@ -30,7 +37,7 @@ export async function runSession<T>(
     context.store.write(async (tx) => {
       const session = openSession(tx, context, context.beginCall, stale, own)
       return { result: await session.run((tx) => work(tx, session.invoke), timeout), effects: session.effects }
-    })
+    }, options)
   try {
     const { result, effects } = await retrying(context.environment, once, retries ? {} : { attempts: 1 })
     await notify(context, effects)

@@ -59,13 +59,13 @@ export function openSession(
     if (failure) throw failedBy(failure.error)
   }
 
-  const call: RunInTurn = async (operation, who, input, origin, signal) => {
+  const call: RunInTurn = async (operation, who, input, origin, signal, earlier) => {
     requireOpen()
     // Nothing has been done: the other calls may continue.
     signal?.throwIfAborted()
     try {
       refuse?.(operation)
-      const invoked = await invokeInside(operation, who, input, origin)
+      const invoked = await invokeInside(operation, who, input, origin, earlier)
       addEffects(effects, invoked.effects)
       return invoked.answer
     } catch (error) {

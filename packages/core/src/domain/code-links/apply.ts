@@ -1,16 +1,16 @@
 // Applies an event of a host to the links of one bug, with the rights of the account of its hook.
 import { z } from 'zod'
-import { visibleBugs } from '../../access/visibility.js'
 import { findBugs, type BugRow } from '../../access/find-bugs.js'
 import { mayEdit } from '../../access/products.js'
-import { nobody, type Call } from '../../call/context.js'
+import type { ChangeEvent } from '../../call/change-event.js'
+import type { Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import type { CodeItem, CodeRepository, LinkState } from '../../code/code-event.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Writer } from '../../schema/index.js'
 import { insertOne } from '../../schema/insert-one.js'
 import { mostLinks } from './limits.js'
-import { noteLinks } from './note.js'
+import { linkEvents } from './note.js'
 import { loadRemoved, noteRemoved } from './removed.js'
 import { columnsOf } from './rows.js'
 import type { CodeLink } from './view.js'
@@ -30,6 +30,8 @@ export interface Application {
   readonly mentions: readonly Mention[]
   /** False once closing bugs was refused. */
   readonly mayClose: boolean
+  /** True if bugs are closed within the transaction by an update that records the changes of their links as well. */
+  readonly isRecordedLater?: boolean
 }
 
 export interface Applied {
@@ -43,11 +45,13 @@ export interface Applied {
   /** Items without a link, because there are too many. */
   readonly over: readonly CodeItem[]
   readonly closing: readonly CodeItem[]
+  /** Changes of links that the update that closes the bug must record. */
+  readonly unrecorded: readonly ChangeEvent[]
 }
 
 const notFound: Applied = {
   ...{ isFound: false, isPublic: false, isOpen: false, mayCommentPrivately: false },
-  ...{ links: [], over: [], closing: [] },
+  ...{ links: [], over: [], closing: [], unrecorded: [] },
 }
 
 /** Of events of the same time, later states win. */
@@ -66,8 +70,7 @@ export const applyCode = defineWrite({
     if (!bug) return notFound
     const mayBeClosed = input.mayClose && bug.is_open && !(await isLeftOpen(tx, call, bug.id))
     const applied = await applyMentions(tx, call, bug, input, mayBeClosed)
-    const others = { ...call, who: nobody }
-    const isPublic = (await tx.count('bugs', { and: [{ col: 'id', eq: bug.id }, visibleBugs(others)] })) > 0
+    const isPublic = bug.group_count === 0
     return { isFound: true, isPublic, isOpen: bug.is_open, mayCommentPrivately: call.who.isInsider, ...applied }
   },
 })
@@ -93,9 +96,9 @@ async function applyMentions(
   tx: Writer,
   call: Call,
   bug: BugRow,
-  { repository, hook, mentions }: Application,
+  { repository, hook, mentions, isRecordedLater = false }: Application,
   mayBeClosed: boolean,
-): Promise<Pick<Applied, 'links' | 'over' | 'closing'>> {
+): Promise<Pick<Applied, 'links' | 'over' | 'closing' | 'unrecorded'>> {
   const existing = await loadLinks(tx, bug.id, repository.id)
   const absent = mentions.flatMap(({ item, isNamed }) => (isNamed && !existing.has(keyOf(item)) ? [item] : []))
   const isGone = await loadRemoved(tx, { bugId: bug.id, repository: repository.id }, absent)
@@ -136,8 +139,10 @@ async function applyMentions(
     changed.push(id)
     if (isClosing) closing.push(item)
   }
-  noteLinks(call, bug, { changed, isRemoved })
-  return { links, over, closing }
+  const events = linkEvents(call, bug, { changed, isRemoved })
+  const unrecorded = isRecordedLater && closing.length > 0 ? events : []
+  if (unrecorded.length === 0) for (const event of events) call.recordChange(event)
+  return { links, over, closing, unrecorded }
 }
 
 async function loadLinks(tx: Reader, bugId: number, repository: string): Promise<Map<string, CodeLink>> {

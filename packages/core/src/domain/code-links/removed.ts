@@ -21,11 +21,15 @@ export async function loadRemoved(
   { bugId, repository }: { readonly bugId: number; readonly repository: string },
   items: readonly CodeItem[],
 ): Promise<(item: CodeItem) => boolean> {
-  const hashes = items.map((item) => hashOf({ ...item, repository }))
-  const where = { and: [{ col: 'bug_id', eq: bugId } as const, { col: 'link_hash', in: hashes } as const] }
-  const rows = items.length === 0 ? [] : await tx.select({ from: 'removed_code_links', where })
+  const ofBug = { col: 'bug_id', eq: bugId } as const
+  const [any] = items.length === 0 ? [] : await tx.select({ from: 'removed_code_links', where: ofBug, limit: 1 })
+  // Of most bugs none was removed, and hashes cost more than the question.
+  if (!any) return () => false
+  const hashes = new Map(items.map((item) => [item, hashOf({ ...item, repository })]))
+  const where = { and: [ofBug, { col: 'link_hash', in: [...hashes.values()] } as const] }
+  const rows = await tx.select({ from: 'removed_code_links', where })
   const removed = new Map(rows.map((row) => [row.link_hash, row.changed_at]))
-  return (item) => (removed.get(hashOf({ ...item, repository })) ?? new Date(0)) >= item.changedAt
+  return (item) => (removed.get(hashes.get(item) ?? '') ?? new Date(0)) >= item.changedAt
 }
 
 function hashOf({ repository, kind, ref }: Key): string {

@@ -4,6 +4,7 @@ import { holdsDeliveries } from '../../call/mail-outbox.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { subDays } from 'date-fns/subDays'
+import type { Catalogue } from '../../setup/catalogue.js'
 import { insertOne } from '../../schema/insert-one.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import type { Call } from '../../call/context.js'
@@ -11,10 +12,12 @@ import { countBounce, forgetBounces } from '../../domain/users/bounces.js'
 import { deleteItem, writeContent, writePreview, type Preview } from '../../domain/inbound/content.js'
 import { notReported, ofKey } from '../../domain/inbound/find.js'
 
-interface Begun {
+export interface Begun {
   readonly id: number
   /** How often this message was begun since its last outcome, this time included. */
   readonly attempts: number
+  /** The configuration by which the message is read. */
+  readonly catalogue: Catalogue
 }
 
 /** No public operation: written before a message is read, so that one that ends the process is known when it comes again. */
@@ -26,18 +29,18 @@ export const beginMail = defineWrite({
   access: 'required',
   input: z.custom<{ readonly key_hash: string; readonly source: string; readonly size: number }>(),
   output: z.custom<Begun>(),
-  async run(tx, { key_hash, source, size }, call): Promise<Begun> {
-    if (holdsDeliveries(call.catalogue)) throw new TrackerError('deliveries_on_hold')
+  async run(tx, { key_hash, source, size }, { catalogue, now }): Promise<Begun> {
+    if (holdsDeliveries(catalogue)) throw new TrackerError('deliveries_on_hold')
     const [before] = await tx.select({ from: 'inbound', where: ofKey('mail', key_hash) })
-    const begun = { outcome: 'begun', reason: '', time: call.now }
+    const begun = { outcome: 'begun', reason: '', time: now }
     if (before) {
       const attempts = before.attempts + 1
       await tx.update('inbound', { col: 'id', eq: before.id }, { ...begun, attempts })
-      return { id: before.id, attempts }
+      return { id: before.id, attempts, catalogue }
     }
     const row = { ...begun, way: 'mail', source, key_hash, size, attempts: 1 }
     const about = { user_id: null, sender: '', subject: '', intake_id: null, bug_ids: [], ...notReported }
-    return { id: await insertOne(tx, 'inbound', { ...row, ...about }), attempts: 1 }
+    return { id: await insertOne(tx, 'inbound', { ...row, ...about }), attempts: 1, catalogue }
   },
 })
 

@@ -1,4 +1,5 @@
 // The face of a transaction, for the programs that use it.
+import type { ChangeEvent } from '../../call/change-event.js'
 import type { Credential, Identity, ProvenCredential } from '../../auth/identity.js'
 import type { AnyOperation } from '../../call/define/operation.js'
 import type { Operations } from '@trackerkit/types'
@@ -37,6 +38,8 @@ export type RunInTurn = (
   input: unknown,
   origin: CallOrigin,
   signal: AbortSignal | undefined,
+  /** Changes of earlier operations that the entries of this one include. */
+  earlier?: readonly ChangeEvent[],
 ) => Promise<unknown>
 
 /** The work of a transaction of parts of the tracker. */
