@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, expect, it } from 'vitest'
+import { answerAt, certifiedProvider } from '../../oidc/test/certified-provider.js'
 import { freePort } from '../../test-postgres/src/free-port.js'
 import { eachInAFolder, folder, run, start } from './command.js'
 
@@ -177,4 +178,41 @@ it('an imported account belongs to the person who logs in with the same account 
   })
   await serving.stop()
   expect(await run(['doctor', '--db', 't.db'])).toMatchObject({ code: 0 })
+})
+
+it('a person logs in at a certified provider, and the administrator with a password while it is down', async () => {
+  const certified = await certifiedProvider()
+  ends.push(() => void certified.close())
+  const client = { client_id: 'tracker', client_secret: 'a secret of the tracker' }
+  const preset = { preset: 'oidc', name: 'staff', title: 'Staff', issuer: certified.issuer, accounts: 'all', ...client }
+  writeFileSync(join(folder, 'logins.json'), JSON.stringify({ providers: [preset] }), { mode: 0o600 })
+  const { url, origin } = await serveWidgets('--logins', 'logins.json')
+  const callback = `${origin}/-/login/staff/callback`
+  certified.open({ ...client, redirect_uris: [callback] })
+  const check = async () =>
+    run(['config', 'check'], { env: { TRACKERKIT_ORIGIN: origin, TRACKERKIT_LOGINS: 'logins.json' } })
+  expect(await check()).toMatchObject({ code: 0, out: expect.stringContaining(`staff: ${callback}`) as unknown })
+
+  const begun = await fetch(`${origin}/-/login/staff?return_to=/dashboard`, { redirect: 'manual' })
+  const [flow = ''] = begun.headers.getSetCookie().map((one) => one.split(';')[0])
+  const back = await answerAt(begun.headers.get('location') ?? '', 'erin', callback)
+  const done = await fetch(back, { redirect: 'manual', headers: { cookie: flow } })
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/dashboard'])
+  const [, token = ''] = /^[^=]+=([^;]+)/.exec(done.headers.getSetCookie()[0] ?? '') ?? []
+  const mine = { 'X-Tracker-API-Key': '', 'X-Tracker-Token': token }
+  expect((await send(url, 'GET', '/sessions/current', undefined, mine)).body).toMatchObject({ login_by: 'staff' })
+  for (const cookie of [flow, '']) expect((await fetch(back, { headers: { cookie } })).status).toBe(400)
+
+  await certified.close()
+  const down = await check()
+  expect([down.code, down.err]).toEqual([1, expect.stringMatching(/^trackerkit: login provider staff: [^\n]+\n$/)])
+  const again = await serveWidgets('--logins', 'logins.json', '--db', 'other.db')
+  for (const attempt of [1, 2]) {
+    const failed = await fetch(`${again.origin}/-/login/staff`, { redirect: 'manual' })
+    expect([attempt, failed.status, /role="alert"/.test(await failed.text())]).toEqual([attempt, 503, true])
+  }
+  const byPassword = `/login?${new URLSearchParams({ login, password })}`
+  expect((await send(again.url, 'GET', byPassword, undefined, { 'X-Tracker-API-Key': '' })).body).toHaveProperty(
+    'token',
+  )
 })

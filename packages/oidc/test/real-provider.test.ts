@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:http'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
-import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { oidc } from '../src/index.js'
+import { answerAt, certifiedProvider } from './certified-provider.js'
 
 const redirect_uri = 'http://localhost:8080/-/login/staff/callback'
 const client = {
@@ -19,12 +19,12 @@ const client = {
 let receiver: Server
 const received: string[] = []
 
-let server: Server
+let certified: Awaited<ReturnType<typeof certifiedProvider>>
 let issuer = ''
 
 beforeAll(async () => {
-  server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  certified = await certifiedProvider()
+  issuer = certified.issuer
   receiver = createServer((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
@@ -35,67 +35,13 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const backchannel_logout_uri = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(issuer, {
-    clients: [{ ...client, backchannel_logout_uri }],
-    features: { backchannelLogout: { enabled: true } },
-    // Its own refuses addresses of this machine.
-    fetch: (url, { dispatcher: _, ...options } = {}) => fetch(url, options),
-    pkce: { required: () => true },
-    conformIdTokenClaims: false,
-    cookies: { keys: ['k'] },
-    claims: { email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
-    findAccount: (_context, id) => ({
-      accountId: id,
-      claims: () => ({ sub: id, email: `${id}@example.com`, email_verified: true, name: `The ${id}` }),
-    }),
-  })
-  const callback = provider.callback()
-  server.on('request', (request, response) => void callback(request, response))
+  certified.open({ ...client, backchannel_logout_uri })
 })
 afterAll(async () => {
-  for (const one of [server, receiver]) {
-    one.closeAllConnections()
-    await new Promise((resolve) => one.close(resolve))
-  }
+  await certified.close()
+  receiver.closeAllConnections()
+  await new Promise((resolve) => receiver.close(resolve))
 })
-
-/** Follows redirects and sends the forms of the provider until it leads back to the tracker. */
-async function answerAt(
-  start: string | undefined,
-  login: string,
-  cookies = new Map<string, string>(),
-  end: string = redirect_uri,
-): Promise<URL> {
-  let [url, form] = [start ?? '', undefined as URLSearchParams | undefined]
-  for (let step = 0; step < 12; step++) {
-    if (url.startsWith(end)) return new URL(url)
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie },
-      ...(form && { method: 'POST', body: form }),
-    })
-    for (const one of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (one.split(';')[0] ?? '').split(/=(.*)/s)
-      cookies.set(name, value)
-    }
-    const location = response.headers.get('location')
-    if (location !== null) [url, form] = [new URL(location, url).href, undefined]
-    else {
-      const page = await response.text()
-      const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? ''
-      const xsrf = /name="xsrf" value="(\w+)"/.exec(page)?.[1]
-      form = new URLSearchParams({
-        ...(prompt !== '' && { prompt }),
-        ...(prompt === 'login' && { login, password: 'any' }),
-        ...(xsrf !== undefined && { xsrf, logout: 'yes' }),
-      })
-      url = new URL(/action="([^"]+)"/.exec(page)?.[1] ?? '', url).href
-    }
-  }
-  throw new Error('the provider does not lead back')
-}
 
 it('a person of a certified provider logs in, has an account, and confirms a session there', async () => {
   const provider = oidc({
@@ -105,7 +51,7 @@ it('a person of a certified provider logs in, has an account, and confirms a ses
   const tracker = await createTracker({ store: memoryStore(), logins: { providers: [{ provider, accounts: 'all' }] } })
   const nobody = tracker.as(null).logins
   const { flow, url } = await nobody.begin({ by: 'staff', redirect_uri })
-  const back = await answerAt(url, 'erin')
+  const back = await answerAt(url, 'erin', redirect_uri)
   expect(back.searchParams.get('iss')).toBe(issuer)
   const answer = Object.fromEntries(back.searchParams)
   const { token = '', outcome } = await nobody.finish({ flow, answer })
@@ -115,10 +61,10 @@ it('a person of a certified provider logs in, has an account, and confirms a ses
   expect(await mine.sessions.current()).toMatchObject({ login_by: 'staff', confirm_by: ['staff'] })
   await expect(nobody.finish({ flow, answer })).rejects.toMatchObject({ code: 'login_flow_not_valid' })
   const again = await mine.logins.begin({ by: 'staff', purpose: 'confirm', redirect_uri })
-  const confirmed = Object.fromEntries((await answerAt(again.url, 'erin')).searchParams)
+  const confirmed = Object.fromEntries((await answerAt(again.url, 'erin', redirect_uri)).searchParams)
   expect(await mine.logins.finish({ flow: again.flow, answer: confirmed })).toMatchObject({ outcome: 'done' })
   const other = await mine.logins.begin({ by: 'staff', purpose: 'confirm', redirect_uri })
-  const foreign = Object.fromEntries((await answerAt(other.url, 'mallory')).searchParams)
+  const foreign = Object.fromEntries((await answerAt(other.url, 'mallory', redirect_uri)).searchParams)
   await expect(mine.logins.finish({ flow: other.flow, answer: foreign })).rejects.toMatchObject({
     code: 'login_flow_not_valid',
   })
@@ -135,10 +81,10 @@ it('a person who logs out at a certified provider is logged out of the tracker, 
   const { begin, finish, ended } = tracker.as(null).logins
   const cookies = new Map<string, string>()
   const { flow, url } = await begin({ by: 'staff', redirect_uri })
-  const answer = Object.fromEntries((await answerAt(url, 'erin', cookies)).searchParams)
+  const answer = Object.fromEntries((await answerAt(url, 'erin', redirect_uri, cookies)).searchParams)
   const { token = '' } = await finish({ flow, answer })
   const returnTo = 'https://bugs.example.com/'
-  await answerAt((await provider.logoutUrl?.(returnTo)) ?? '', 'erin', cookies, returnTo)
+  await answerAt((await provider.logoutUrl?.(returnTo)) ?? '', 'erin', returnTo, cookies)
   await expect.poll(() => received.length).toBe(1)
   const [logout_token = ''] = received
   await expect(ended({ by: 'staff', logout_token: `${logout_token}x` })).rejects.toMatchObject({

@@ -136,6 +136,9 @@ describe('a login at a provider', () => {
       ['/-/login/acme/link', 405],
     ] as const)
       expect((await ask('GET', path)).status).toBe(status)
+    // A provider leads back by an address, not by a form.
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect((await ask('POST', '/-/login/acme/callback', form, 'code=erin&state=x')).status).toBe(405)
   })
 })
 
