@@ -4657,7 +4657,7 @@ export interface LoginsOperations {
   readonly finish: (input: LoginsFinishInput, options?: CallOptions) => Promise<LoginsFinishAnswer>
 
   /**
-   * Completes a login at a provider with the one-time password of the account, or with the password of the account that has the address, which is then linked. Wrong ones count as wrong passwords do; after five the flow is no longer valid.
+   * Completes a login at a provider with the one-time password of the account, or with the password of the account that has the address, which is then linked. Wrong passwords count as in any login; wrong one-time passwords count separately, with the same limits. After five the flow is no longer valid.
    *
    * Fails as logging in does for a wrong proof; `login_flow_not_valid`; `second_factor_not_set_up` for an account that must set up two-factor authentication before it is linked.
    *

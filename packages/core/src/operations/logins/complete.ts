@@ -32,8 +32,8 @@ export const completeLogin = defineWrite({
   summary: 'Give the rest of the proof of a login',
   description:
     'Completes a login at a provider with the one-time password of the account, or with the password of the account ' +
-    'that has the address, which is then linked. Wrong ones count as wrong passwords do; after five the flow is no ' +
-    'longer valid.\n\n' +
+    'that has the address, which is then linked. Wrong passwords count as in any login; wrong one-time passwords ' +
+    'count separately, with the same limits. After five the flow is no longer valid.\n\n' +
     'Fails as logging in does for a wrong proof; `login_flow_not_valid`; `second_factor_not_set_up` for an ' +
     'account that must set up two-factor authentication before it is linked.',
   errors: ['login_flow_not_valid', 'login_provider_unknown', 'login_refused', 'second_factor_not_set_up'],
