@@ -44,7 +44,8 @@ const mayImport = {
   import: ['core'],
   observe: ['core', 'rest'],
   mcp: ['core'],
-  web: ['client', 'core', 'markdown'],
+  report: [],
+  web: ['client', 'core', 'markdown', 'report'],
   // In its template.
   'create-trackerkit': ['core', 'adapter-memory', 'http-node', 'web'],
   cli: [

@@ -23,7 +23,7 @@ let current = ''
 const app = await Application.bootstrapWithPlugins({
   plugin: [markdown],
   entryPoints: packages.flatMap(({ entries }) => entries.map(({ file }) => file)),
-  tsconfig: 'tsconfig.json',
+  tsconfig: 'tsconfig.types.json',
   // One program for all packages, and for the pages, which are type-checked separately: reading takes most of the time.
   compilerOptions: {
     paths: {},

@@ -60,6 +60,7 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'package-ldap': ['packages/ldap/src/breach.ts', '../../http-node/src/index.js'],
   'package-oidc': ['packages/oidc/src/breach.ts', '../../http-node/src/index.js'],
   'package-markdown': ['packages/markdown/src/breach.ts', '../../http-node/src/index.js'],
+  'package-report': ['packages/report/src/breach.ts', '../../client/src/index.js'],
   'package-cli': ['packages/cli/src/breach.ts', '../../nobody/src/index.js'],
   'package-web': ['packages/web/src/breach.ts', '../../http-node/src/index.js'],
   'no-unnamed-package': ['packages/unnamed/src/breach.ts', '../../core/src/index.js'],

@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 /** Modules of browsers, and the most bytes that each may take with gzip. */
 const modules = [
   { module: '@trackerkit/client', names: 'connect, eachBug', most: 8_192 },
+  { module: '@trackerkit/report', names: 'defineReportElement', most: 6_000 },
   { module: '@trackerkit/core/errors', names: 'TrackerError, isTrackerError, errorNumbers', most: 8_000 },
 ]
 

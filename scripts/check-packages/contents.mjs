@@ -93,6 +93,7 @@ const mayBring = {
   '@trackerkit/types': [],
   '@trackerkit/markdown': [],
   '@trackerkit/client': [],
+  '@trackerkit/report': [],
   '@trackerkit/web': [],
 }
 

@@ -9,6 +9,8 @@ import { manifestOf, run } from './pack.mjs'
 const most = { Types: 6_000, Instantiations: 15_000 }
 
 const strict = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023', '--types', 'node']
+/** Runs in pages only, and its types are those of elements. */
+const ofPages = '@trackerkit/report'
 
 /** Programs that must compile, and programs that must not. */
 const probes = `
@@ -32,40 +34,57 @@ const probes = `
 `
 
 export function checkTypes({ project, packages }) {
-  const files = [writeEntries(project, packages), ...writeDocuments(project, packages), ...copyExamples(project)]
+  const others = packages.filter(({ name }) => name !== ofPages)
+  const files = [
+    writeEntries(project, others, 'entries.ts'),
+    ...writeDocuments(project, ['README.md', ...guidesOf(project, others)], 'documents'),
+    ...copyExamples(project),
+  ]
   mkdirSync(join(project, 'probes'), { recursive: true })
   writeFileSync(join(project, 'probes', 'probes.ts'), probes)
   files.push('probes/probes.ts')
   return compilers.flatMap((compile) =>
-    Object.values(kinds).flatMap((words) => compile([...strict, ...words, ...files], project)),
+    Object.values(kinds).flatMap((words) => [
+      ...compile([...strict, ...words, ...files], project),
+      ...compile([...strict, '--lib', 'es2023,dom', ...words, ...filesOfPages(project, packages)], project),
+    ]),
   )
 }
 
+function filesOfPages(project, packages) {
+  const own = packages.filter(({ name }) => name === ofPages)
+  return [
+    writeEntries(project, own, 'page-entries.ts'),
+    ...writeDocuments(project, guidesOf(project, own), 'page-documents'),
+  ]
+}
+
 /** A file that imports all that can be imported. */
-function writeEntries(project, packages) {
+function writeEntries(project, packages, place) {
   const entries = packages.flatMap(({ name, source }) =>
     Object.keys(manifestOf(join(project, 'node_modules', name)).exports ?? manifestOf(source).exports)
       .filter((entry) => entry !== './package.json')
       .map((entry) => name + entry.slice(1)),
   )
   const lines = entries.map((entry, index) => `import * as entry${index} from '${entry}'\nvoid entry${index}`)
-  writeFileSync(join(project, 'entries.ts'), lines.join('\n'))
-  return 'entries.ts'
+  writeFileSync(join(project, place), lines.join('\n'))
+  return place
 }
 
-/**
- * Writes the code of all guides and of the README of this repository, each piece to a separate file. Code in doc
- * comments is incomplete.
- */
-function writeDocuments(project, packages) {
-  mkdirSync(join(project, 'documents'), { recursive: true })
-  const documents = packages
+/** The guides in packages. Code in doc comments is incomplete. */
+function guidesOf(project, packages) {
+  return packages
     .flatMap(({ name }) => documentsOf(join(project, 'node_modules', name)))
     .filter((file) => !file.includes(join('docs', 'api')))
-  return ['README.md', ...documents].flatMap((file, index) =>
+}
+
+/** Writes the code of documents, each piece to a separate file. */
+function writeDocuments(project, documents, folder) {
+  mkdirSync(join(project, folder), { recursive: true })
+  return documents.flatMap((file, index) =>
     [...readFileSync(file, 'utf8').matchAll(/^```ts\n([\s\S]*?)^```/gm)].flatMap(([, code], piece) => {
       if (needsOthers(code) || /from '\.{1,2}\//.test(code)) return []
-      const place = `documents/${index}-${piece}.ts`
+      const place = `${folder}/${index}-${piece}.ts`
       writeFileSync(join(project, place), `// ${file.split('node_modules/').at(-1)}\n${code}\nexport {}\n`)
       return [place]
     }),

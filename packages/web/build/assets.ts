@@ -1,7 +1,7 @@
 // Assets for browsers: compressed scripts, styles and the icon with hashed names, and a list of them.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Metafile, type Plugin } from 'esbuild'
@@ -12,6 +12,7 @@ import { licensesOf } from '../../../licenses.base.js'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const main = join(source, 'browser/main.tsx')
+const report = join(source, 'browser/report.ts')
 
 /** Chrome 123, Firefox 121 and Safari 17.5 are the first with all that the pages use. */
 const target = ['chrome123', 'firefox121', 'safari17.5']
@@ -71,15 +72,31 @@ export async function buildAssets(
     // Nothing of them is asked for: what they are there for is what they do.
     ignoreAnnotations: first.length > 0,
   })
+  // A separate file: pages of other programs load nothing else.
+  const alone = await build({
+    entryPoints: { report },
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    target,
+    minify: true,
+    write: false,
+    entryNames: '[name]-[hash]',
+    conditions: ['@trackerkit/source'],
+  })
   await mkdir(folder, { recursive: true })
   const icon = await readFile(join(source, 'styles/icon.svg'))
   const iconName = `icon-${createHash('sha256').update(icon).digest('hex').slice(0, 8)}.svg`
-  const files = outputFiles.map(({ path, contents }) => ({ name: path.slice(dirname(path).length + 1), contents }))
+  const files = [...outputFiles, ...alone.outputFiles].map(({ path, contents }) => ({
+    name: path.slice(dirname(path).length + 1),
+    contents,
+  }))
   const sizes = new Map<string, number>()
   for (const { name, contents } of [...files, { name: iconName, contents: icon }]) {
     sizes.set(name, await writeAsset(folder, name, contents))
   }
-  const manifest = manifestOf(metafile, iconName)
+  const [reportFile] = alone.outputFiles
+  const manifest = { ...manifestOf(metafile, iconName), report: basename(reportFile?.path ?? '') }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, 'LICENSES.md'), await licensesOf([...Object.keys(metafile.inputs), ...more]))
   if (first.length === 0) await requireWithinBudgets(manifest, sizes)
@@ -97,7 +114,7 @@ async function writeAsset(folder: string, name: string, contents: Uint8Array): P
   return zipped.length
 }
 
-function manifestOf({ outputs }: Metafile, icon: string): Manifest {
+function manifestOf({ outputs }: Metafile, icon: string): Omit<Manifest, 'report'> {
   const named = (path: string) => path.slice(path.lastIndexOf('/') + 1)
   const entryOf = (end: string) => {
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(end))

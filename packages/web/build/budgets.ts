@@ -5,11 +5,19 @@ import { build } from 'esbuild'
 import type { Manifest } from '../src/server/assets.js'
 
 /** Bytes as gzip. */
-const budgets = { script: 60_000, style: 10_000, more: 10_000, markdown: 25_000, piece: 35_000, texts: 16_000 }
+const budgets = {
+  script: 60_000,
+  style: 10_000,
+  more: 10_000,
+  markdown: 25_000,
+  piece: 35_000,
+  texts: 16_000,
+  report: 6_000,
+}
 
 /** @throws Error that names what is too large */
 export async function requireWithinBudgets(
-  { script, preload, style, more, markdown, pages }: Manifest,
+  { script, preload, style, more, markdown, report, pages }: Manifest,
   sizes: ReadonlyMap<string, number>,
 ): Promise<void> {
   const sizeOf = (name: string) => sizes.get(name) ?? 0
@@ -18,6 +26,7 @@ export async function requireWithinBudgets(
   requireAtMost('The style', sizeOf(style), budgets.style)
   requireAtMost('The style of other pages', sizeOf(more), budgets.more)
   requireAtMost('The script for Markdown', sizeOf(markdown), budgets.markdown)
+  requireAtMost('The form for reports', sizeOf(report), budgets.report)
   for (const [page, name] of Object.entries(pages)) requireAtMost(`The page '${page}'`, sizeOf(name), budgets.piece)
   requireAtMost('The texts of a language', await sizeOfTexts(), budgets.texts)
 }

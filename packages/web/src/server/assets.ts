@@ -15,6 +15,8 @@ export interface Manifest {
   readonly preload: readonly string[]
   /** The script that shows Markdown. */
   readonly markdown: string
+  /** The form for reports of other programs. */
+  readonly report: string
   /** The script of each page that is loaded on demand. */
   readonly pages: Readonly<Record<string, string>>
 }

@@ -14,6 +14,7 @@ import { answerEnded } from './provider-logout.js'
 import { siteOf, type Site, type TraceHeaders, type WebContext, type WebOptions } from './options.js'
 import { answerPage } from './page.js'
 import { excessOf, headerOf } from './request-limits.js'
+import { answerReportFile } from './report-file.js'
 import { answerRest } from './rest.js'
 import { answerRobots } from './robots.js'
 import { routeOf } from './route.js'
@@ -127,6 +128,7 @@ async function fileAt(
 ): Promise<Response | undefined> {
   const [name = '', part] = rest
   if (kind === 'attachment') return answerAttachment(arrival, name, part)
+  if (kind === 'report.js' && rest.length === 0) return answerReportFile(assets, arrival.request)
   if (kind !== 'assets') return rest.length === 0 ? assets.ofTheme(kind) : undefined
   return rest.length === 1 ? assets.built(name, headerOf(arrival.request, 'accept-encoding') ?? '') : undefined
 }

@@ -9,6 +9,7 @@ export const pageLimits = {
     accept: 1024,
     'accept-encoding': 1024,
     range: 100,
+    'if-none-match': 4096,
     cookie: 16_384,
     'content-type': 256,
     'content-length': 20,

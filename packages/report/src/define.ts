@@ -1,0 +1,112 @@
+import { createDialog, type ReportDialog } from './dialog.js'
+import type { ReportElement, ReportInput } from './element.js'
+import { node } from './node.js'
+import { recordConsole, type Recorder } from './recorder.js'
+import { style } from './style.js'
+import { english, type ReportTexts } from './texts.js'
+
+const name = 'trackerkit-report'
+
+/** Defines the element `<trackerkit-report>`, once for all calls. On a server it does nothing. */
+export function defineReportElement(): void {
+  if (typeof customElements === 'undefined' || customElements.get(name)) return
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+
+  // Elements can only be classes, and the base class exists in browsers only.
+  class TrackerKitReport extends HTMLElement implements ReportElement {
+    static readonly observedAttributes = ['label', 'console']
+    // Without a value: a page may have set them before the script was loaded.
+    declare texts?: Partial<ReportTexts>
+    declare extra?: { readonly client?: string }
+    readonly #button = node('button', { type: 'button', className: 'open main', onclick: () => this.open() })
+    #dialog: ReportDialog | undefined
+    #recorder: Recorder | undefined
+
+    constructor() {
+      super()
+      const root = this.attachShadow({ mode: 'open' })
+      root.adoptedStyleSheets = [sheet]
+      root.append(this.#button)
+      // Keys typed in the dialog are no shortcuts of the page, which sees only this element.
+      for (const type of ['keydown', 'keypress', 'keyup'])
+        root.addEventListener(type, (event) => event.stopPropagation())
+    }
+
+    connectedCallback(): void {
+      const label = this.getAttribute('label') ?? this.texts?.title ?? english.title
+      this.#button.textContent = label
+      this.#button.hidden = label === ''
+      if (!this.hasAttribute('console')) this.#stopRecording()
+      else this.#recorder ??= recordConsole()
+    }
+
+    attributeChangedCallback(): void {
+      if (this.isConnected) this.connectedCallback()
+    }
+
+    disconnectedCallback(): void {
+      this.close()
+      this.#stopRecording()
+    }
+
+    #stopRecording(): void {
+      this.#recorder?.stop()
+      this.#recorder = undefined
+    }
+
+    open(input: ReportInput = {}): void {
+      this.#dialog ??= this.#createDialog()
+      this.#dialog.open(input)
+    }
+
+    close(): void {
+      this.#dialog?.root.close()
+    }
+
+    /** The next report begins with an empty dialog. */
+    #createDialog(): ReportDialog {
+      const drop = () => {
+        dialog.root.remove()
+        this.#dialog = undefined
+      }
+      const dialog = dialogOf(this, () => this.#recorder?.messages() ?? [], drop)
+      this.shadowRoot?.append(dialog.root)
+      return dialog
+    }
+  }
+  customElements.define(name, TrackerKitReport)
+}
+
+/** `drop` is called when a report was sent and its dialog is closed. */
+function dialogOf(element: ReportElement, messages: () => readonly string[], drop: () => void): ReportDialog {
+  const endpoint = element.getAttribute('endpoint')
+  if (!endpoint) throw new Error(`<${name}> requires the attribute 'endpoint'.`)
+  const dialog = createDialog({
+    endpoint,
+    texts: { ...english, ...element.texts },
+    hasEmail: element.hasAttribute('email'),
+    messages,
+    about: () => ({ ...(element.hasAttribute('page') && pageHere()), ...clientOf(element.extra) }),
+    onSent(id) {
+      if (dialog.root.open) dialog.root.onclose = drop
+      else drop()
+      const detail = id === undefined ? {} : { id }
+      element.dispatchEvent(new CustomEvent('trackerkit-reported', { detail, bubbles: true, composed: true }))
+    },
+  })
+  return dialog
+}
+
+const [longestPage, longestClient] = [2000, 500]
+
+/** Without query and fragment, which may hold secrets. */
+function pageHere(): { readonly page?: string } {
+  const page = location.origin + location.pathname
+  return /^https?:/.test(page) && page.length <= longestPage ? { page } : {}
+}
+
+function clientOf(extra: ReportElement['extra']): { readonly client?: string } {
+  const client = extra?.client?.replace(/\s+/g, ' ').trim().slice(0, longestClient)
+  return client ? { client } : {}
+}
