@@ -77,6 +77,9 @@ onEveryStore('sessions.actAs', (open) => {
       () => acting.secondFactor.get(),
       () => acting.secondFactor.begin({}),
       () => acting.linkedAccounts.get(),
+      () => acting.passkeys.get(),
+      () => acting.passkeys.begin({ origin: 'https://bugs.example.com' }),
+      () => acting.logins.begin({ by: 'passkey', purpose: 'confirm', origin: 'https://bugs.example.com' }),
     ]
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(readOnly)
     expect(JSON.stringify([await rowsOf(world, 'users'), await rowsOf(world, 'external_accounts')])).toBe(before)
