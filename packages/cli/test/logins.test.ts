@@ -186,7 +186,7 @@ it('a person logs in at a certified provider, and the administrator with a passw
   const client = { client_id: 'tracker', client_secret: 'a secret of the tracker' }
   const preset = { preset: 'oidc', name: 'staff', title: 'Staff', issuer: certified.issuer, accounts: 'all', ...client }
   writeFileSync(join(folder, 'logins.json'), JSON.stringify({ providers: [preset] }), { mode: 0o600 })
-  const { url, origin } = await serveWidgets('--logins', 'logins.json')
+  const { serving, url, origin } = await serveWidgets('--logins', 'logins.json', '--log')
   const callback = `${origin}/-/login/staff/callback`
   certified.open({ ...client, redirect_uris: [callback] })
   const check = async () =>
@@ -202,6 +202,10 @@ it('a person logs in at a certified provider, and the administrator with a passw
   const mine = { 'X-Tracker-API-Key': '', 'X-Tracker-Token': token }
   expect((await send(url, 'GET', '/sessions/current', undefined, mine)).body).toMatchObject({ login_by: 'staff' })
   for (const cookie of [flow, '']) expect((await fetch(back, { headers: { cookie } })).status).toBe(400)
+
+  await expect.poll(() => serving.err()).toContain('"operation":"logins.finish"')
+  for (const name of ['code', 'state']) expect(serving.err()).not.toContain(back.searchParams.get(name))
+  for (const text of [flow, token, 'erin']) expect(serving.err()).not.toContain(text)
 
   await certified.close()
   const down = await check()
