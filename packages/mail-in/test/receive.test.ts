@@ -277,7 +277,8 @@ describe('receiveMail', () => {
     let isInterrupted = false
     const { tracker, replyTo } = await openMailbox({
       read(bytes) {
-        if (isInterrupted) tracker.failNext('write')
+        // As if the process ended: it cannot discount the attempt either.
+        if (isInterrupted) tracker.failNext('write', 'unavailable', 2)
         return reader.read(bytes)
       },
     })

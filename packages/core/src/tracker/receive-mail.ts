@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sizeLimit } from '../domain/attachments/content.js'
 import { isTroubleOfStore } from '../call/store-errors.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
-import { beginMail, forgetMail, noteMail, type Begun, type MailOutcome } from '../mail/incoming/log.js'
+import { beginMail, discountMail, forgetMail, noteMail, type Begun, type MailOutcome } from '../mail/incoming/log.js'
 import { partsFor, readMessage, type IncomingMessage } from '../mail/incoming/message.js'
 import { planMail, type MailItem, type MailPlan } from '../mail/incoming/plan.js'
 import type { ReceivedMail } from '../mail/incoming/received.js'
@@ -94,7 +94,13 @@ async function receive(
       isLarge ? { outcome: 'refused', reason: 'too_large' } : { outcome: 'failed', reason: 'unreadable' },
     )
   }
-  return receiveEach(receiving, begun.catalogue, mail, { recipients, verified })
+  try {
+    return await receiveEach(receiving, begun.catalogue, mail, { recipients, verified })
+  } catch (error) {
+    // The message is not the cause, and must not fail because it comes again and again while a disk is full.
+    if (isTroubleOfStore(error)) await run(discountMail, system, begun).catch(() => undefined)
+    throw error
+  }
 }
 
 /** Each address has a separate outcome. The result is that of the first that did something. */

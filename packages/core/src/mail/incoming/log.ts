@@ -113,6 +113,21 @@ async function notifyOwner(tx: Reader, call: Call, { user_id, reason, error = ''
   call.mail.record({ to: { user_id }, details: { what: 'mail_refused', reason, error: error.slice(0, 500) } })
 }
 
+/** No public operation: an attempt that ends with trouble of the store says nothing about the message. */
+export const discountMail = defineWrite({
+  name: 'inbound.discount',
+  summary: 'Discount an attempt',
+  description: 'Takes back the count of an attempt to receive a message.',
+  access: 'required',
+  input: z.custom<Pick<Begun, 'id' | 'attempts'>>(),
+  output: z.object({}),
+  async run(tx, { id, attempts }) {
+    const begun = { and: [{ col: 'id', eq: id } as const, { col: 'outcome', eq: 'begun' } as const] }
+    await tx.update('inbound', begun, { attempts: attempts - 1 })
+    return {}
+  },
+})
+
 /** No public operation: forgets the row of a message that came before. */
 export const forgetMail = defineWrite({
   name: 'inbound.forget',
