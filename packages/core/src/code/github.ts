@@ -2,26 +2,18 @@
 import { z } from 'zod'
 import { TrackerError } from '../kernel/errors.js'
 import type { CodeEvent, CodeItem, CodeRepository, LinkState } from './code-event.js'
-import { branchOf, changedAt, commitItems, hostOf, parsePayload, stepTimes } from './payload.js'
+import { branchOf, changedAt, commit, commitItems, hostOf, parsePayload, stepTimes, text } from './payload.js'
 
 const repository = z.object({
-  html_url: z.string().optional(),
+  html_url: z.string().nullish(),
   full_name: z.string(),
-  default_branch: z.string().default(''),
-  private: z.boolean().default(false),
-})
-
-const commit = z.object({
-  id: z.string().optional(),
-  message: z.string(),
-  url: z.string(),
-  timestamp: z.string().optional(),
-  author: z.object({ username: z.string().optional(), name: z.string().optional() }).optional(),
+  default_branch: text,
+  private: z.boolean().nullish(),
 })
 
 const push = z.object({ ref: z.string(), repository, commits: z.array(commit).nullish() })
 
-const side = z.object({ ref: z.string().optional() }).optional()
+const side = z.object({ ref: z.string().nullish() }).nullish()
 
 const pullRequest = z.object({
   action: z.string(),
@@ -30,16 +22,16 @@ const pullRequest = z.object({
     number: z.int(),
     html_url: z.string(),
     title: z.string(),
-    body: z.string().nullish(),
+    body: text,
     draft: z.boolean().nullish(),
     merged: z.boolean().nullish(),
-    state: z.string().default('open'),
+    state: z.string().nullish(),
     ...stepTimes,
-    user: z.object({ login: z.string() }).nullish(),
+    user: z.object({ login: text }).nullish(),
     head: side,
     base: side,
-    head_branch: z.string().optional(),
-    base_branch: z.string().optional(),
+    head_branch: text,
+    base_branch: text,
   }),
 })
 
@@ -64,9 +56,9 @@ function readPullRequest(payload: unknown): CodeEvent {
     ref: String(one.number),
     url: one.html_url,
     title: one.title,
-    text: one.body ?? '',
-    branch: one.head?.ref ?? one.head_branch ?? '',
-    target: one.base?.ref ?? one.base_branch ?? '',
+    text: one.body,
+    branch: one.head?.ref ?? one.head_branch,
+    target: one.base?.ref ?? one.base_branch,
     state: stateOf(one),
     author: one.user?.login ?? '',
     isAccount: true,
@@ -81,11 +73,11 @@ function stateOf({
   draft,
 }: {
   readonly merged?: boolean | null | undefined
-  readonly state: string
+  readonly state?: string | null | undefined
   readonly draft?: boolean | null | undefined
 }): LinkState {
   if (merged) return 'merged'
-  if (state !== 'open') return 'closed'
+  if ((state ?? 'open') !== 'open') return 'closed'
   return draft ? 'draft' : 'open'
 }
 
@@ -95,7 +87,8 @@ function repositoryOf(
   urlOfItem = '',
 ): CodeRepository {
   const host = hostOf(html_url ?? urlOfItem) ?? ''
-  if (host === '' && html_url !== undefined)
+  if (host === '' && typeof html_url === 'string')
     throw new TrackerError('code_payload_invalid', { problem: 'repository.html_url is not a URL' })
-  return { id: `${host}/${full_name}`.toLowerCase(), name: full_name, host, defaultBranch: default_branch, isPrivate }
+  const id = `${host}/${full_name}`.toLowerCase()
+  return { id, name: full_name, host, defaultBranch: default_branch, isPrivate: isPrivate ?? false }
 }

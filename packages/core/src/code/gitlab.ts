@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { TrackerError } from '../kernel/errors.js'
 import type { CodeEvent, CodeItem, CodeRepository, LinkState } from './code-event.js'
-import { branchOf, changedAt, commitItems, hostOf, parsePayload, stepTimes } from './payload.js'
+import { branchOf, changedAt, commit, commitItems, hostOf, parsePayload, stepTimes, text } from './payload.js'
 
 /** The visibility level of public projects. */
 const publicLevel = 20
@@ -11,34 +11,26 @@ const project = z.object({
   web_url: z.string(),
   path_with_namespace: z.string(),
   default_branch: z.string().nullish(),
-  visibility_level: z.int().optional(),
-})
-
-const commit = z.object({
-  id: z.string().optional(),
-  message: z.string(),
-  url: z.string(),
-  timestamp: z.string().optional(),
-  author: z.object({ name: z.string().optional() }).optional(),
+  visibility_level: z.int().nullish(),
 })
 
 const push = z.object({ ref: z.string(), project, commits: z.array(commit).nullish() })
 
 const mergeRequest = z.object({
   project,
-  user: z.object({ username: z.string() }).nullish(),
+  user: z.object({ username: text }).nullish(),
   object_attributes: z.object({
     iid: z.int(),
     url: z.string(),
     title: z.string(),
-    description: z.string().nullish(),
+    description: text,
     draft: z.boolean().nullish(),
     work_in_progress: z.boolean().nullish(),
     state: z.string(),
-    action: z.string().optional(),
+    action: text,
     ...stepTimes,
-    source_branch: z.string().default(''),
-    target_branch: z.string().default(''),
+    source_branch: text,
+    target_branch: text,
   }),
 })
 
@@ -57,7 +49,7 @@ export function readGitlab(event: string, payload: unknown, now: Date): CodeEven
     ref: String(one.iid),
     url: one.url,
     title: one.title,
-    text: one.description ?? '',
+    text: one.description,
     branch: one.source_branch,
     target: one.target_branch,
     state: stateOf(one.state, one.draft ?? one.work_in_progress ?? false),
@@ -65,7 +57,7 @@ export function readGitlab(event: string, payload: unknown, now: Date): CodeEven
     isAccount: true,
     changedAt: changedAt(one),
   }
-  return { repository: repositoryOf(found), action: one.action ?? '', items: [item] }
+  return { repository: repositoryOf(found), action: one.action, items: [item] }
 }
 
 function stateOf(state: string, isDraft: boolean): LinkState {

@@ -46,29 +46,35 @@ export function changedAt(steps: Readonly<Partial<Record<keyof typeof stepTimes,
   return timeOf(updated_at) ?? new Date(Math.max(...last))
 }
 
-interface Commit {
-  readonly id?: string | undefined
-  readonly message: string
-  readonly url: string
-  readonly timestamp?: string | undefined
-  readonly author?: { readonly username?: string | undefined; readonly name?: string | undefined } | undefined
-}
+/** Text that a host may leave out, or write as null or blank. */
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+export const commit = z.object({
+  id: text,
+  message: z.string(),
+  url: z.string(),
+  timestamp: time,
+  author: z.object({ username: text, name: text }).nullish(),
+})
 
 /** The first commits of a push. One without an ID has the last part of its URL. */
-export function commitItems(commits: readonly Commit[], branch: string, now: Date): CodeItem[] {
+export function commitItems(commits: readonly z.output<typeof commit>[], branch: string, now: Date): CodeItem[] {
   return commits.slice(0, mostCommits).map(({ id, message, url, timestamp, author }) => {
     const end = message.indexOf('\n')
     return {
       kind: 'commit',
-      ref: id ?? url.slice(url.lastIndexOf('/') + 1),
+      ref: id === '' ? url.slice(url.lastIndexOf('/') + 1) : id,
       url,
       title: (end < 0 ? message : message.slice(0, end)).trim(),
       text: end < 0 ? '' : message.slice(end + 1),
       branch,
       target: branch,
       state: 'pushed',
-      author: author?.username ?? author?.name ?? '',
-      isAccount: author?.username !== undefined,
+      author: author?.username || author?.name || '',
+      isAccount: (author?.username ?? '') !== '',
       changedAt: timeOf(timestamp) ?? now,
     }
   })
