@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { message, openMailbox, reader } from './mailbox.js'
+
+afterAll(() => reader.close?.())
+
+const notRead = 'Replies to this email are not read.'
+
+describe('email about a bug', () => {
+  it('has the address for replies while the tracker receives email, and otherwise says that it does not', async () => {
+    const { tracker, system, id } = await openMailbox()
+    const sent = async (comment: string) => {
+      await system.comments.create({ id, comment })
+      await tracker.deliverMail()
+      return tracker.mail.messages.findLast(({ to }) => to === 'ann@example.com')
+    }
+    const answered = await sent('One.')
+    expect(answered?.headers).toMatchObject({
+      'Reply-To': expect.stringMatching(/^"Bug 1" <bugs\+[a-z2-7]{1,40}@tracker\.example>$/) as string,
+      'X-Auto-Response-Suppress': 'All',
+    })
+    expect(answered?.return_path).toMatch(/^bugs\+[a-z2-7]{1,40}@tracker\.example$/)
+    expect(answered?.text).not.toContain(notRead)
+    await system.parameters.update({ parameters: { mail_in_address: '' } })
+    const mute = await sent('Two.')
+    expect(mute?.headers).not.toHaveProperty('Reply-To')
+    expect(mute?.return_path).toBeUndefined()
+    expect(mute?.text).toContain(notRead)
+  })
+})
+
+describe('a reply', () => {
+  it('that was done leaves nothing of its text in the list of what came in', async () => {
+    const { tracker, system, replyTo } = await openMailbox()
+    const to = replyTo('ann@example.com')
+    await tracker.receiveMail(message({ from: 'ann@example.com', to, body: 'quibbleflax', subject: 'quibbleflax' }))
+    const { items } = await system.inbound.list()
+    expect(items).toMatchObject([{ outcome: 'done', bugs: [1] }])
+    expect(JSON.stringify(items)).not.toContain('quibbleflax')
+  })
+
+  it('of an account that was disabled is refused, and stays so once the account is enabled again', async () => {
+    const { tracker, system, replyTo, comments } = await openMailbox()
+    const bytes = () => message({ from: 'ann@example.com', to: replyTo('ann@example.com') })
+    const refused = { outcome: 'refused', reason: 'address_invalid', bugs: [] }
+    for (const login_denied_text of ['Away', '']) {
+      await system.users.update({ names: ['ann@example.com'], login_denied_text })
+      expect(await tracker.receiveMail(bytes())).toEqual(refused)
+    }
+    expect(await comments()).toHaveLength(1)
+  })
+
+  it.each<[what: string, type: string, body: string, text: string]>([
+    ['in a charset that does not exist', 'text/plain; charset=x-none', 'Here too.', 'Here too.'],
+    ['in another charset than it says', 'text/plain; charset=utf-8', 'Gr\xFC\xDFe.', 'Gr\uFFFD\uFFFDe.'],
+    ['with characters that no text has', 'text/plain', 'Here\0 too.', 'Here too.'],
+    ['with entities that no character has', 'text/html', 'A &#xD800;&#x110000;.', 'A \uFFFD\uFFFD.'],
+    ['cut off within its parts', 'multipart/mixed; boundary=b', '--b\r\n\r\nHere too.', 'Here too.'],
+  ])('%s is a comment all the same', async (_what, type, body, text) => {
+    const { tracker, replyTo, comments } = await openMailbox()
+    const headers = [`Content-Type: ${type}`, 'Content-Transfer-Encoding: 8bit']
+    const head = message({ from: 'ann@example.com', to: replyTo('ann@example.com'), headers, body: '' })
+    const bytes = Buffer.concat([head, Buffer.from(body, 'latin1')])
+    expect(await tracker.receiveMail(bytes)).toMatchObject({ outcome: 'done' })
+    expect((await comments()).at(-1)?.text).toBe(text)
+  })
+
+  it.each([
+    ['a read receipt', 'multipart/report; report-type=disposition-notification; boundary=b', []],
+    ['a report of abuse', 'multipart/report; report-type=feedback-report; boundary=b', []],
+    ['a vacation notice', 'text/plain', ['Auto-Submitted: auto-replied (vacation)', 'Precedence: bulk']],
+  ])('that is %s does nothing', async (_what, type, headers) => {
+    const { tracker, replyTo, comments } = await openMailbox()
+    const to = replyTo('ann@example.com')
+    const bytes = message({
+      ...{ from: 'ann@example.com', to, body: '--b\r\n\r\nI am away.\r\n--b--' },
+      headers: [`Content-Type: ${type}`, ...headers],
+    })
+    expect(await tracker.receiveMail(bytes)).toEqual({ outcome: 'nothing', reason: 'automatic', bugs: [] })
+    expect(await comments()).toHaveLength(1)
+  })
+})
