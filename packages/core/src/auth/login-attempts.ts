@@ -60,9 +60,9 @@ export async function readAttempts(
   }
 }
 
-/** No login that is typed begins with a space. */
+/** No login can be typed that is counted as another kind: folding removes U+0000. */
 function hashOf(login: string, kind: Kind): string {
-  return hashSecret(kind === 'password' ? login : ` ${kind} ${login}`)
+  return hashSecret(kind === 'password' ? login : `${kind}\0${login}`)
 }
 
 /** @throws account_locked while there were too many wrong passwords */

@@ -76,5 +76,5 @@ function inTurn(
     await prove(attempts, now)
     await noteRight(preparation, attempts, now)
   }
-  return passwordWork.run(attempt, { key: ` ${folded}`, group: groupOf(address), isPreferred: true })
+  return passwordWork.run(attempt, { key: `\0${folded}`, group: groupOf(address), isPreferred: true })
 }

@@ -630,6 +630,16 @@ onEveryStore('a login that waits for the one-time password', (open) => {
     expect(await complete()).toMatchObject({ outcome: 'done' })
   })
 
+  it('is completed for an account after attempts on a login that names the count of its one-time passwords', async () => {
+    const { world, wait } = await openWaiting()
+    const complete = await wait()
+    const { sessions } = world.as(null)
+    for (const login of ['\0 second proof erin@example.com', 'second proof\0erin@example.com'])
+      for (let n = 0; n < 5; n++)
+        await expect(sessions.create({ login, password })).rejects.toMatchObject({ code: 'invalid_login_or_password' })
+    expect(await complete()).toMatchObject({ outcome: 'done' })
+  })
+
   it('takes five wrong one-time passwords from an address, which do not lock the password', async () => {
     const { world, wait, finish } = await openWaiting()
     const { flow } = await finish(person('1', 'erin@example.com', { groups: ['staff'] }))
