@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { onAnyStore, onEveryStore } from '../../../test/harness.js'
-import { rowsOf } from '../../../test/people.js'
+import { givePassword, rowsOf } from '../../../test/people.js'
+import { hashQuickly } from '../../../test/quick-hashing.js'
+import { password } from '../../../test/second-factor.js'
+
+hashQuickly()
 
 const widgets = { name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' }
 
@@ -9,6 +13,28 @@ onEveryStore('intakes', (open) => {
     const world = await open()
     await world.as('admin').intakes.create(widgets)
     expect(await world.as('admin').intakes.get({ names: ['widg\0et', 'w\ud800'] })).toEqual({ intakes: [] })
+  })
+
+  it('that file bugs of strangers by an account are activated and moved only in a confirmed session', async () => {
+    const world = await open()
+    const { intakes } = world.as('admin')
+    const account = 'bob@example.com'
+    await intakes.create({ ...widgets, accepts: 'anybody', account, is_active: false })
+    await intakes.create({ ...widgets, name: 'closed', account, is_active: false })
+    await intakes.create({ ...widgets, name: 'held', accepts: 'anybody', is_active: false })
+    await givePassword(world, 'admin', password)
+    const { token } = await world.as(null).sessions.create({ login: 'admin@example.com', password })
+    world.clock.advance(15 * 60)
+    const update = (name: string, input: object) =>
+      world.tracker.as({ token }).intakes.update({ names: [name], ...input })
+    const elsewhere = { product: 'Gadgets', component: 'Main', version: 'unspecified' }
+    for (const input of [{ is_active: true }, elsewhere])
+      await expect(update('widgets', input)).rejects.toMatchObject({ code: 'confirmation_required' })
+    await update('widgets', { is_active: false, per_hour: 10, product: 'Widgets' })
+    for (const name of ['closed', 'held']) await update(name, { is_active: true })
+    await world.tracker.as({ token }).sessions.confirm({ password })
+    const { intakes: changed } = await update('widgets', { is_active: true })
+    expect(changed).toMatchObject([{ changes: { is_active: { removed: '0', added: '1' } } }])
   })
 })
 

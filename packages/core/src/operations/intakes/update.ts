@@ -55,6 +55,7 @@ export const updateIntakes = defineWrite({
     const intakes = []
     for (const intake of found) {
       const plan = planUpdate(call, intake, input)
+      requireConfirmed(call, intake, plan)
       await planAccount(tx, call, plan, intake, input)
       await writePlan(tx, call, 'intakes', intake.id, plan)
       intakes.push({ id: intake.id, changes: plan.changes })
@@ -77,6 +78,17 @@ function planUpdate(call: Call, intake: Intake, input: Wanted): Plan<'intakes'> 
   }))
   planPlace(call, plan, intake, input)
   return plan
+}
+
+/**
+ * Opening an intake, or moving it to another product, lets anyone file there with the rights of its account.
+ * @throws confirmation_required
+ */
+function requireConfirmed({ confirmation }: Call, intake: Intake, { set, changes }: Plan<'intakes'>): void {
+  const isOpener = set.is_active === true || 'product' in changes
+  const { accepts = intake.accepts } = set
+  const filesForAnyone = accepts === 'anybody' && intake.account_id !== null
+  if (isOpener && filesForAnyone && confirmation === 'missing') throw new TrackerError('confirmation_required')
 }
 
 /** @throws auth_failure, object_does_not_exist, param_invalid, intake_needs_account */
