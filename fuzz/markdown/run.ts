@@ -1,6 +1,7 @@
 // Random Markdown, parsed and written as HTML.
 import { parseMarkdown, toHtml } from '../../packages/markdown/src/index.js'
 import { hrefOf, requireHarmless } from '../../packages/markdown/test/harmless.js'
+import { sparseTable } from '../../packages/markdown/test/hostile.js'
 import { randomParts, requireWords } from '../../packages/markdown/test/words.js'
 
 /** Microseconds of CPU time of one text of some 1,000 characters. */
@@ -15,8 +16,10 @@ export async function fuzzMarkdown(count: number, seed: number): Promise<{ reado
   return { findings: [] }
 }
 
+const tables = (seed: number) => `\n\n${sparseTable(seed % 300, seed % 290).repeat(3)}`
+
 function problemOf(seed: number): string | undefined {
-  const text = randomParts(seed).join('')
+  const text = randomParts(seed).join('') + (seed % 10 === 0 ? tables(seed) : '')
   const start = process.cpuUsage()
   try {
     requireWords(seed)

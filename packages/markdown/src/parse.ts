@@ -2,6 +2,7 @@
 import type { Token } from 'markdown-it'
 import { isAllowedUrl } from './allowed-url.js'
 import { createReader, readTokens, type Task } from './reader.js'
+import { TooLarge } from './too-large.js'
 import type { Alignment, Block, Inline, ListItem, Root } from './tree.js'
 
 /** Emphasis, links and the like within one another. */
@@ -12,11 +13,6 @@ const usualNodes = 2000
 
 /** The limit of characters in addresses and titles for a short text. Each character adds ten, the most that one grows to when encoded. */
 const usualAddresses = 20_000
-
-/** A table grows with its rows times its columns, and a reference repeats its address. */
-class TooLarge extends Error {
-  override readonly name = 'TooLarge'
-}
 
 /** Counts what the tree of one text has. */
 interface Count {
@@ -38,8 +34,6 @@ export function parseMarkdown(text: string): Root | null {
 
 /** The same by another reader. */
 export function parseBy(by: typeof reader, text: string): Root | null {
-  const tokens = readTokens(by, text)
-  if (!tokens) return null
   const count: Count = {
     nodes: 0,
     most: usualNodes + text.length / 2,
@@ -47,8 +41,8 @@ export function parseBy(by: typeof reader, text: string): Root | null {
     mostAddresses: usualAddresses + 10 * text.length,
   }
   try {
-    const children = blocksOf(tokens, count)
-    return { children, nodes: count.nodes }
+    const tokens = readTokens(by, text, count.most)
+    return tokens ? { children: blocksOf(tokens, count), nodes: count.nodes } : null
   } catch (error) {
     if (error instanceof TooLarge) return null
     throw error

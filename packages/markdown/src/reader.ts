@@ -1,5 +1,6 @@
 // markdown-it as it is used here: CommonMark with the tables and the strikethrough of GFM, and the boxes of tasks.
-import MarkdownIt, { type Env, type MarkdownIt as Reader, type Token } from 'markdown-it'
+import MarkdownIt, { type Env, type MarkdownIt as Reader, type StateBlock, type Token } from 'markdown-it'
+import { TooLarge } from './too-large.js'
 
 /** Containers within one another. Beyond them markdown-it leaves text out, so such a text is not formatted at all. */
 const mostContainers = 60
@@ -13,10 +14,14 @@ export interface Task {
   readonly offset: number
 }
 
-/** The tokens of a text; undefined when it is too deep. */
-export function readTokens(reader: Reader, text: string): Token[] | undefined {
+/**
+ * Returns the tokens of a text, or undefined when it is too deep.
+ *
+ * @throws TooLarge if it has more than `mostBlocks` tokens outside of lines
+ */
+export function readTokens(reader: Reader, text: string, mostBlocks: number): Token[] | undefined {
   // Shared by everything that is read of one text.
-  const environment: Env = {}
+  const environment: Env = { mostBlocks }
   const tokens = reader.parse(text, environment)
   return environment['isTooDeep'] === true ? undefined : tokens
 }
@@ -32,6 +37,7 @@ export function createReader(isAllowed: (url: string) => boolean): Reader {
   const readBlocks = block.tokenize.bind(block)
   block.tokenize = (state, from, to) => {
     if (state.level >= mostContainers) state.env['isTooDeep'] = true
+    if (state.level === 0) limitBlocks(state)
     readBlocks(state, from, to)
   }
   const readInline = inline.parse.bind(inline)
@@ -47,6 +53,20 @@ export function createReader(isAllowed: (url: string) => boolean): Reader {
   }
   core.ruler.before('inline', 'tasks', ({ src, tokens }) => markTasks(src, tokens))
   return reading
+}
+
+/**
+ * Stops while tokens are made, because a few lines can be a table of very many cells. Tokens within lines need no such limit: each
+ * takes at least one character.
+ */
+function limitBlocks(state: StateBlock): void {
+  const push = state.push.bind(state)
+  let left = Number(state.env['mostBlocks'])
+  state.push = (type, tag, nesting) => {
+    // Definitions of references are not nodes of the tree.
+    if (type !== 'reference_definition' && --left < 0) throw new TooLarge()
+    return push(type, tag, nesting)
+  }
 }
 
 /** Takes `[ ] ` and `[x] ` from the beginning of items. */

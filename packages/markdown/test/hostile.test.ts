@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { isAllowedUrl } from '../src/allowed-url.js'
 import { parseMarkdown, toHtml } from '../src/index.js'
+import { parseBy } from '../src/parse.js'
+import { createReader } from '../src/reader.js'
 import { hrefOf, requireHarmless } from './harmless.js'
-import { hostile } from './hostile.js'
+import { hostile, hostileTables } from './hostile.js'
 import { requireWords } from './words.js'
 
 const cpuOf = (work: () => void) => {
@@ -31,9 +34,28 @@ describe('parseMarkdown with hostile texts', () => {
     ['a long address with many pictures', `[a]: https://a/${'b'.repeat(8000)}\n\n${'![a] '.repeat(2500)}`, true],
     ['an address with many uses', `[a]: https://a/${'b'.repeat(80)}\n\n${'[a] '.repeat(200)}`, false],
     ['a long link without an address', `[${'a\n'.repeat(1000)}${'abcd\n'.repeat(200_000)}]()`, false],
+    ['a list of 8,400 items after 300 references', `${'[a]: https://b\n'.repeat(300)}\n${'- \n'.repeat(8400)}`, false],
+    ['a list of 8,600 items after 300 references', `${'[a]: https://b\n'.repeat(300)}\n${'- \n'.repeat(8600)}`, true],
     ['a table of 400 cells by 100 rows', `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${'|\n'.repeat(100)}`, true],
   ])('shows %s as plain text if it is too much', (_, text, isPlain) => {
     expect(parseMarkdown(text) === null).toBe(isPlain)
+  })
+
+  it.each(hostileTables)('shows %s as plain text before it makes more tokens than the text may have', (_, text) => {
+    const reader = createReader(isAllowedUrl)
+    const push = vi.spyOn(reader.block.State.prototype, 'push')
+    try {
+      expect(parseBy(reader, text)).toBeNull()
+      expect(push.mock.calls.length).toBeLessThanOrEqual(2000 + text.length / 2)
+    } finally {
+      push.mockRestore()
+    }
+  })
+
+  it('formats a table of 20 columns and 100 rows with content', () => {
+    const row = `${'| some words '.repeat(20)}|\n`
+    const root = parseMarkdown(`${row}${'|-'.repeat(20)}|\n${row.repeat(100)}`)
+    expect(root?.children).toMatchObject([{ type: 'table', rows: { length: 101 } }])
   })
 
   it('loses no word of random texts', () => {

@@ -31,6 +31,24 @@ const repetitions = [
 
 const rule = (columns: number) => `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n`
 
+/** A table whose rows have one cell each; Markdown adds the others. Each line begins with marks of containers. */
+export const sparseTable = (columns: number, rows: number, first = '', next = first) =>
+  `${first}${'a|'.repeat(columns)}\n${next}${'-|'.repeat(columns)}\n${`${next}a\n`.repeat(rows)}\n`
+
+/** Texts whose tables would have up to a few million cells. */
+export const hostileTables: readonly (readonly [name: string, text: string])[] = [
+  ['a table of empty cells', sparseTable(250, 260)],
+  ['nine tables of empty cells', sparseTable(250, 260).repeat(9)],
+  [
+    'tables of empty cells within quotes and lists',
+    sparseTable(1180, 45, '> ') +
+      sparseTable(1180, 45, '- ', '  ') +
+      sparseTable(1180, 45, '1. ', '   ') +
+      sparseTable(1180, 45, '> > '),
+  ],
+  ['many tables of empty cells', repeated(sparseTable(250, 260))],
+]
+
 export const hostile: readonly (readonly [name: string, text: string])[] = [
   ...repetitions.map((part) => [JSON.stringify(part), repeated(part)] as const),
   ['quotes that deepen', grown((i) => `${'>'.repeat(i)} a\n`)],
@@ -60,4 +78,5 @@ export const hostile: readonly (readonly [name: string, text: string])[] = [
   ['quotes of items', grown((i) => `${'> '.repeat(i % 60)}- `)],
   ['links in links', repeated('[![a](https://b)](https://c) ')],
   ['pictures in pictures', halves('![', '](https://a)')],
+  ...hostileTables,
 ]

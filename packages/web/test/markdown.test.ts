@@ -1,7 +1,7 @@
 // Comments in Markdown, as the server writes them and as browsers take them over.
 import { hasBrowser } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
-import { hostile } from '../../markdown/test/hostile.js'
+import { hostile, hostileTables } from '../../markdown/test/hostile.js'
 import { violationsOf } from './axe.js'
 import { useStage } from './browser.js'
 import { get, people, pagesOf } from './harness.js'
@@ -83,7 +83,7 @@ describe('a comment', () => {
       expect(html).toContain(`<a href="/attachment/${number}">${word}</a>`)
   })
 
-  it.each(hostile.filter((_, index) => index % 8 === 0))(
+  it.each([...hostile.filter((_, index) => index % 8 === 0), ...hostileTables])(
     'of %s is shown within the time of a page',
     async (_, text) => {
       const id = await newBug(text.slice(0, 60_000))
