@@ -4659,7 +4659,7 @@ export interface LoginsOperations {
   /**
    * Completes a login at a provider with the one-time password of the account, or with the password of the account that has the address, which is then linked. Wrong passwords count as in any login; wrong one-time passwords count separately, with the same limits. After five the flow is no longer valid.
    *
-   * Fails as logging in does for a wrong proof; `login_flow_not_valid`; `second_factor_not_set_up` for an account that must set up two-factor authentication before it is linked.
+   * Fails as logging in does for a wrong proof; `login_flow_not_valid`; `second_factor_not_set_up` for an account that must set up two-factor authentication before it is linked, and can log in with its password for that.
    *
    * @throws login_flow_not_valid, login_provider_unknown, login_refused, second_factor_not_set_up
    * @example With the password of the account that has the address

@@ -7,7 +7,7 @@ import type { Login } from '../../call/login-provider.js'
 import type { Where, Writer } from '../../schema/index.js'
 
 interface Kind {
-  /** The second factor of the account was proven, too. */
+  /** Two factors were proven, here or at the provider. */
   readonly isTwofold: boolean
   /** Valid only from the address of the call. */
   readonly isRestricted?: boolean
@@ -20,7 +20,7 @@ export async function beginSession(
   userId: number,
   { isTwofold, isRestricted = false }: Kind,
 ): Promise<string> {
-  const { provider, sessionHours, secondFactor } = login
+  const { provider, sessionHours } = login
   const { name, issuer } = provider
   await logSignIn(tx, { event: 'login', userId, by: userId, address: call.address, provider: name }, call.now)
   const expires = addHours(call.now, sessionHours)
@@ -31,7 +31,7 @@ export async function beginSession(
     login_by: name,
     login_issuer: issuer,
     expires,
-    has_second_factor: isTwofold || secondFactor === 'provider',
+    has_second_factor: isTwofold,
   })
   return token
 }

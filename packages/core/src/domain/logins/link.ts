@@ -1,4 +1,5 @@
 // Links the account of a provider to the account of a session.
+import { mayUsePassword } from '../../auth/password-policy.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { callerOf, inGroupNamed, loadMemberships, requireUser, type Call, type User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -22,7 +23,11 @@ export async function requireFactorToLink(tx: Reader, call: Call): Promise<void>
   if ((await tx.count('tokens', proven)) === 0) throw new TrackerError('second_factor_not_set_up')
 }
 
-/** The same for a user who has just proven the password, and the second factor if there is one. @throws second_factor_not_set_up */
+/**
+ * The same for a user who has just proven the password, and the second factor if there is one. A user whose password does not
+ * log in has no other session in which to set one up: there, the session that follows proves one factor.
+ * @throws second_factor_not_set_up
+ */
 export async function requireFactorOf(
   tx: Reader,
   { catalogue }: Call,
@@ -30,8 +35,8 @@ export async function requireFactorOf(
   hasSecondFactor: boolean,
 ): Promise<void> {
   const caller = callerOf(catalogue, user, await loadMemberships(tx, user.id))
-  if (!hasSecondFactor && inGroupNamed(caller, catalogue, catalogue.parameters.second_factor_group))
-    throw new TrackerError('second_factor_not_set_up')
+  const isMissing = !hasSecondFactor && inGroupNamed(caller, catalogue, catalogue.parameters.second_factor_group)
+  if (isMissing && (await mayUsePassword(tx, catalogue, user))) throw new TrackerError('second_factor_not_set_up')
 }
 
 /** @throws login_required, second_factor_not_set_up, login_flow_not_valid, login_refused */

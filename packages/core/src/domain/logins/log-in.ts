@@ -38,7 +38,7 @@ export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson):
   }
   await followProvider(tx, own, login, person, user)
   await takeFlow(tx, flow, { stage: 'used', user_id }, call.now)
-  return doneAs(tx, call, login, user_id, false)
+  return doneAs(tx, call, login, user_id, login.secondFactor === 'provider')
 }
 
 interface ProvenByDirectory {
@@ -60,9 +60,9 @@ export async function logInByDirectory(tx: Writer, call: Call, proven: ProvenByD
   // The second factor that was proven is that of the account then.
   if (proven.id !== undefined && proven.id !== id) throw new TrackerError('invalid_login_or_password')
   await followProvider(tx, own, login, person, await requireEnabled(tx, id))
-  const lacksSecond = login.secondFactor === 'here' && !hasSecondFactor
-  if (lacksSecond && (await findSecondFactor(tx, id))) throw new TrackerError('second_factor_required')
-  return { id, token: await beginSession(tx, call, login, id, { isTwofold: hasSecondFactor, isRestricted }) }
+  const isTwofold = hasSecondFactor || login.secondFactor === 'provider'
+  if (!isTwofold && (await findSecondFactor(tx, id))) throw new TrackerError('second_factor_required')
+  return { id, token: await beginSession(tx, call, login, id, { isTwofold, isRestricted }) }
 }
 
 /** There is no caller yet: the provider decides groups, and the system creates accounts. */

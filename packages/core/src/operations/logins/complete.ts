@@ -35,7 +35,7 @@ export const completeLogin = defineWrite({
     'that has the address, which is then linked. Wrong passwords count as in any login; wrong one-time passwords ' +
     'count separately, with the same limits. After five the flow is no longer valid.\n\n' +
     'Fails as logging in does for a wrong proof; `login_flow_not_valid`; `second_factor_not_set_up` for an ' +
-    'account that must set up two-factor authentication before it is linked.',
+    'account that must set up two-factor authentication before it is linked, and can log in with its password for that.',
   errors: ['login_flow_not_valid', 'login_provider_unknown', 'login_refused', 'second_factor_not_set_up'],
   examples: [
     {
@@ -84,6 +84,7 @@ export const completeLogin = defineWrite({
       await requireLinked(tx, login, person, user)
       await followProvider(tx, own, login, person, user)
     }
+    // A password has linked the account at the provider, which is therefore no second factor here.
     return { return_to, ...(await doneAs(tx, call, login, user.id, proven.hasSecondFactor)) }
   },
 })

@@ -695,7 +695,7 @@ onEveryStore('a login that waits for the password', (open) => {
       const error: unknown = await complete(tracker).catch((reason: unknown) => reason)
       return { error, linked: await linked() }
     }
-    return { ...acme, bob, failed }
+    return { ...acme, bob, complete, failed }
   }
 
   it('ends when the user logs out at the provider, and not by the logout of another user', async () => {
@@ -737,6 +737,24 @@ onEveryStore('a login that waits for the password', (open) => {
     expect(await failed()).toMatchObject(nothing({ code: 'second_factor_not_set_up', number: 1482 }))
     const { logIn, shown } = await withAuthenticator(world, 'bob')
     expect(await logIn(shown())).toHaveProperty('token')
+  })
+
+  it('begins a session that may only set up the required second factor, for a user whose password does not log in', async () => {
+    const { world, complete, linked } = await openWaiting({ secondFactor: 'provider' })
+    await join(world, 'bob', 'editbugs')
+    await inStore(world.store, async (tx) => {
+      await setParameter(tx, 'second_factor_group', 'editbugs')
+      await setParameter(tx, 'password_login_group', 'admin')
+    })
+    const { token = '' } = await complete()
+    expect(await linked()).toEqual([[await userId(world, 'bob'), '1']])
+    const mine = world.tracker.as({ token })
+    const notSetUp = { code: 'second_factor_not_set_up', number: 1482 }
+    await expect(mine.bugs.search({})).rejects.toMatchObject(notSetUp)
+    await expect(mine.apiKeys.create({})).rejects.toMatchObject(notSetUp)
+    const { secret } = await mine.secondFactor.begin({ current_password: password })
+    await mine.secondFactor.confirm({ otp: shownBy(secret, world) })
+    expect(await mine.bugs.search({})).toHaveProperty('bugs')
   })
 })
 
