@@ -10,8 +10,8 @@ export async function expectSameAsBugs(as: Operations, entries: readonly ChangeE
   for (const some of slicesOf(ids)) for (const id of await expectSameOf(as, about, some)) seen.add(id)
   const hidden = entries.filter(({ type, bug_id }) => type !== 'administration.changed' && !seen.has(bug_id))
   // A bug that was public and is now hidden only leaves its ID and time.
-  for (const { type, user, changes, comments, attachments, flags } of hidden)
-    expect({ type, user, changes, comments, attachments, flags }).toEqual({
+  for (const { type, user, changes, comments, attachments, flags, code_links } of hidden)
+    expect({ type, user, changes, comments, attachments, flags, code_links }).toEqual({
       ...{ type: 'bug.hidden', user: null, changes: [], comments: [], attachments: [], flags: [], code_links: [] },
     })
 }
