@@ -20,7 +20,7 @@ export type OverdueCode = 'search_too_expensive' | 'operation_timeout'
 export const unlimitedTime: TimeBudget = { step: () => undefined, left: () => Infinity }
 
 /** In milliseconds. Long enough to cost nothing, too short to be noticed. */
-const maxTimeSlice = 25
+export const maxTimeSlice = 25
 
 /** Begins to measure. Time spent waiting counts too. */
 export function createTimeBudget(

@@ -4,6 +4,7 @@ import type { StaleCredential } from '../auth/last-use.js'
 import type { RunnableOperation } from '../call/define/operation.js'
 import { createOwnErrors } from '../call/store-errors.js'
 import type { TimeBudget } from '../call/time-budget.js'
+import { createTurns, type TakeTurn } from '../call/turns.js'
 import type { FeedWatch, Wait } from '../feed/watch.js'
 import type { ChangeEntry, ChangesGetAnswer, ChangesGetInput } from '@trackerkit/types'
 import { isTrackerError } from '../kernel/errors.js'
@@ -51,12 +52,14 @@ function numberIn(next: string): number {
 
 export function createFollower(context: TrackerContext, run: Run) {
   const { changes: watch, environment } = context
+  // A change is passed to all followers at once.
+  const takeTurn = createTurns(environment)
 
   /** Answers as soon as there is something, or when the time that the input waits is over. */
   const getAndWait: Run = async (_get, credential, received, details = {}) => {
     if (!waits(received)) return run(get, credential, received, details)
     const end = environment.stopwatch() + (received.wait ?? 0) * 1000
-    const reader = await createReader(context, run, credential, details)
+    const reader = await createReader(context, run, takeTurn, credential, details)
     const { signal, enough } = details
     let answer = await reader.alone(received)
     while (answer.changes.length === 0) {
@@ -73,12 +76,13 @@ export function createFollower(context: TrackerContext, run: Run) {
     const { as, since = 'now', signal: _signal, ...filter } = options
     const { signal } = details
     if (watch.isClosed) return
-    const reader = await createReader(context, run, as === undefined ? { system: true } : as, details)
+    const reader = await createReader(context, run, takeTurn, as === undefined ? { system: true } : as, details)
     const input = { ...filter, limit: mostAlone }
     let position: string | undefined
     let answer: ChangesGetAnswer | undefined = await reader.alone({ ...input, since })
     while (answer) {
       for (const change of answer.changes) {
+        await takeTurn()
         signal?.throwIfAborted()
         yield { change, next: nextAfter(answer.next, change) }
       }
@@ -116,13 +120,17 @@ async function readShared(
 async function createReader(
   context: TrackerContext,
   run: Run,
+  takeTurn: TakeTurn,
   given: Credential | ProvenCredential,
   details: RequestDetails,
 ) {
   const { changes: watch } = context
   const credential = await proveOnce(context, get, given, details)
   const tokenHashes = tokenHashesOf(credential)
-  const alone = async (input: ChangesGetInput) => (await run(get, credential, input, details)) as ChangesGetAnswer
+  const alone = async (input: ChangesGetInput) => {
+    await takeTurn()
+    return (await run(get, credential, input, details)) as ChangesGetAnswer
+  }
   return {
     alone,
     /** Returns entries after `since` as soon as there are any; undefined when the wait is over. */
@@ -133,6 +141,7 @@ async function createReader(
         readShared(context, tx, budget, credential, { ...input, since, limit }, details)
       const result = await watch.next(numberIn(since), { read, tokenHashes }, wait)
       if (result === 'over') return undefined
+      await takeTurn()
       return result ? result.answer : alone({ ...input, since })
     },
   }
