@@ -4,7 +4,7 @@ import { at } from '../../test/bugs.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { browserOf, logins, person, testProvider } from '../../test/login-provider.js'
 import { openMailWorld } from '../../test/mail.js'
-import { changeUser, givePassword, join, rowsOf } from '../../test/people.js'
+import { changeUser, givePassword, join, rowsOf, userId } from '../../test/people.js'
 import { hashQuickly } from '../../test/quick-hashing.js'
 import { password } from '../../test/second-factor.js'
 
@@ -39,6 +39,50 @@ onEveryStore('the parameter password_login_group', (open) => {
     await changeUser(world, 'alice', { login_denied_text: '' })
     await set()
     await world.tracker.asSystem().parameters.update({ parameters: { password_login_group: 'bz_quip_moderators' } })
+  })
+
+  const last = { code: 'param_invalid', number: 53, data: { field: 'parameters.password_login_group' } }
+
+  it('keeps the last administrator who can log in with a password, until there is another', async () => {
+    const { world, set } = await openRestricted(open)
+    const { users, groups, parameters } = world.as('admin')
+    for (const name of ['chiefs', 'directors']) await groups.create({ name, description: 'Administer the tracker' })
+    await groups.inherit({ names: ['admin'], membership: { add: ['chiefs'] } })
+    await groups.inherit({ names: ['chiefs'], membership: { add: ['directors'] } })
+    await join(world, 'alice', 'directors')
+    await parameters.update({ parameters: { allowuserdeletion: true } })
+    await set()
+    const ids = [await userId(world, 'alice')]
+    const removals: readonly (() => Promise<unknown>)[] = [
+      () => users.update({ ids, login_denied_text: 'Away' }),
+      () => users.update({ ids, groups: { remove: ['directors'] } }),
+      () => users.erase({ ids, reason: 'Asked for', reassign_to: at('bob') }),
+      () => groups.inherit({ names: ['admin'], membership: { remove: ['chiefs'] } }),
+      () => groups.delete({ names: ['chiefs'] }),
+    ]
+    for (const remove of removals) await expect(remove()).rejects.toMatchObject(last)
+    expect(await world.as(null).sessions.create({ login: at('alice'), password })).toHaveProperty('token')
+    await users.update({ ids, full_name: 'Alice' })
+    await join(world, 'bob', 'admin')
+    for (const remove of removals) await remove()
+  })
+
+  it('keeps the last administrator who is one by a pattern', async () => {
+    const { world, set } = await openRestricted(open)
+    const { users, groups } = world.as('admin')
+    await groups.update({ names: ['admin'], user_regexp: '^alice@' })
+    await set()
+    await expect(groups.update({ names: ['admin'], user_regexp: '^carl@' })).rejects.toMatchObject(last)
+    await expect(users.update({ names: [at('alice')], email: at('alicia') })).rejects.toMatchObject(last)
+    await groups.update({ names: ['admin'], user_regexp: '^alic' })
+    await users.update({ names: [at('alice')], email: at('alicia') })
+  })
+
+  it('prevents no change where no administrator could log in with a password before', async () => {
+    const { world } = await openRestricted(open)
+    await world.tracker.asSystem().parameters.update({ parameters: { password_login_group: 'emergency' } })
+    const changed = await world.as('admin').users.update({ names: [at('alice')], login_denied_text: 'Away' })
+    expect(changed).toHaveProperty('users')
   })
 
   it('lets only members in with a password, also in single requests, and hides who is a member', async () => {

@@ -3812,7 +3812,7 @@ export interface GroupsOperations {
    *
    * The response contains the changes of each group, booleans as '1' and '0'.
    *
-   * Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller cannot grant and whose members gain access by it; for is_active of a group in which products keep bugs, unless the caller is a member; `params_required` without names or ids; `object_does_not_exist` for a group; `param_invalid` for a name on several groups or on a system group.
+   * Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller cannot grant and whose members gain access by it; for is_active of a group in which products keep bugs, unless the caller is a member; `params_required` without names or ids; `object_does_not_exist` for a group; `param_invalid` for a name on several groups or on a system group, and for the pattern by which the last administrator with a password is in the group that the parameter password_login_group names.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, empty_group_name, group_exists, empty_group_description, invalid_regexp, text_too_long
    * @example Make all users with an address of a host members
@@ -3827,7 +3827,7 @@ export interface GroupsOperations {
    *
    * Fails with `auth_failure` without creategroups; `params_required` without names or ids.
    *
-   * @throws auth_failure, params_required, object_does_not_exist, still_in_use
+   * @throws auth_failure, params_required, object_does_not_exist, param_invalid, still_in_use
    * @example Remove a group by its name
    * ```ts
    * await admin.groups.delete({ names: ['security'] })
@@ -3840,7 +3840,7 @@ export interface GroupsOperations {
    *
    * Each with `add` and `remove`, or `set` for all of them, groups by id or name. The relations of admin to every group stay.
    *
-   * Fails with `auth_failure` without creategroups, and for membership and bless of a group that the caller may not grant and whose members see or may do anything for it; `params_required` when no group is named; `object_does_not_exist` for a group; `param_invalid` for removing admin and for a group within itself.
+   * Fails with `auth_failure` without creategroups, and for membership and bless of a group that the caller may not grant and whose members see or may do anything for it; `params_required` when no group is named; `object_does_not_exist` for a group; `param_invalid` for removing admin, for a group within itself, and if the group that the parameter password_login_group names is left without an administrator who has a password.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid
    * @example The members of one group become members of another
@@ -6608,7 +6608,7 @@ export interface UsersOperations {
    *
    * Membership by pattern or inheritance stays. A new login, a new password or disabling ends the user's sessions; a password that another user replaces also revokes the user's API keys. The response contains the changes of each user, a password as its hashing scheme.
    *
-   * Fails with `auth_failure` without editusers, for a group that does not exist or that the caller cannot grant, also through a new login that matches its pattern, and for the login, password or disabling of an administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a user; `param_invalid` for an email of several users; `still_in_use` for the last administrator; `managed_by_host` for the caller's email and name, if the embedding program manages the account.
+   * Fails with `auth_failure` without editusers, for a group that does not exist or that the caller cannot grant, also through a new login that matches its pattern, and for the login, password or disabling of an administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a user; `param_invalid` for an email of several users, and for the last administrator with a password in the group that the parameter password_login_group names; `still_in_use` for the last administrator; `managed_by_host` for the caller's email and name, if the embedding program manages the account.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, illegal_email_address, still_in_use, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long, managed_by_host
    * @example Put a user into a group
@@ -6623,7 +6623,7 @@ export interface UsersOperations {
    *
    * Their accounts stay, disabled, as `erased-ID@erased.invalid` without a name, and so do their bugs, comments and attachments. Passwords, keys, sessions, settings, watches, searches, tags, visits, groups, webhooks and waiting mail go; requests to them are withdrawn. In history and in the audit log the new name takes the place of the address. Open bugs that they have or test, and what components and the parameter `maintainer` give them, go to `reassign_to`. Texts that people wrote stay: the answer names the comments that contain the address. The audit log has who did it and why. No import brings them back.
    *
-   * Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter `allowuserdeletion` is off; `still_in_use` without `reassign_to` when there is anything for it, and for the last administrator; `param_invalid` for oneself.
+   * Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter `allowuserdeletion` is off; `still_in_use` without `reassign_to` when there is anything for it, and for the last administrator; `param_invalid` for oneself, and for the last administrator with a password in the group that the parameter password_login_group names.
    *
    * @throws auth_failure, deletion_not_allowed, object_does_not_exist, param_invalid, params_required, still_in_use, text_too_long
    * @example A user who has requested it

@@ -6,6 +6,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { id, list, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
+import { keepingEmergencyLogin } from '../../domain/parameters/emergency-login.js'
 import { requireGroups } from '../../domain/groups/find.js'
 import { benefitOf } from '../../domain/groups/rights.js'
 import { namedObject } from '../../call/define/outputs.js'
@@ -17,7 +18,7 @@ export const deleteGroups = defineWrite({
     'Removes unused groups, all of them or none: without members, bugs, products, flag types, shared searches and ' +
     'parameters that name them. Their inheritance and grants are removed too. Groups that carry rights stay.\n\n' +
     'Fails with `auth_failure` without creategroups; `params_required` without names or ids.',
-  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'still_in_use'],
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'param_invalid', 'still_in_use'],
   examples: [{ title: 'Remove a group by its name', code: "await admin.groups.delete({ names: ['security'] })" }],
   access: 'required',
   right: { group: 'creategroups', action: 'remove groups' },
@@ -35,8 +36,10 @@ export const deleteGroups = defineWrite({
     }
     const ids = groups.map((group) => group.id)
     const those = { col: 'group_id', in: ids } as const
-    await tx.delete('user_groups', those)
-    await tx.delete('group_inheritance', { or: [those, { col: 'member_group_id', in: ids }] })
+    await keepingEmergencyLogin(tx, call, async () => {
+      await tx.delete('user_groups', those)
+      await tx.delete('group_inheritance', { or: [those, { col: 'member_group_id', in: ids }] })
+    })
     await tx.delete('groups', { col: 'id', in: ids })
     for (const group of groups) await auditRemoval(tx, call, 'groups', group.id, group.name)
     await bumpCatalogueVersion(tx)

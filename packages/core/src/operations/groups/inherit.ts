@@ -7,6 +7,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { id, list, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import type { Writer } from '../../schema/index.js'
+import { keepingEmergencyLogin } from '../../domain/parameters/emergency-login.js'
 import { findGroup, requireGroups } from '../../domain/groups/find.js'
 import { groupLists, type GroupLists } from '../../domain/groups/inputs.js'
 import { changeOfGroups, namesOf, type GroupChange } from '../../domain/groups/lists.js'
@@ -22,7 +23,8 @@ export const inheritGroups = defineWrite({
     'every group stay.\n\n' +
     'Fails with `auth_failure` without creategroups, and for membership and bless of a group that the caller may ' +
     'not grant and whose members see or may do anything for it; `params_required` when no group is named; ' +
-    '`object_does_not_exist` for a group; `param_invalid` for removing admin and for a group within itself.',
+    '`object_does_not_exist` for a group; `param_invalid` for removing admin, for a group within itself, and if ' +
+    'the group that the parameter password_login_group names is left without an administrator who has a password.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'param_invalid'],
   examples: [
     {
@@ -46,8 +48,10 @@ export const inheritGroups = defineWrite({
   async run(tx, input, call) {
     const groups = requireGroups(call, input)
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
-    const changed = []
-    for (const group of groups) changed.push({ id: group.id, changes: await inherit(tx, call, group, input) })
+    const changed: z.output<typeof changedObject>[] = []
+    await keepingEmergencyLogin(tx, call, async () => {
+      for (const group of groups) changed.push({ id: group.id, changes: await inherit(tx, call, group, input) })
+    })
     if (changed.some(({ changes }) => Object.keys(changes).length > 0)) await bumpCatalogueVersion(tx)
     return { groups: changed }
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepingEmergencyLogin } from '../../domain/parameters/emergency-login.js'
 import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
 import type { Group } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
@@ -47,7 +48,8 @@ export const updateGroups = defineWrite({
     'Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller cannot grant ' +
     'and whose members gain access by it; for is_active of a group in which products keep bugs, unless the caller ' +
     'is a member; `params_required` without names or ids; `object_does_not_exist` for a group; `param_invalid` ' +
-    'for a name on several groups or on a system group.',
+    'for a name on several groups or on a system group, and for the pattern by which the last administrator with a ' +
+    'password is in the group that the parameter password_login_group names.',
   errors: [
     'auth_failure',
     'params_required',
@@ -82,7 +84,9 @@ export const updateGroups = defineWrite({
     if (wanted.name !== undefined) requireRenaming(call, groups, wanted.name)
     for (const group of groups) if (wanted.is_active === false && group.is_active) requireMayRetire(call, group)
     const plans = groups.map((group) => [group.id, planGroupUpdate(group, wanted)] as const)
-    for (const group of groups) await writeMembers(tx, call, group, wanted)
+    await keepingEmergencyLogin(tx, call, async () => {
+      for (const group of groups) await writeMembers(tx, call, group, wanted)
+    })
     const changed = await writePlans(tx, call, 'groups', plans)
     if (groups[0] && wanted.name !== undefined) await renameInParameters(tx, call, groups[0], wanted.name)
     for (const group of groups) if (wanted.is_active && !group.is_active) await catchUp(tx, call, group)

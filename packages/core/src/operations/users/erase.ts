@@ -3,6 +3,7 @@ import { readableComments } from '../../domain/comments/find.js'
 import { reason, requireAllowed } from '../../domain/erasure/inputs.js'
 import { auditErasure } from '../../domain/erasure/write.js'
 import { erasePeople, type Leaver } from '../../domain/erasure/people/erase-users.js'
+import { keepingEmergencyLogin } from '../../domain/parameters/emergency-login.js'
 import { requireUserNamed } from '../../domain/users/find.js'
 import { requireAdministrator } from '../../domain/users/last-administrator.js'
 import { findUsers } from '../../domain/users/lookup.js'
@@ -42,7 +43,8 @@ export const eraseUsers = defineWrite({
     'log has who did it and why. No import brings them back.\n\n' +
     'Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter ' +
     '`allowuserdeletion` is off; `still_in_use` without `reassign_to` when there is anything for it, and for the last ' +
-    'administrator; `param_invalid` for oneself.',
+    'administrator; `param_invalid` for oneself, and for the last administrator with a password in the group that the ' +
+    'parameter password_login_group names.',
   errors: [
     'auth_failure',
     'deletion_not_allowed',
@@ -83,7 +85,7 @@ export const eraseUsers = defineWrite({
         problem: 'you cannot erase your own account',
       })
     const to = reassign_to === undefined ? undefined : await requireHeir(tx, found, reassign_to)
-    const leavers = await erasePeople(tx, call, found, to)
+    const leavers = await keepingEmergencyLogin(tx, call, () => erasePeople(tx, call, found, to))
     await requireAdministrator(tx, call, found)
     await auditErasure(
       tx,

@@ -11,6 +11,7 @@ import { hashPassword } from '../../auth/secrets.js'
 import { fold } from '../../store/index.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
+import { keepingEmergencyLogin } from '../../domain/parameters/emergency-login.js'
 import { requireAdministrator } from '../../domain/users/last-administrator.js'
 import { findUsers } from '../../domain/users/lookup.js'
 import { requireStrongPassword, requireUncommon, requireUnlikeLogin } from '../../auth/password.js'
@@ -35,7 +36,8 @@ export const updateUsers = defineWrite({
     'Fails with `auth_failure` without editusers, for a group that does not exist or that the caller cannot ' +
     'grant, also through a new login that matches its pattern, and for the login, password or disabling of an ' +
     'administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a ' +
-    'user; `param_invalid` for an email of several users; `still_in_use` for the last administrator; ' +
+    'user; `param_invalid` for an email of several users, and for the last administrator with a password in the group ' +
+    'that the parameter password_login_group names; `still_in_use` for the last administrator; ' +
     "`managed_by_host` for the caller's email and name, if the embedding program manages the account.",
   errors: [
     'auth_failure',
@@ -75,7 +77,9 @@ export const updateUsers = defineWrite({
   },
   async run(tx, input, call, passwordHash) {
     const plans = await planUpdates(tx, input, call, passwordHash)
-    for (const plan of plans) await writeUpdate(tx, call, plan)
+    await keepingEmergencyLogin(tx, call, async () => {
+      for (const plan of plans) await writeUpdate(tx, call, plan)
+    })
     if (plans.some(({ plan }) => Object.keys(plan.changes).length > 0)) await bumpIdentityVersion(tx)
     if (plans.some(({ plan }) => 'login_denied_text' in plan.changes || 'groups' in plan.changes))
       await requireAdministrator(
