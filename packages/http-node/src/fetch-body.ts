@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { bodyBrokeOff } from '@trackerkit/rest'
 import { keptBody } from './handled.js'
-import { mostPiecesAtOnce, takeInTurns } from './in-turns.js'
+import { countPieces, takeInTurns } from './in-turns.js'
 
 export interface FetchBody {
   readonly init: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
@@ -31,7 +31,8 @@ export function fetchBody(incoming: IncomingMessage, take: Take): FetchBody {
 /** One part after the other, each when it is asked for. */
 function streamOf(incoming: IncomingMessage, take: Take): FetchBody {
   let stop = () => {}
-  let pieces = 0
+  const count = countPieces(incoming)
+  let isTurn = false
   const discard = () => {
     stop()
     takeInTurns(incoming, () => undefined)
@@ -42,6 +43,9 @@ function streamOf(incoming: IncomingMessage, take: Take): FetchBody {
       start(controller) {
         const onData = (chunk: Uint8Array) => {
           incoming.pause()
+          const counted = count(chunk.length)
+          if (counted === 'tiny') return onBreak()
+          isTurn = counted === 'turn'
           try {
             take(chunk.length)
             controller.enqueue(chunk)
@@ -65,7 +69,7 @@ function streamOf(incoming: IncomingMessage, take: Take): FetchBody {
         if (incoming.destroyed) onBreak()
       },
       pull() {
-        if (++pieces % mostPiecesAtOnce === 0) setImmediate(() => incoming.resume())
+        if (isTurn) setImmediate(() => incoming.resume())
         else incoming.resume()
       },
       cancel: discard,

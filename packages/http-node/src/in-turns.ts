@@ -2,18 +2,51 @@
 import type { IncomingMessage } from 'node:http'
 
 /** A piece costs as much as kilobytes do, however small it is. */
-export const mostPiecesAtOnce = 1000
+const mostPiecesAtOnce = 1000
 
-/** Takes the pieces of a stream, and yields after `mostPiecesAtOnce`. Returns a function that ends it. */
-export function takeInTurns(incoming: IncomingMessage, take: (piece: Buffer) => void): () => void {
-  let pieces = 0
+/** Pieces of a body that may be of any size, and bytes that all have on average where there are more. */
+const [freePieces, leastBytes] = [1000, 4]
+
+/**
+ * Counts pieces: `turn` after each thousand, `tiny` when there are too many for their bytes. Then the connection is closed at once:
+ * each piece that is kept until a response has been read takes hundreds of bytes.
+ */
+export function countPieces(incoming: IncomingMessage): (bytes: number) => 'turn' | 'tiny' | undefined {
+  let [pieces, bytes] = [0, 0]
+  return (more) => {
+    bytes += more
+    if (++pieces > freePieces && bytes < leastBytes * pieces) {
+      // An error without a listener would end the process.
+      incoming.on('error', () => undefined).destroy()
+      return 'tiny'
+    }
+    return pieces % mostPiecesAtOnce === 0 ? 'turn' : undefined
+  }
+}
+
+/**
+ * Takes the pieces of a stream, and yields after a thousand. Returns a function that ends it.
+ * @param onTiny called once there are too many pieces for their bytes: no more are taken
+ */
+export function takeInTurns(
+  incoming: IncomingMessage,
+  take: (piece: Buffer) => void,
+  onTiny: () => void = () => undefined,
+): () => void {
+  const count = countPieces(incoming)
   const onData = (piece: Buffer) => {
-    if (++pieces % mostPiecesAtOnce === 0) {
+    const counted = count(piece.length)
+    if (counted === 'tiny') {
+      stop()
+      return onTiny()
+    }
+    if (counted === 'turn') {
       incoming.pause()
       setImmediate(() => incoming.resume())
     }
     take(piece)
   }
+  const stop = () => void incoming.off('data', onData)
   incoming.on('data', onData)
-  return () => incoming.off('data', onData)
+  return stop
 }

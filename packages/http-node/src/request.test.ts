@@ -5,10 +5,10 @@ import { createBodyRoom } from './body-room.js'
 import { fetchBody } from './fetch-body.js'
 import { toRestRequest } from './request.js'
 
-/** A request whose body has arrived in pieces of one byte. */
-function requestOf(pieces: number) {
+/** A request whose body has arrived in pieces, of four bytes by default. */
+function requestOf(pieces: number, piece = 'aaaa') {
   const incoming = new Readable({ read: () => undefined })
-  for (let n = 0; n < pieces; n++) incoming.push('a')
+  for (let n = 0; n < pieces; n++) incoming.push(piece)
   incoming.push(null)
   Object.assign(incoming, { method: 'POST', url: '/', headers: {}, rawHeaders: [] })
   const arriving = incoming as IncomingMessage
@@ -37,7 +37,16 @@ describe('a body in very many pieces', () => {
     const { request } = requestOf(20_000)
     const reading = request.body(100_000)
     expect(await turnsOf(reading)).toBeGreaterThan(10)
-    expect(await reading).toHaveLength(20_000)
+    expect(await reading).toHaveLength(80_000)
+  })
+
+  it('is refused, and the connection closed, when more than 1,000 have fewer than four bytes on average', async () => {
+    const { incoming, request } = requestOf(20_000, 'aaa')
+    const closed = new Promise((resolve) => incoming.once('close', resolve))
+    await expect(request.body(100_000)).rejects.toMatchObject({ status: 400 })
+    await closed
+    expect(await requestOf(1000, 'a').request.body(100_000)).toHaveLength(1000)
+    await expect(new Response(requestOf(20_000, 'aaa').stream().init).text()).rejects.toThrow('broke off')
   })
 
   it('is thrown away in several turns once it is too large', async () => {

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   bodyBrokeOff,
+  bodyInTinyPieces,
   bodyTooLarge,
   headerOf,
   namesCaller,
@@ -11,6 +12,7 @@ import {
 } from '@trackerkit/rest'
 import type { BodyRoom, HeldBody } from './body-room.js'
 import { keptBody, targetOf } from './handled.js'
+import { collect } from './collect.js'
 import { takeInTurns } from './in-turns.js'
 
 export function toRestRequest(
@@ -61,14 +63,14 @@ interface Reading {
 /**
  * Reads all of the stream. Bytes beyond the limit are thrown away as they arrive, and the answer does not wait for them: a client
  * that is still sending can read it.
- * @throws WireError when the body is too large (413) or breaks off (400), too_busy
+ * @throws WireError when the body is too large (413), breaks off or comes in tiny pieces (400), too_busy
  */
 async function readAll(room: BodyRoom, { incoming, held, limit, sender }: Reading): Promise<Uint8Array> {
   if (Number(headerOf(incoming, 'content-length') ?? 0) > limit) throw bodyTooLarge(limit)
   // Nothing more would be heard of it.
   if (incoming.destroyed) throw bodyBrokeOff()
   if (sender?.isNamed()) room.name(held)
-  const chunks: Buffer[] = []
+  let collected = collect()
   let size = 0
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -78,17 +80,21 @@ async function readAll(room: BodyRoom, { incoming, held, limit, sender }: Readin
     const refuse = (error: unknown) => {
       stop()
       takeInTurns(incoming, () => undefined)
-      chunks.length = 0
+      collected = collect()
       reject(error)
     }
     const onData = (chunk: Buffer) => {
       const before = size
       size += chunk.length
       if (size > limit) return refuse(bodyTooLarge(limit))
-      chunks.push(chunk)
+      collected.add(chunk)
       // Clients may name the caller in the body itself: its beginning is searched once.
       const isBeginning = before <= requestLimits.bodyWithoutCredentials && size > requestLimits.bodyWithoutCredentials
-      if (isBeginning && !held.isNamed && namesCaller(Buffer.concat(chunks, requestLimits.bodyWithoutCredentials)))
+      if (
+        isBeginning &&
+        !held.isNamed &&
+        namesCaller(collected.bytes().subarray(0, requestLimits.bodyWithoutCredentials))
+      )
         room.name(held)
       try {
         room.take(held, chunk.length, sender)
@@ -98,7 +104,7 @@ async function readAll(room: BodyRoom, { incoming, held, limit, sender }: Readin
     }
     const onEnd = () => {
       stop()
-      resolve(Buffer.concat(chunks))
+      resolve(collected.bytes())
     }
     const onBreak = () => {
       stop()
@@ -106,7 +112,10 @@ async function readAll(room: BodyRoom, { incoming, held, limit, sender }: Readin
       incoming.on('error', () => undefined)
       reject(bodyBrokeOff())
     }
-    const stopTaking = takeInTurns(incoming, onData)
+    const stopTaking = takeInTurns(incoming, onData, () => {
+      stop()
+      reject(bodyInTinyPieces())
+    })
     incoming.on('end', onEnd).on('error', onBreak).on('close', onBreak)
   })
 }

@@ -19,7 +19,7 @@ export type {
 // For servers that speak in other terms.
 export { createRest } from './handler/handle.js'
 export type { BodySender, Refusal, RequestContext, Rest, RestRequest, RestResponse } from './http/messages.js'
-export { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './http/request/body.js'
+export { bodyAlreadyRead, bodyBrokeOff, bodyInTinyPieces, bodyTooLarge } from './http/request/body.js'
 export { namesCaller } from './callers/credentials.js'
 export { refusing, WireError } from './http/errors.js'
 export { logEntry, tell } from './observe/log.js'

@@ -100,6 +100,13 @@ export function bodyBrokeOff(): WireError {
   return new WireError(400, 'The body of the request broke off.')
 }
 
+export function bodyInTinyPieces(): WireError {
+  return new WireError(
+    400,
+    'The body of the request arrives in too small chunks. Send chunks of at least 4 bytes on average.',
+  )
+}
+
 /** For `RestRequest.body`, when the body has been read: a mistake of the program, so the log contains the remedy. */
 export function bodyAlreadyRead(): TrackerError<'body_already_read'> {
   const remedy =
