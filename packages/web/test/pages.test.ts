@@ -47,6 +47,13 @@ describe('the pages', () => {
     for (const [from, to] of Object.entries(moves)) expect((await get(pages, from)).headers.get('location')).toBe(to)
   })
 
+  it('refuse searches that are too long or have too many empty words with 400', async () => {
+    const statusOf = async (path: string) => (await get(pages, path)).status
+    expect(await statusOf(`/bugs?quicksearch=${'x'.repeat(4001)}`)).toBe(400)
+    expect(await statusOf(`/bugs?quicksearch=${','.repeat(4000)}`)).toBe(400)
+    expect(await statusOf(`/charts?short_desc=${'x'.repeat(30_000)}`)).toBe(400)
+  })
+
   it('report the route of an address to metrics, without the names in it', async () => {
     const routes: unknown[] = []
     const { plain } = world.bugs

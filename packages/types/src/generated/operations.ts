@@ -5809,9 +5809,9 @@ export interface SavedSearchesOperations {
   /**
    * Saves a search of the caller by name, or replaces the parameters of an existing one.
    *
-   * Fails with `object_not_specified` for an empty query; `auth_failure` for sharing without being in the querysharegroup; `object_does_not_exist` for a group of which the caller is not a member.
+   * Fails with `object_not_specified` for an empty query; `search_too_complex` for one of more than 1,000 parameters; `auth_failure` for sharing without being in the querysharegroup; `object_does_not_exist` for a group of which the caller is not a member.
    *
-   * @throws login_required, name_blank, name_too_long, param_invalid, object_not_specified, text_too_long, auth_failure, object_does_not_exist
+   * @throws login_required, name_blank, name_too_long, param_invalid, object_not_specified, search_too_complex, text_too_long, auth_failure, object_does_not_exist
    * @example Save a search
    * ```ts
    * await alice.savedSearches.save({ name: 'My blinking ones', query: 'product=Widgets&summary=blink' })

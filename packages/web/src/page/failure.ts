@@ -1,12 +1,14 @@
 import { isTrackerError } from '@trackerkit/client'
 import { Missing, type Failure } from './page.js'
 
-/** Describes an error of the client. Without a response it counts as 503. */
+/** Describes an error of the client. Without a response it counts as 503, or as 400 for what the client itself refuses to send. */
 export function failureOf({
-  status = 503,
+  code,
+  status = code === 'param_invalid' ? 400 : 503,
   message,
   requestId,
 }: {
+  readonly code?: string | undefined
   readonly status?: number | undefined
   readonly message: string
   readonly requestId?: string | undefined

@@ -7,6 +7,7 @@ import { findGroup } from '../../domain/groups/find.js'
 import { fits, idOrName, line } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
+import { requireFewParameters } from '../../search/parameters/saved.js'
 import { savedKinds } from '../../domain/saved-searches/find.js'
 import { createdObject } from '../../call/define/outputs.js'
 
@@ -19,7 +20,8 @@ export const saveSearch = defineWrite({
   summary: 'Save a search or report',
   description:
     'Saves a search of the caller by name, or replaces the parameters of an existing one.\n\n' +
-    'Fails with `object_not_specified` for an empty query; `auth_failure` for sharing without being in the ' +
+    'Fails with `object_not_specified` for an empty query; `search_too_complex` for one of more than 1,000 ' +
+    'parameters; `auth_failure` for sharing without being in the ' +
     'querysharegroup; `object_does_not_exist` for a group of which the caller is not a member.',
   errors: [
     'login_required',
@@ -27,6 +29,7 @@ export const saveSearch = defineWrite({
     'name_too_long',
     'param_invalid',
     'object_not_specified',
+    'search_too_complex',
     'text_too_long',
     'auth_failure',
     'object_does_not_exist',
@@ -68,6 +71,7 @@ export const saveSearch = defineWrite({
   async run(tx, input, call) {
     const user = requireUser(call.who)
     const { name, query, shared_with } = input
+    requireFewParameters(query, 'query')
     const shared =
       shared_with === undefined ? undefined : shared_with === null ? null : requireGroup(call, shared_with).id
     const own = { user_id: user.id, kind: input.kind, name_folded: fold(name) }

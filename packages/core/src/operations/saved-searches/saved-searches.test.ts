@@ -114,6 +114,7 @@ onAnyStore('saved searches', (open) => {
     ['a long name', { name: 'x'.repeat(65), query }, 'name_too_long', 'name'],
     ['a name with markup', { name: '<b>', query }, 'param_invalid', 'name'],
     ['a blank query', { name: 'x', query: '?' }, 'object_not_specified', 'query'],
+    ['too many parameters', { name: 'x', query: '=&'.repeat(2000) }, 'search_too_complex', 'query'],
     ['an unknown kind', { name: 'x', query, kind: 'chart' }, 'param_invalid', 'kind'],
   ])('are refused with %s', async (_what, input, code, field) => {
     const world = await open()

@@ -3,6 +3,7 @@ import { requireUser, type Caller } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
+import { requireBounded } from '../condition/bounds.js'
 import type { ParsedSearchInput } from './input.js'
 
 /** Returns the searches shared with a group of the caller. */
@@ -13,7 +14,7 @@ export function sharedSearches({ groupIds }: Caller): Where<'saved_searches'> {
 /**
  * The parameters of the saved search that an input names; of none when it names none. `savedsearch` (or `namedcmd`, its older
  * name) is one of the caller's own, or with `sharer_id` one that this user shares with a group of the caller.
- * @throws login_required, object_does_not_exist
+ * @throws login_required, object_does_not_exist, search_too_complex
  */
 export async function loadSavedSearch(
   tx: Reader,
@@ -37,12 +38,20 @@ export async function loadSavedSearch(
     columns: ['query'],
   })
   if (!saved) throw new TrackerError('object_does_not_exist', { kind: 'saved search', field, value: name })
+  requireFewParameters(saved.query, field)
   // A map: a key may be called `constructor`.
   const parameters = new Map<string, string[]>()
   for (const [key, value] of new URLSearchParams(saved.query)) {
-    parameters.set(key, [...(parameters.get(key) ?? []), value])
+    const values = parameters.get(key)
+    if (values) values.push(value)
+    else parameters.set(key, [value])
   }
   return Object.fromEntries(parameters)
+}
+
+/** @throws search_too_complex */
+export function requireFewParameters(query: string, field: string): void {
+  requireBounded('parameters', query.split('&').length, field)
 }
 
 function isBlank(text: string | undefined): text is undefined {

@@ -36,6 +36,8 @@ describe('coerce', () => {
     expect(coerce(z.string(), 1.5)).toBe('1.5')
     expect(coerce(z.string().transform(Number), 2)).toBe('2')
     expect(coerce(z.string(), true)).toBe(true)
+    // As JSON has it, a number of 400 digits.
+    expect(coerce(z.string(), Infinity)).toBe(Infinity)
   })
 
   it('makes times of text', () => {

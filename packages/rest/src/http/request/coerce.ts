@@ -63,7 +63,7 @@ const makers: { readonly [T in Type]?: Maker<T> } = {
   number: () => toNumber,
   boolean: () => toBoolean,
   date: () => (value) => (isText(value) ? (parseTime(value) ?? value) : value),
-  string: () => (value) => (typeof value === 'number' ? String(value) : value),
+  string: () => (value) => (Number.isFinite(value) ? String(value) : value),
   literal: (def) => (value) => def.values.find((literal) => isText(value) && String(literal) === value) ?? value,
   custom: (_def, schema) => (isBytes(schema) ? toBytes : unchanged),
   array: (def) => toArray(coercionFor(def.element)),
