@@ -138,6 +138,25 @@ onEveryStore('the parameter password_login_group', (open) => {
     expect(await first()).toEqual([report])
   })
 
+  it('notifies the maintainer of passwords that link an account or confirm a session', async () => {
+    const { world, set, provider, arrived } = await openRestricted(open)
+    for (const group of ['emergency', 'admin']) await join(world, 'alice', group)
+    await world.as('admin').parameters.update({ parameters: { maintainer: 'root@example.com' } })
+    await set()
+    const reported = async () =>
+      (await arrived()).filter(({ to }) => to === 'root@example.com').map(({ subject }) => subject)
+    await reported()
+    const { flow } = await browserOf(world, provider).finish(person('1', at('bob')))
+    const wrong = { code: 'invalid_login_or_password' }
+    await expect(world.as(null).logins.complete({ flow, password: 'a guess' })).rejects.toMatchObject(wrong)
+    expect(await reported()).toEqual([])
+    const { token = '' } = await world.as(null).logins.complete({ flow, password })
+    const used = [expect.stringContaining(at('bob')) as unknown]
+    expect(await reported()).toEqual(used)
+    await world.tracker.as({ token }).sessions.confirm({ password })
+    expect(await reported()).toEqual(used)
+  })
+
   it('sends mail for a forgotten password to members only, and permits no registration', async () => {
     const { world, set, readers } = await openRestricted(open)
     await join(world, 'alice', 'emergency')

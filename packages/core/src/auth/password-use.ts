@@ -1,5 +1,5 @@
-// Passwords in single requests, where they are for emergencies: reported to the maintainer like logins, once a day for each address.
-import type { User } from '../call/context.js'
+// Uses of passwords, where they are for emergencies, are reported to the maintainer: in single requests once a day for each address.
+import type { Call, User } from '../call/context.js'
 import { writeFactsNow } from '../call/mail-outbox.js'
 import type { Reader, Writer } from '../schema/index.js'
 import type { Catalogue } from '../setup/catalogue.js'
@@ -7,6 +7,16 @@ import { fold } from '../store/index.js'
 import { isWorthNoting, noteSuccess, readAttempts } from './login-attempts.js'
 import { isPasswordRestricted } from './password-policy.js'
 import type { Origin } from './tokens.js'
+
+/** Reports a login with a password, or the proof of one in a session. */
+export function reportPassword(
+  { catalogue, address = '', mail }: Pick<Call, 'catalogue' | 'address' | 'mail'>,
+  { login }: Pick<User, 'login'>,
+): void {
+  const { maintainer } = catalogue.parameters
+  if (!isPasswordRestricted(catalogue) || maintainer === '') return
+  mail.record({ to: { address: maintainer }, details: { what: 'password_used', login, address } })
+}
 
 /** A use that the maintainer does not know of. */
 export interface PasswordUse {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isMember } from '../../auth/directory-login.js'
 import { maxFlowLength, readFlow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
+import { reportPassword } from '../../auth/password-use.js'
 import { proveLogin, type ProvenLogin } from '../../auth/password-login.js'
 import { proveOneTimePassword } from '../../auth/second-proof.js'
 import { systemCaller, type Call, type User } from '../../call/context.js'
@@ -75,6 +76,7 @@ export const completeLogin = defineWrite({
     await requireStillProven(tx, user, proven)
     const person = personOf(row)
     await closeFlow(tx, row)
+    if (row.stage === 'password' && !proven.person) reportPassword(call, user)
     const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
     if (row.stage === 'password' && person) {
       await requireFactorOf(tx, call, user, proven.hasSecondFactor)

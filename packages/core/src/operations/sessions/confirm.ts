@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { confirmedUntil } from '../../auth/confirmation.js'
+import { reportPassword } from '../../auth/password-use.js'
 import { requireUser } from '../../call/context.js'
 import { word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
@@ -37,9 +38,11 @@ export const confirmSession = defineWrite({
   isApart: () => true,
   mayPrepare: async (_tx, _input, call) => requireSession(call),
   prepare: (input, preparation, { who }) => proveAgain(preparation, requireUser(who), input),
-  async run(tx, _input, call, proven) {
+  async run(tx, input, call, proven) {
     const ids = requireSession(call)
-    await requireStillProven(tx, requireUser(call.who), proven)
+    const user = requireUser(call.who)
+    await requireStillProven(tx, user, proven)
+    if (input.password !== undefined && !proven.person) reportPassword(call, user)
     const confirmed = { confirmed_time: call.now, creation_time: call.now }
     await tx.update('tokens', { col: 'id', in: [...ids] }, { confirmed_time: call.now })
     return { confirmed_until: confirmedUntil(confirmed, call.catalogue) ?? null }

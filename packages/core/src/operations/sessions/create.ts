@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { word } from '../../call/define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { isPasswordRestricted, mayUsePassword } from '../../auth/password-policy.js'
+import { mayUsePassword } from '../../auth/password-policy.js'
+import { reportPassword } from '../../auth/password-use.js'
 import { proveFirstLogin } from '../../auth/password-login.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { logSignIn } from '../../auth/sign-in-log.js'
 import { issueToken } from '../../auth/tokens.js'
-import type { Call, User } from '../../call/context.js'
 import { logInByDirectory } from '../../domain/logins/log-in.js'
 import { requireMember } from '../../domain/logins/member.js'
 
@@ -81,16 +81,9 @@ export const createSession = defineWrite({
       throw new TrackerError('second_factor_required')
     if (!(await mayUsePassword(tx, call.catalogue, user))) throw new TrackerError('password_login_off')
     await logSignIn(tx, { event: 'login', userId: user.id, by: user.id, address: call.address }, call.now)
-    notifyMaintainer(call, user)
+    reportPassword(call, user)
     const has_second_factor = proven.hasSecondFactor
     const { token } = await issueToken(tx, call, user.id, { isRestricted, has_second_factor })
     return { id: user.id, token }
   },
 })
-
-/** Where passwords are for emergencies, every login with one is worth an email. */
-function notifyMaintainer({ catalogue, address = '', mail }: Call, { login }: User): void {
-  const { maintainer } = catalogue.parameters
-  if (!isPasswordRestricted(catalogue) || maintainer === '') return
-  mail.record({ to: { address: maintainer }, details: { what: 'password_used', login, address } })
-}
