@@ -3,8 +3,9 @@ import { addHours } from 'date-fns/addHours'
 import { logSignIn } from '../../auth/sign-in-log.js'
 import { issueToken } from '../../auth/tokens.js'
 import type { Call } from '../../call/context.js'
-import type { Login } from '../../call/login-provider.js'
-import type { Where, Writer } from '../../schema/index.js'
+import { allLogins, type Login } from '../../call/login-provider.js'
+import type { Reader, Where, Writer } from '../../schema/index.js'
+import { identitiesOf } from './identities.js'
 
 interface Kind {
   /** Two factors were proven, here or at the provider. */
@@ -36,15 +37,26 @@ export async function beginSession(
   return token
 }
 
-/** The sessions that a provider began for a user: those from before the issuer was noted, by its name. */
-export function begunBy(
+/** Ways to log in that are no providers. */
+const ownWays = ['password', 'passkey']
+
+/**
+ * The sessions that a provider began for a user. Those from before the issuer was noted have only a name, which may be an
+ * earlier one of this provider: they count unless another way of the user to log in has it.
+ */
+export async function begunBy(
+  tx: Reader,
+  { logins }: Pick<Call, 'logins'>,
   userId: number,
-  { issuer, name }: { issuer: string; name?: string | undefined },
-): Where<'tokens'> {
+  issuer: string,
+): Promise<Where<'tokens'>> {
+  const linked = new Set((await identitiesOf(tx, userId)).map((one) => one.issuer))
+  const others = allLogins(logins).filter(({ provider }) => provider.issuer !== issuer && linked.has(provider.issuer))
+  const names = others.map(({ provider }) => provider.name)
   const own = { col: 'user_id', eq: userId } as const
   const old: Where<'tokens'>[] = [
     { col: 'login_issuer', eq: null },
-    { col: 'login_by', eq: name ?? '' },
+    { not: { col: 'login_by', in: [...ownWays, ...names] } },
   ]
   return { and: [own, { or: [{ col: 'login_issuer', eq: issuer }, { and: old }] }] }
 }

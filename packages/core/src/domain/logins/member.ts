@@ -1,6 +1,7 @@
 // Ends the sessions of people who have left the group at the provider that may log in.
 import { addMinutes } from 'date-fns/addMinutes'
 import { endActing } from '../../auth/acting.js'
+import type { Call } from '../../call/context.js'
 import type { Preparation } from '../../call/define/operation.js'
 import type { KnownSource, Login, ProviderPerson } from '../../call/login-provider.js'
 import { retrying } from '../../call/retry.js'
@@ -26,28 +27,29 @@ export async function requireMember(
 
 /** Ends the sessions that a provider began for a person who has left. */
 export async function endSessionsBy(
-  { environment, store }: Preparation,
+  { environment, store, logins }: Preparation,
   provider: KnownSource,
   subject: string,
 ): Promise<void> {
   await retrying(environment, () =>
-    writeToKnownSchema(store, (tx) => endSessions(tx, provider, subject, environment.clock())),
+    writeToKnownSchema(store, (tx) => endSessions(tx, { logins, now: environment.clock() }, provider, subject)),
   )
 }
 
 /** Ends the sessions and waiting logins of a person by a provider, all or those begun before a time, and with them what the person does as others. */
 export async function endSessions(
   tx: Writer,
+  { logins, now }: Pick<Call, 'logins' | 'now'>,
   provider: KnownSource,
   subject: string,
-  now: Date,
   before?: Date,
 ): Promise<void> {
   await endWaiting(tx, provider, subject, before)
   const identity = await findIdentity(tx, provider.issuer, subject)
   if (!identity || identity.kind === 'claim') return
   const older: Where<'tokens'>[] = before ? [{ col: 'creation_time', lt: before }] : []
-  const ended = await tx.delete('tokens', { and: [begunBy(identity.user_id, provider), ...older] })
+  const begun = await begunBy(tx, { logins }, identity.user_id, provider.issuer)
+  const ended = await tx.delete('tokens', { and: [begun, ...older] })
   if (ended > 0 || !before) await endActing(tx, identity.user_id, now)
 }
 

@@ -44,7 +44,7 @@ export const removeLinkedAccount = defineWrite({
     await tx.delete('external_accounts', { and: [own, { col: 'issuer', eq: issuer }] })
     const provider = allLogins(call.logins).find((one) => one.provider.issuer === issuer)?.provider
     const others = { not: { col: 'id', in: isOwn ? [...(call.sessionIds ?? [])] : [] } } as const
-    await tx.delete('tokens', { and: [begunBy(user.id, { issuer, name: provider?.name }), others] })
+    await tx.delete('tokens', { and: [await begunBy(tx, call, user.id, issuer), others] })
     await endActing(tx, user.id, call.now)
     const removed = withOrigin(nameOf(identity), call)
     await audit(tx, call, 'users', user.id, [{ field: 'linked_account', removed, added: '' }])

@@ -43,7 +43,7 @@ export const endLogin = defineWrite({
     return { provider, subject, at }
   },
   async run(tx, _input, call, { provider, subject, at }) {
-    await endSessions(tx, provider, subject, call.now, at)
+    await endSessions(tx, call, provider, subject, at)
     return {}
   },
 })

@@ -7,6 +7,7 @@ import { openMailWorld } from '../../../test/mail.js'
 import { add, changeUser, givePassword, join, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
+import { hashSecret } from '../../auth/secrets.js'
 import { LoginProviderError, type LoginPolicy, type ProviderPerson } from '../../call/login-provider.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -888,6 +889,31 @@ onEveryStore('linking an account', (open) => {
     await expect(tracker.as({ token: byProvider }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
     expect(await tracker.as({ token }).users.whoami()).toMatchObject({ name: at('bob') })
     await tracker.close()
+  })
+
+  it('ends sessions whose issuer was not noted, but not those of other ways to log in', async () => {
+    const [acme, other] = [testProvider(), testProvider('other')]
+    const world = await open({ logins: { providers: [{ provider: acme }, { provider: other }] } })
+    await givePassword(world, 'bob', password)
+    const { token } = await world.as(null).sessions.create({ login: at('bob'), password })
+    for (const one of [acme, other]) await browserOf(world, one).finish(person('9'), { token }, 'link')
+    const old = async (login_by: string) => {
+      const begun = await world.as(null).sessions.create({ login: at('bob'), password })
+      const [, secret = ''] = begun.token.split('-')
+      const same = { col: 'secret_hash', eq: hashSecret(secret) } as const
+      await inStore(world.store, (tx) => tx.update('tokens', same, { login_by }))
+    }
+    const names = async () => (await rowsOf(world, 'tokens')).map(({ login_by }) => login_by).toSorted()
+    const ways = ['acme', 'earlier', 'other', 'passkey', 'password']
+    for (const way of ways) await old(way)
+    expect(await names()).toEqual([...ways, 'password'])
+    const kept = ['other', 'passkey', 'password', 'password']
+    await world.tracker.as({ token }).linkedAccounts.remove({ issuer: acme.issuer })
+    expect(await names()).toEqual(kept)
+    await old('earlier')
+    other.ended = async () => ({ subject: '9', at: new Date(world.clock.now().getTime() + 1) })
+    await world.as(null).logins.ended({ by: 'other', logout_token: 'x' })
+    expect(await names()).toEqual(kept.slice(1))
   })
 
   it('lets a provider that asks again confirm the session, of this person and now', async () => {
