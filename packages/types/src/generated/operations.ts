@@ -6341,7 +6341,7 @@ export interface SessionsOperations {
   readonly requestCode: (input?: SessionsRequestCodeInput, options?: CallOptions) => Promise<SessionsRequestCodeAnswer>
 
   /**
-   * Creates a token with which the caller sees the tracker as another user does, for two hours, and changes nothing. How that user logs in is not shown. The user is notified by email, and the audit log records both ends. It ends with the session of the caller, and when the caller leaves the group bz_sudoers.
+   * Creates a token with which the caller sees the tracker as another user does, for two hours at most, and changes nothing. How that user logs in is not shown. The user is notified by email, and the audit log records both ends. It ends with the session of the caller, and when the caller leaves the group bz_sudoers.
    *
    * Fails with `auth_failure` outside of the group bz_sudoers; `acting_denied` for the caller, for administrators, members of bz_sudo_protect and disabled accounts; `confirmation_required`; `login_required` without a session.
    *

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inStore } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
@@ -58,6 +59,17 @@ onEveryStore('sessions.actAs', (open) => {
     expect((await world.as('bob').sessions.get()).sessions).toEqual([])
     world.clock.advance(2 * 3600)
     await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject(invalid)
+  })
+
+  it('ends at the end of the session in which it began', async () => {
+    const { world, own, mine } = await openActing(open)
+    const until = new Date(world.clock.now().getTime() + 3_600_000)
+    await inStore(world.store, (tx) => tx.update('tokens', { col: 'actor_id', eq: null }, { expires: until }))
+    const { expires, token } = await mine.sessions.actAs(why)
+    expect(expires).toEqual(until)
+    world.clock.advance(3600)
+    for (const one of [token, own])
+      await expect(world.tracker.as({ token: one }).users.whoami()).rejects.toMatchObject(invalid)
   })
 
   it('changes nothing, and shows nothing of how the user logs in', async () => {

@@ -1,13 +1,14 @@
 import { addHours } from 'date-fns/addHours'
 import { z } from 'zod'
 import { actingHours, isProtected, logActing } from '../../auth/acting.js'
-import { issueToken } from '../../auth/tokens.js'
-import { callerOf, loadMemberships, requireUser } from '../../call/context.js'
+import { endOfToken, issueToken } from '../../auth/tokens.js'
+import { callerOf, loadMemberships, requireUser, type Call } from '../../call/context.js'
 import { limited, line, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireConfirmedSession } from '../../domain/sessions/prove-again.js'
 import { requireUserNamed } from '../../domain/users/find.js'
 import { TrackerError } from '../../kernel/errors.js'
+import type { Reader } from '../../schema/index.js'
 
 const longestReason = 255
 
@@ -15,9 +16,9 @@ export const actAs = defineWrite({
   name: 'sessions.actAs',
   summary: 'View the tracker as another user',
   description:
-    'Creates a token with which the caller sees the tracker as another user does, for two hours, and changes nothing. ' +
-    'How that user logs in is not shown. The user is notified by email, and the audit log records both ends. It ends ' +
-    'with the session of the caller, and when the caller leaves the group bz_sudoers.\n\n' +
+    'Creates a token with which the caller sees the tracker as another user does, for two hours at most, and changes ' +
+    'nothing. How that user logs in is not shown. The user is notified by email, and the audit log records both ends. ' +
+    'It ends with the session of the caller, and when the caller leaves the group bz_sudoers.\n\n' +
     'Fails with `auth_failure` outside of the group bz_sudoers; `acting_denied` for the caller, for administrators, ' +
     'members of bz_sudo_protect and disabled accounts; `confirmation_required`; `login_required` without a session.',
   errors: [
@@ -52,14 +53,14 @@ export const actAs = defineWrite({
   }),
   async run(tx, { user: name, reason }, call) {
     const actor = requireUser(call.who)
-    await requireConfirmedSession(tx, call)
+    const ids = await requireConfirmedSession(tx, call)
     if (reason.trim() === '') throw new TrackerError('param_required', { field: 'reason' })
     const user = await requireUserNamed(tx, name, 'user')
     if (user.id === actor.id) throw new TrackerError('acting_denied', { reason: 'self' })
     const person = callerOf(call.catalogue, user, await loadMemberships(tx, user.id))
     if (isProtected(call.catalogue, person)) throw new TrackerError('acting_denied', { reason: 'protected' })
     if (user.login_denied_text !== '') throw new TrackerError('acting_denied', { reason: 'disabled' })
-    const expires = addHours(call.now, actingHours)
+    const expires = await endOfActing(tx, call, ids)
     const acting = { actor_id: actor.id, reason }
     const issued = await issueToken(tx, call, user.id, { expires, acting, has_second_factor: true })
     await logActing(tx, [{ user_id: user.id, ...acting, expires }], 'begun', call.now)
@@ -68,3 +69,10 @@ export const actAs = defineWrite({
     return { ...issued, expires }
   },
 })
+
+/** Acting does not outlast the session in which it begins, which the call has just used. */
+async function endOfActing(tx: Reader, { now }: Call, ids: readonly number[]): Promise<Date> {
+  const sessions = await tx.select({ from: 'tokens', where: { col: 'id', in: [...ids] } })
+  const ends = sessions.map((session) => endOfToken({ ...session, last_used: now }))
+  return ends.reduce((first, end) => (end < first ? end : first), addHours(now, actingHours))
+}
