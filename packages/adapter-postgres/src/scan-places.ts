@@ -52,10 +52,10 @@ export function createScanPlaces(connections: number, now = () => performance.no
   }
 }
 
-export function withPlaces({ read, close }: Scans, connections: number): Scans {
+export function withPlaces(scans: Scans, connections: number): Scans {
   const places = createScanPlaces(connections)
   return {
-    read: (scan, work) => places.within(scan, (timeout) => read({ ...scan, timeout }, work)),
-    close,
+    read: (scan, work) => places.within(scan, (timeout) => scans.read({ ...scan, timeout }, work)),
+    close: () => scans.close(),
   }
 }
