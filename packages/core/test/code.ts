@@ -27,6 +27,7 @@ interface PullRequest {
   readonly draft?: boolean
   readonly minute?: number
   readonly base?: string
+  readonly url?: string
   readonly isPrivate?: boolean
 }
 
@@ -37,7 +38,7 @@ export function pullRequest({ number = 42, title, action = 'opened', minute = 0,
     number,
     pull_request: {
       url: `https://api.github.com/repos/example/widgets/pulls/${number}`,
-      html_url: `https://github.com/example/widgets/pull/${number}`,
+      html_url: one.url ?? `https://github.com/example/widgets/pull/${number}`,
       number,
       state: one.state ?? 'open',
       locked: false,
@@ -57,6 +58,7 @@ export function pullRequest({ number = 42, title, action = 'opened', minute = 0,
 
 interface Commit {
   readonly id?: string
+  readonly url?: string
   readonly message: string
 }
 
@@ -65,10 +67,10 @@ export function push(commits: readonly Commit[], ref = 'refs/heads/main') {
     ref,
     before: '0'.repeat(40),
     repository,
-    commits: commits.map(({ id = '4522cbc', message }) => ({
+    commits: commits.map(({ id = '4522cbc', message, url = `https://github.com/example/widgets/commit/${id}` }) => ({
       id,
       message,
-      url: `https://github.com/example/widgets/commit/${id}`,
+      url,
       timestamp: '2026-03-01T10:00:00+02:00',
       author: { name: 'The Octocat', username: 'octocat', email: 'octocat@example.com' },
     })),

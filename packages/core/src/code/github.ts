@@ -81,7 +81,7 @@ function stateOf({
   return draft ? 'draft' : 'open'
 }
 
-/** If a repository has no URL, it is on the host of its items. */
+/** If a repository has no URL, it is on the host of its items. One that does not say that it is public is private. */
 function repositoryOf(
   { html_url, full_name, default_branch, private: isPrivate }: z.output<typeof repository>,
   urlOfItem = '',
@@ -90,5 +90,5 @@ function repositoryOf(
   if (host === '' && typeof html_url === 'string')
     throw new TrackerError('code_payload_invalid', { problem: 'repository.html_url is not a URL' })
   const id = `${host}/${full_name}`.toLowerCase()
-  return { id, name: full_name, host, defaultBranch: default_branch, isPrivate: isPrivate ?? false }
+  return { id, name: full_name, host, defaultBranch: default_branch, isPrivate: isPrivate !== false }
 }

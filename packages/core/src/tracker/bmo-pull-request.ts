@@ -5,7 +5,7 @@ import { readGithub } from '../code/github.js'
 import { bugNumberIn } from '../code/names.js'
 import { parsePayload } from '../code/payload.js'
 import { readJson } from '../code/read-json.js'
-import { isFor, planEvent } from '../domain/code-hooks/plan.js'
+import { isFor, isShowable, planEvent } from '../domain/code-hooks/plan.js'
 import { applyCode, type Applied, type Mention } from '../domain/code-links/apply.js'
 import { findUrlAttachment, noteAttachment, pullRequestType } from '../domain/code-links/attachments.js'
 import type { Linked } from '../domain/code-links/linked.js'
@@ -79,13 +79,14 @@ async function attach(
   item: CodeItem,
   bug: number | undefined,
 ): Promise<PullRequestAnswer> {
-  if (bug === undefined) return refused('bug')
+  if (bug === undefined || !isShowable(item, repository.id)) return refused('bug')
   const who = { user_id: hook.user_id }
   const mentions: readonly Mention[] = [{ item, isNamed: true, closes: false }]
   return runSession(context, async (tx, invoke) => {
     const application = { bug, hook, repository, mentions, mayClose: false }
     const applied = (await invoke(applyCode, who, application, {}, undefined)) as Applied
-    if (!applied.isFound || !applied.isPublic) return refused('bug')
+    const { isPrivate: is_private } = repository
+    if (!applied.isFound || !applied.isPublic || (is_private && !applied.mayCommentPrivately)) return refused('bug')
     const found = await invoke(findUrlAttachment, who, { bug, url: item.url }, {}, undefined)
     if ((found as { readonly isThere: boolean }).isThere) return refused('known')
     const { ids } = await tx.as(who).attachments.create({
@@ -93,6 +94,7 @@ async function attach(
       data: new TextEncoder().encode(item.url),
       content_type: pullRequestType,
       file_name: `github-${repository.name.replaceAll('/', '_')}-${item.ref}-url.txt`,
+      is_private,
       summary: `[${repository.name}] ${item.title} (#${item.ref})`,
     })
     const [attachment = 0] = ids

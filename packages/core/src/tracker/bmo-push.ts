@@ -5,7 +5,7 @@ import { readGithub } from '../code/github.js'
 import { bugNumberIn } from '../code/names.js'
 import { parsePayload } from '../code/payload.js'
 import { readJson } from '../code/read-json.js'
-import { isClosingBranch, isFor } from '../domain/code-hooks/plan.js'
+import { isClosingBranch, isFor, isShowable } from '../domain/code-hooks/plan.js'
 import { applyCode, type Application, type Applied } from '../domain/code-links/apply.js'
 import { findLastComment } from '../domain/code-links/attachments.js'
 import { TrackerError } from '../kernel/errors.js'
@@ -46,9 +46,10 @@ export async function receivePush(delivery: Delivery, withoutQeVerify: boolean):
   const [first] = event?.items ?? []
   if (!event || !first || !isFor(admitted.hook, event.repository.name)) return { error: 0 }
   if (!isWantedBranch(delivery, first.target, event.repository.defaultBranch)) return { error: 0 }
+  const shown = event.items.filter((item) => isShowable(item, event.repository.id))
   const bugs: Record<string, { readonly id: number; readonly text: string }> = {}
   let isFound = false
-  for (const [bug, items] of commitsByBug(event.items)) {
+  for (const [bug, items] of commitsByBug(shown)) {
     delivery.step()
     const mentions = items.map((item) => ({ item, isNamed: true, closes: true }))
     const application = { bug, hook: admitted.hook, repository: event.repository, mentions, mayClose: true }

@@ -67,6 +67,49 @@ onEveryStore('events of GitHub as bugzilla.mozilla.org receives them', (open) =>
     await fails({}, 'code_payload_invalid')
   })
 
+  it('attach pull requests of private repositories for insiders only', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create({ ...newHook, account: 'ivan@example.com' })
+    const { id } = await file(world)
+    const one = pullRequest({ title: `Bug ${id}: secret plan`, isPrivate: true })
+    const unsaid = { ...one, repository: { ...one.repository, private: null } }
+    expect(await deliverBmo(world, 'pull_request', unsaid)).toMatchObject({ error: 0 })
+    expect((await world.as('bob').attachments.get({ ids: [id] })).bugs[id]).toEqual([])
+    expect((await world.as('ivan').attachments.get({ ids: [id] })).bugs[id]).toMatchObject([{ is_private: true }])
+    expect(JSON.stringify(await world.as('bob').comments.get({ ids: [id] }))).not.toContain('secret plan')
+  })
+
+  it('refuse pull requests of private repositories if the account cannot comment privately', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    const { id } = await file(world)
+    const payload = pullRequest({ title: `Bug ${id}: secret plan`, isPrivate: true })
+    expect(await deliverBmo(world, 'pull_request', payload)).toEqual({ error: 1, message: noBug })
+    expect((await world.as('admin').attachments.get({ ids: [id] })).bugs[id]).toEqual([])
+  })
+
+  it.each([
+    ['a script', 'javascript:alert(1)'],
+    ['a URL that is too long', `https://github.com/${'a'.repeat(2000)}`],
+    ['a URL of another host', 'https://example.com/example/widgets/1'],
+  ])('are refused with %s, or leave it out', async (_, url) => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    const { id } = await file(world, { status: 'CONFIRMED' })
+    const opened = pullRequest({ title: `Bug ${id}`, url })
+    expect(await deliverBmo(world, 'pull_request', opened)).toEqual({ error: 1, message: noBug })
+    const commits = push([
+      { id: 'a1', message: `Bug ${id}: bad`, url },
+      { id: 'b2', message: `Bug ${id}: good` },
+    ])
+    expect(await deliverBmo(world, 'push', commits)).toMatchObject({
+      bugs: { [id]: { text: expect.not.stringContaining('bad') } },
+    })
+    await expect(deliverBmo(world, 'push', push([{ message: `Bug ${id}`, url }]))).rejects.toMatchObject({
+      code: 'code_bug_missing',
+    })
+  })
+
   it('comment on bugs that commits name, and resolve them, once', async () => {
     const world = await open()
     await world.as('admin').codeHooks.create(newHook)

@@ -65,7 +65,8 @@ function matches(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
-function isShowable({ url, ref, title }: CodeItem, repository: string): boolean {
+/** Returns false for items whose URL, name or title cannot be shown as a link. */
+export function isShowable({ url, ref, title }: CodeItem, repository: string): boolean {
   if (problemOfUrl(url, repository) !== undefined || repository.length > longest.repository) return false
   return ref !== '' && ref.length <= longest.ref && title.trim() !== ''
 }
