@@ -291,6 +291,16 @@ describe('receiveMail', () => {
     expect(await tracker.receiveMail(bytes)).toEqual({ outcome: 'failed', reason: 'unreadable', bugs: [] })
   })
 
+  it('receives a message after maintenance, however often it came before', async () => {
+    const { tracker, system, id, replyTo } = await openMailbox()
+    await system.parameters.update({ parameters: { shutdownhtml: 'Back soon.' } })
+    const bytes = message({ from: 'ann@example.com', to: replyTo('ann@example.com') })
+    for (let count = 0; count < 5; count++)
+      await expect(tracker.receiveMail(bytes)).rejects.toMatchObject({ code: 'down_for_maintenance' })
+    await system.parameters.update({ parameters: { shutdownhtml: '' } })
+    expect(await tracker.receiveMail(bytes)).toEqual({ outcome: 'done', reason: '', bugs: [id] })
+  })
+
   it('survives hostile messages, and reads the next one', async () => {
     const { tracker, replyTo } = await openMailbox()
     const [from, to] = ['ann@example.com', replyTo('ann@example.com')]

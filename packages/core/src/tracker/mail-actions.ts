@@ -127,11 +127,13 @@ export async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const passing = [
-      ...(['fault', 'internal_error', 'operation_timeout', 'too_busy', 'down_for_maintenance'] as const),
-      'rule_failed' as const,
-    ]
-    const isRefusal = isTrackerError(error) && !isTroubleOfStore(error) && !isTrackerError(error, ...passing)
-    throw isRefusal ? new Refused(error) : error
+    const isMistake = isTrackerError(error, 'fault', 'internal_error', 'rule_failed')
+    throw isTrackerError(error) && !isMistake && !isForLater(error) ? new Refused(error) : error
   }
+}
+
+/** Returns true for errors that do not depend on the message. Mistakes of programs may, and end it after three attempts. */
+export function isForLater(error: unknown): boolean {
+  const busy = ['too_busy', 'operation_timeout', 'transaction_timeout'] as const
+  return isTroubleOfStore(error) || isTrackerError(error, ...busy, 'down_for_maintenance')
 }

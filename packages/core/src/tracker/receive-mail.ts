@@ -10,7 +10,7 @@ import type { ReceivedMail } from '../mail/incoming/received.js'
 import type { Catalogue } from '../setup/catalogue.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
-import { comment, file } from './mail-actions.js'
+import { comment, file, isForLater } from './mail-actions.js'
 import type { Run } from './request.js'
 import { runSession } from './run-transaction.js'
 import type { TransactionWork } from './session/transaction-handle.js'
@@ -97,8 +97,8 @@ async function receive(
   try {
     return await receiveEach(receiving, begun.catalogue, mail, { recipients, verified })
   } catch (error) {
-    // The message is not the cause, and must not fail because it comes again and again while a disk is full.
-    if (isTroubleOfStore(error)) await run(discountMail, system, begun).catch(() => undefined)
+    // The message must not fail because it comes again and again while a disk is full, or during maintenance.
+    if (isForLater(error)) await run(discountMail, system, begun).catch(() => undefined)
     throw error
   }
 }
