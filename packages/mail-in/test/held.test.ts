@@ -34,6 +34,16 @@ it('verified email is held, whatever reports from pages name its sender', async 
   expect(await tracker.receiveMail(message({ ...about, body: 'Loudly.' }))).toMatchObject({ outcome: 'held' })
 })
 
+it('email with commands is not held, because only accounts can give them', async () => {
+  const { tracker, held } = await openHeld()
+  const about = { from: 'sue@else.example', to: 'bugs+widgets@tracker.example', headers: [verified('else.example')] }
+  const report = (body: string) => tracker.receiveMail(message({ ...about, subject: 'It smokes', body }))
+  for (const body of ['@assigned_to ann@example.com\r\n\r\nNow.', '@status RESOLVED\r\n@frobnicate yes\r\n\r\nNow.'])
+    expect(await report(body)).toEqual({ outcome: 'refused', reason: 'not_verified', bugs: [] })
+  expect(await held()).toHaveLength(2)
+  expect(await report('@anna, look at this.')).toMatchObject({ outcome: 'held' })
+})
+
 describe('inbound.list', () => {
   it('shows the start of held reports and the names of their files, when asked and while they are held', async () => {
     const { tracker, system, held } = await openHeld()

@@ -104,6 +104,8 @@ async function planReport(tx: Reader, call: Call, { message, part, size }: MailI
   const user = await findSender(tx, call, message)
   if (!user) {
     if (intake.accepts !== 'anybody' || !message.isVerified) return refused('stranger')
+    // They would run once the report is accepted, unseen in its preview.
+    if (message.commands) return refused('not_verified')
     const isFree = await mayHold(tx, message.sender ?? '', size)
     return isFree ? { do: 'hold', intakeId: intake.id } : refused('limit')
   }
