@@ -291,6 +291,43 @@ describe('receiveMail', () => {
     expect(await tracker.receiveMail(bytes)).toEqual({ outcome: 'failed', reason: 'unreadable', bugs: [] })
   })
 
+  it('does not read a message to two addresses again after three attempts, if one of them has an outcome', async () => {
+    const rule = defineRule({
+      name: 'broken',
+      on: 'bug.create',
+      needs: ['summary'],
+      check(write) {
+        if (write.after.summary === 'It hums') throw new Error('It broke')
+        return undefined
+      },
+    })
+    const { tracker, system, replyTo, comments } = await openMailbox(reader, {}, [rule])
+    await system.intakes.create({ name: 'w', product: 'Widgets', component: 'UI', version: '1.0' })
+    const from = 'ann@example.com'
+    for (const to of [`${replyTo(from)}, bugs+w@tracker.example`, `bugs+w@tracker.example, ${replyTo(from)}`]) {
+      const bytes = message({ from, to, subject: 'It hums', headers: [verified('example.com')] })
+      for (let count = 0; count < 3; count++)
+        await expect(tracker.receiveMail(bytes)).rejects.toMatchObject({ code: 'rule_failed' })
+      expect(await tracker.receiveMail(bytes)).toEqual({ outcome: 'failed', reason: 'unreadable', bugs: [] })
+      expect(await comments()).toHaveLength(2)
+    }
+    const outcomes = (await system.inbound.list()).items.map(({ outcome }) => outcome)
+    expect(outcomes.toSorted()).toEqual(['done', 'failed', 'failed'])
+  })
+
+  it('receives a message to two addresses once for each', async () => {
+    const { tracker, system, id, replyTo, comments } = await openMailbox()
+    await system.intakes.create({ name: 'w', product: 'Widgets', component: 'UI', version: '1.0' })
+    const to = `${replyTo('ann@example.com')}, bugs+w@tracker.example`
+    const about = { from: 'ann@example.com', to, subject: 'It hums', id: '<two@client.example>' }
+    const bytes = message({ ...about, headers: [verified('example.com')] })
+    const again = message({ ...about, headers: [verified('example.com'), 'X-Way: another'] })
+    const result = { outcome: 'done', bugs: [id, id + 1] }
+    for (const one of [bytes, bytes, again]) expect(await tracker.receiveMail(one)).toMatchObject(result)
+    expect(await comments()).toHaveLength(2)
+    expect((await system.inbound.list()).items.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
+  })
+
   it('receives a message after maintenance, however often it came before', async () => {
     const { tracker, system, id, replyTo } = await openMailbox()
     await system.parameters.update({ parameters: { shutdownhtml: 'Back soon.' } })

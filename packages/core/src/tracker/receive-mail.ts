@@ -117,10 +117,11 @@ async function receiveEach(
     return end(receiving, { outcome: message.isAutomatic ? 'nothing' : 'refused', reason, sender: message.sender })
   }
   const results: ReceivedMailResult[] = []
+  // The row of the bytes counts attempts until the last part is done, or a part that always fails would never end.
   for (const [index, part] of parts.entries()) {
     const key_hash = hashOf(message.id === '' ? receiving.rawKey : message.id, part, message.sender ?? '')
     const item = { message, part, key_hash, size: receiving.size }
-    results.push(await receiveItem(receiving, catalogue, item, index === 0))
+    results.push(await receiveItem(receiving, catalogue, item, index === parts.length - 1))
   }
   const first = results.find(({ outcome }) => outcome === 'done') ?? results[0]
   return { outcome: 'nothing', reason: 'empty', ...first, bugs: [...new Set(results.flatMap(({ bugs }) => bugs))] }
@@ -130,9 +131,9 @@ async function receiveItem(
   receiving: Receiving,
   catalogue: Catalogue,
   item: MailItem,
-  isFirst: boolean,
+  isLast: boolean,
 ): Promise<ReceivedMailResult> {
-  const note = noteOf(receiving, item, isFirst)
+  const note = noteOf(receiving, item, isLast)
   try {
     return await runSession(receiving.context, (tx, invoke) => act(tx, invoke, { item, note, catalogue }))
   } catch (error) {
@@ -199,10 +200,10 @@ async function act(
 function noteOf(
   { rowId, source, content }: Receiving,
   { message, key_hash, size }: MailItem,
-  isFirst: boolean,
+  isLast: boolean,
 ): Acting['note'] {
   return (outcome) => ({
-    ...{ id: isFirst ? rowId : undefined, key_hash, source, size, sender: (message.sender ?? '').slice(0, 255) },
+    ...{ id: isLast ? rowId : undefined, key_hash, source, size, sender: (message.sender ?? '').slice(0, 255) },
     ...{ user_id: null, subject: '', intake_id: null, bug_ids: [] },
     preview: outcome.outcome === 'held' ? previewOf(message) : undefined,
     content: outcome.outcome === 'held' || outcome.outcome === 'failed' ? content() : undefined,
