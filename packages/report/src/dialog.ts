@@ -5,7 +5,7 @@ import { encodedFile } from './encoded-file.js'
 import { createFields } from './fields.js'
 import { node } from './node.js'
 import { createPicturePart, type PicturePart } from './picture-part.js'
-import { readLimit, sendReport, type Report } from './send.js'
+import { readLimits, sendReport, type Limits, type Report } from './send.js'
 import type { ReportTexts } from './texts.js'
 
 export interface Setting {
@@ -25,8 +25,8 @@ export interface ReportDialog {
   readonly open: (input: ReportInput) => void
 }
 
-/** The default of intakes, until the tracker has sent the limit. */
-const usualKb = 4096
+/** The defaults of trackers, until this one has sent its limits. */
+const usual: Limits = { maxKb: 4096, maxFileKb: 1000 }
 /** A picture is sent as base64, which takes four bytes for three, with its name and type. */
 const [shareOfPicture, besides] = [0.75, 500]
 
@@ -44,7 +44,7 @@ export function createDialog(setting: Setting): ReportDialog {
   const buttons = node('div', { className: 'row' }, send, cancel)
   const form = node('form', {}, ...fields.rows, picture.root, messages.root, buttons)
   const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
-  let maxKb = usualKb
+  let limits = usual
   const finish = (id: number | undefined) => {
     say(id === undefined ? texts.received : texts.sent(id))
     root.append(cancel)
@@ -59,15 +59,16 @@ export function createDialog(setting: Setting): ReportDialog {
     send.ariaDisabled = 'true'
     say(texts.sending)
     const report = { ...fields.read(), ...setting.about() }
-    const content = await readContent(report, picture, messages.read(), maxKb * 1024)
+    // A browser without memory makes no picture.
+    const content = await readContent(report, picture, messages.read(), limits).catch(() => undefined)
     const outcome = content ? await sendReport(endpoint, content, key, texts) : { failure: texts.pictureTooLarge }
     send.ariaDisabled = 'false'
     if ('failure' in outcome) say(outcome.failure)
     else finish(outcome.id)
   }
   const readDoor = async () => {
-    const door = await readLimit(endpoint, texts)
-    if ('maxKb' in door) maxKb = door.maxKb
+    const door = await readLimits(endpoint, texts)
+    if ('maxKb' in door) limits = door
     else if (status.textContent === '') say(door.failure)
   }
   root.append(node('h2', { id: 'title', textContent: texts.title }), form, status)
@@ -85,16 +86,16 @@ export function createDialog(setting: Setting): ReportDialog {
   }
 }
 
-/** The report with its files, within the largest body; undefined if the picture cannot be made small enough. */
+/** The report with its files, within the limits; undefined if the picture cannot be made small enough. */
 async function readContent(
   text: Omit<Report, 'files'>,
   picture: PicturePart,
   log: string,
-  mostBytes: number,
+  { maxKb, maxFileKb }: Limits,
 ): Promise<Report | undefined> {
   const files = log === '' ? [] : [await encodedFile('console.txt', new Blob([log], { type: 'text/plain' }))]
-  const room = mostBytes - besides - new Blob([JSON.stringify({ ...text, files })]).size
-  const image = await picture.read(room * shareOfPicture)
+  const room = maxKb * 1024 - besides - new Blob([JSON.stringify({ ...text, files })]).size
+  const image = await picture.read(Math.min(room * shareOfPicture, maxFileKb * 1024))
   if (image === 'too large') return undefined
   return { ...text, files: image ? [...files, await encodedFile('picture.png', image)] : files }
 }

@@ -17,11 +17,18 @@ export interface Failure {
 
 const timeout = 60_000
 
-/** The largest report in KiB. */
-export async function readLimit(endpoint: string, texts: ReportTexts): Promise<{ readonly maxKb: number } | Failure> {
+/** The largest report and the largest file of it, in KiB. */
+export interface Limits {
+  readonly maxKb: number
+  readonly maxFileKb: number
+}
+
+export async function readLimits(endpoint: string, texts: ReportTexts): Promise<Limits | Failure> {
   const { failure, answer } = await exchange(endpoint, {}, texts)
   if (failure !== undefined) return { failure }
-  return typeof answer['max_kb'] === 'number' ? { maxKb: answer['max_kb'] } : { failure: texts.failed }
+  const { max_kb: maxKb, max_file_kb: maxFileKb } = answer
+  if (typeof maxKb !== 'number' || typeof maxFileKb !== 'number') return { failure: texts.failed }
+  return { maxKb, maxFileKb }
 }
 
 /** Sends a report. The same `key` again reports nothing twice. Returns the bug if the user can see it. */

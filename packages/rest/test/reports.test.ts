@@ -117,7 +117,7 @@ describe('POST /rest/report/{key}', () => {
     const { bugs } = await tracker.asSystem().bugs.get({ ids: [json.id ?? 0] })
     expect(bugs).toMatchObject([{ creator: 'carl@example.com' }])
     expect((await send(undefined, { method: 'GET', headers: { 'X-Tracker-API-Key': api_key } })).json).toEqual({
-      ...{ name: 'app', form: null, accepts: 'accounts', max_kb: 100 },
+      ...{ name: 'app', form: null, accepts: 'accounts', max_kb: 100, max_file_kb: 1000 },
     })
   })
 

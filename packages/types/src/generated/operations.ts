@@ -5729,6 +5729,8 @@ export interface ReportsGetAnswer {
   accepts: 'accounts' | 'anybody'
   /** Largest report in KiB. Its files can have 80 % of it. */
   max_kb: number
+  /** Largest file in KiB, as for attachments. */
+  max_file_kb: number
 }
 
 /** The input of `reports.create`. */

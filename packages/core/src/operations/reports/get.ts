@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRead } from '../../call/define/operation.js'
+import { sizeLimit } from '../../domain/attachments/content.js'
 import { intakeAudiences, type IntakeAudience } from '../../domain/intakes/inputs.js'
 import { reportKey } from '../../domain/reports/input.js'
 import { requireDoor } from '../../domain/reports/plan.js'
@@ -22,10 +23,12 @@ export const getReportDoor = defineRead({
         .enum(intakeAudiences)
         .meta({ description: 'Whether it takes reports of people with `accounts` only, or of `anybody`.' }),
       max_kb: z.int().meta({ description: 'Largest report in KiB. Its files can have 80 % of it.' }),
+      max_file_kb: z.int().meta({ description: 'Largest file in KiB, as for attachments.' }),
     })
     .meta({ id: 'ReportDoor', description: 'The reports that an intake accepts.' }),
   async run(tx, { key }, call) {
     const { name, accepts, max_kb } = await requireDoor(tx, call, key)
-    return { name, form: null, accepts: accepts as IntakeAudience, max_kb }
+    const max_file_kb = Math.floor(sizeLimit(call.catalogue) / 1024)
+    return { name, form: null, accepts: accepts as IntakeAudience, max_kb, max_file_kb }
   },
 })

@@ -136,7 +136,7 @@ onAnyStore('reports', (open) => {
       { status: 'rejected', reason: expect.objectContaining({ code: 'intake_not_found' }) as unknown },
       { status: 'rejected', reason: expect.objectContaining({ code: 'intake_not_found' }) as unknown },
     ]
-    const open_ = { name: 'app', form: null, accepts: 'anybody', max_kb: 4096 }
+    const open_ = { name: 'app', form: null, accepts: 'anybody', max_kb: 4096, max_file_kb: 1000 }
     expect(await world.as(null).reports.get({ key })).toEqual(open_)
     expect(await errorOf('tki_\0')).toEqual(absent)
     const { key: next } = await world.as('admin').intakes.rotateKey({ id })
