@@ -13,14 +13,19 @@ interface FirstProps<T> {
 
 export function First<T>({ of, children }: FirstProps<T>) {
   const { texts, shown } = useApp()
-  const isOpen = useSignal(shown.peek().address.query.get('lists') === 'all')
+  const { query } = shown.peek().address
+  const isOpen = useSignal(query.get('lists') === 'all')
   if (of.length <= mostShown) return <>{children(of)}</>
   return (
     <>
       {children(of.slice(0, mostShown))}
       <details class="others" open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
         <summary>{texts.others(texts.number(of.length - mostShown))}</summary>
-        {isOpen.value ? children(of.slice(mostShown)) : <a href="?lists=all">{texts.showAll}</a>}
+        {isOpen.value ? (
+          children(of.slice(mostShown))
+        ) : (
+          <a href={`?${new URLSearchParams([...query, ['lists', 'all']])}`}>{texts.showAll}</a>
+        )}
       </details>
     </>
   )

@@ -21,6 +21,8 @@ interface MilestoneData {
   readonly open: readonly TableBug[]
   readonly total: number
   readonly blockers: readonly TableBug[]
+  /** Of all of them. */
+  readonly blockerIds: readonly number[]
 }
 
 /** The list shows the others. */
@@ -55,7 +57,7 @@ export const milestone = definePage<MilestoneData>({
       byComponent: [...byComponent.values()],
       open: bugs.slice(0, mostShown),
       total: total_matches,
-      blockers: await loadBlockers(operations, bugs, criteria),
+      ...(await loadBlockers(operations, bugs, criteria)),
     }
   },
   title: ({ product, milestone: name }, texts) => texts.products.milestoneTitle(visible(product), visible(name)),
@@ -67,10 +69,10 @@ async function loadBlockers(
   operations: Client,
   bugs: readonly Pick<Bug, 'id' | 'depends_on'>[],
   milestone: Pick<Bug, 'product' | 'target_milestone'>,
-): Promise<readonly TableBug[]> {
+): Promise<Pick<MilestoneData, 'blockers' | 'blockerIds'>> {
   const ownIds = new Set(bugs.map(({ id }) => id))
   const ids = [...new Set(bugs.flatMap(({ depends_on }) => depends_on))].filter((id) => !ownIds.has(id))
-  if (ids.length === 0) return []
+  if (ids.length === 0) return { blockers: [], blockerIds: [] }
   const result = await operations.bugs.search({
     id: ids.slice(0, mostAsked),
     status: '__open__',
@@ -81,12 +83,12 @@ async function loadBlockers(
   const others = result.bugs.filter(
     (bug) => bug.product !== milestone.product || bug.target_milestone !== milestone.target_milestone,
   )
-  return others
+  return { blockers: others.slice(0, mostShown), blockerIds: others.map(({ id }) => id) }
 }
 
 function MilestonePage({ data }: { readonly data: MilestoneData }) {
   const { products: labels, list } = useApp().texts
-  const { product, milestone: name, trend, byComponent, open, total, blockers } = data
+  const { product, milestone: name, trend, byComponent, open, total, blockers, blockerIds } = data
   const all = new URLSearchParams({ product, target_milestone: name })
   const query = new URLSearchParams({ product, target_milestone: name, status: '__open__' })
   return (
@@ -125,12 +127,12 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
       <section>
         <div class="section-head">
           <h2>{labels.blockedBy}</h2>
-          {blockers.length > mostShown && (
-            <Link to={`/bugs?id=${blockers.map(({ id }) => id).join(',')}`}>{labels.allOf(blockers.length)}</Link>
+          {blockerIds.length > mostShown && (
+            <Link to={`/bugs?id=${blockerIds.join(',')}`}>{labels.allOf(blockerIds.length)}</Link>
           )}
         </div>
         {blockers.length > 0 && <p class="quiet-text">{labels.blockedByAbout}</p>}
-        <BugTable label={labels.blockedBy} bugs={blockers.slice(0, mostShown)} none={labels.notBlocked} />
+        <BugTable label={labels.blockedBy} bugs={blockers} none={labels.notBlocked} />
       </section>
     </div>
   )
