@@ -100,6 +100,7 @@ export function bodyBrokeOff(): WireError {
   return new WireError(400, 'The body of the request broke off.')
 }
 
+/** For `RestRequest.body`, when the body arrives in too many small chunks. */
 export function bodyInTinyPieces(): WireError {
   return new WireError(
     400,
