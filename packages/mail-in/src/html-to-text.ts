@@ -1,5 +1,6 @@
 // The text of an HTML message: only tokens, because a tree of hostile HTML takes minutes.
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { createQuotedElements } from './quoted-elements.js'
 
 /** Characters that are read. */
 const longestHtml = 300_000
@@ -22,8 +23,7 @@ const breaks = new Set([
   'blockquote',
 ])
 const silent = new Set(['head', 'style', 'script', 'title', 'template', 'noscript'])
-/** Elements that begin what is quoted: nothing after them is new. */
-const quoteClasses = ['gmail_quote', 'gmail_attr', 'moz-cite-prefix', 'yahoo_quoted', 'protonmail_quote']
+/** Elements of Outlook that begin what is quoted: nothing after them is new. */
 const quoteIds = ['divRplyFwdMsg', 'appendonsend']
 
 interface Tag {
@@ -31,7 +31,7 @@ interface Tag {
   readonly attributes: Map<string, string>
 }
 
-/** Text with `<url>` behind links, without elements. */
+/** Text with `<url>` behind links and `> ` before what is quoted, without elements. */
 export function htmlToText(html: string): string {
   const text = html.slice(0, longestHtml)
   const state = {
@@ -42,25 +42,30 @@ export function htmlToText(html: string): string {
     link: '',
   }
   let [attribute, value, linkText] = ['', '', '']
+  const quotes = createQuotedElements()
 
   const add = (piece: string) => {
     if (state.silent > 0 || state.isOver) return
     linkText += piece
     state.out.push(piece)
   }
+  const addBreak = () => add(quotes.isInside() ? '\n> ' : '\n')
   const open = () => {
     if (state.tag && !state.isOver) begin(state.tag)
   }
   const begin = ({ name, attributes }: Tag) => {
     if (silent.has(name)) state.silent++
-    if (state.out.length > 0 && startsQuote(name, attributes)) state.isOver = true
-    if (breaks.has(name)) add('\n')
+    if (state.out.length > 0 && quoteIds.includes(attributes.get('id') ?? '')) state.isOver = true
+    if (quotes.open(name, attributes) || breaks.has(name)) addBreak()
     if (name !== 'a') return
     ;[state.link, linkText] = [attributes.get('href') ?? '', '']
   }
   const close = (name: string) => {
     if (silent.has(name) && state.silent > 0) state.silent--
-    if (breaks.has(name) && name !== 'br' && name !== 'li') add('\n')
+    const wasQuoted = quotes.isInside()
+    quotes.close(name)
+    const isBreak = breaks.has(name) && name !== 'br' && name !== 'li'
+    if (isBreak || wasQuoted !== quotes.isInside()) addBreak()
     if (name !== 'a' || state.link === '') return
     const isShown = /^https?:/i.test(state.link) && linkText.trim() !== state.link
     if (isShown) add(` <${state.link.slice(0, 2000)}>`)
@@ -69,7 +74,7 @@ export function htmlToText(html: string): string {
   const none = () => undefined
   const callbacks: TokenizerCallbacks = {
     ontext: (start, end) => add(text.slice(start, end).replace(/\s+/g, ' ')),
-    ontextentity: (codepoint) => add(String.fromCodePoint(codepoint)),
+    ontextentity: (codepoint) => add(String.fromCodePoint(codepoint).replace(/[\n\r]/, ' ')),
     onopentagname: (start, end) =>
       void (state.tag = { name: text.slice(start, end).toLowerCase(), attributes: new Map() }),
     onopentagend: open,
@@ -87,15 +92,10 @@ export function htmlToText(html: string): string {
   return tidy(state.out.join(''))
 }
 
-function startsQuote(name: string, attributes: ReadonlyMap<string, string>): boolean {
-  if (name === 'blockquote' && attributes.get('type') === 'cite') return true
-  const classes = (attributes.get('class') ?? '').slice(0, 500).split(/\s+/)
-  return classes.some((one) => quoteClasses.includes(one)) || quoteIds.includes(attributes.get('id') ?? '')
-}
-
-/** Line by line: without spaces around lines, and without more than one empty line. */
+/** Line by line: without spaces around lines, without empty lines in quotes, and with single empty lines elsewhere. */
 function tidy(text: string): string {
   const lines: string[] = []
-  for (const line of text.split('\n').map((one) => one.trim())) if (line !== '' || lines.at(-1) !== '') lines.push(line)
+  for (const line of text.split('\n').map((one) => one.trim()))
+    if (line !== '>' && (line !== '' || lines.at(-1) !== '')) lines.push(line)
   return lines.join('\n').trim()
 }

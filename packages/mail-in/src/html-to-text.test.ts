@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { htmlToText } from './html-to-text.js'
+
+const attribution = '<div dir="ltr" class="gmail_attr">On Monday, Bug 12 wrote:<br></div>'
+const gmail = (content: string) => `<div class="gmail_quote gmail_quote_container">${attribution}${content}</div>`
+const quoted = (content: string) => `<blockquote class="gmail_quote">${content}</blockquote>`
+const cited = (content: string) => `<blockquote type="cite">${content}</blockquote>`
+const introduced = '> On Monday, Bug 12 wrote:'
+
+describe('htmlToText', () => {
+  it.each([
+    [
+      'below, in Gmail',
+      gmail(`${quoted('<div>It blinks</div><blockquote>always</blockquote>')}<div><br></div><div>Here too.</div>`),
+      `${introduced}\n> It blinks\n> always\n\nHere too.`,
+    ],
+    [
+      'between, in Gmail',
+      gmail(`${quoted('It blinks')}<div>Here too.</div>${quoted('at night')}<div>Always.</div>${quoted('the end')}`),
+      `${introduced}\n> It blinks\n\nHere too.\n\n> at night\n\nAlways.\n\n> the end`,
+    ],
+    [
+      'around, in Gmail',
+      `<div>Here too.</div>${gmail(quoted('It blinks'))}<div>Always.</div>`,
+      `Here too.\n\n${introduced}\n> It blinks\n\nAlways.`,
+    ],
+    [
+      'above, in Gmail',
+      `<div>Here too.</div><br>${gmail(quoted('It blinks'))}`,
+      `Here too.\n\n${introduced}\n> It blinks`,
+    ],
+    [
+      'below, in Thunderbird',
+      `<div class="moz-cite-prefix">On Monday, Bug 12 wrote:<br></div>${cited('<p>It blinks</p><p>at night</p>')}<p>Here too.</p>`,
+      `${introduced}\n\n> It blinks\n> at night\n\nHere too.`,
+    ],
+    [
+      'between, in Mail on a Mac',
+      `<div>${cited('<div>It <b>blinks</b></div>')}<div>Here too.</div>${cited('at&#10;night')}</div><div>Always.</div>`,
+      '> It blinks\n\nHere too.\n\n> at night\n\nAlways.',
+    ],
+    [
+      'above, in Yahoo Mail',
+      `<div>Here too.</div><div class="yahoo_quoted"><div>On Monday:</div><blockquote>It blinks</blockquote><div>at night</div></div>`,
+      'Here too.\n\n> On Monday:\n> It blinks\n> at night',
+    ],
+    ['above, in Outlook', '<div>Here too.</div><div id="appendonsend"></div><div>It blinks</div>', 'Here too.'],
+  ])('marks quotes and keeps answers %s', (_, html, text) => {
+    expect(htmlToText(html)).toBe(text)
+  })
+
+  it('marks a quote that is never closed, and takes no other end for its end', () => {
+    expect(htmlToText('a<div><blockquote type=cite>b</div>c')).toBe('a\n\n> b\n> c')
+    expect(htmlToText('</blockquote>a</div>b')).toBe('a\nb')
+  })
+
+  it('is not longer for quotes in quotes', () => {
+    const [start, end] = ['<blockquote type=cite>', '</blockquote>']
+    expect(htmlToText(`${start.repeat(5000)}a${end.repeat(5000)}b`)).toBe('> a\nb')
+  })
+})
