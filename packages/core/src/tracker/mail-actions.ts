@@ -127,13 +127,13 @@ export async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const isMistake = isTrackerError(error, 'fault', 'internal_error', 'rule_failed')
+    const timeouts = ['operation_timeout', 'transaction_timeout'] as const
+    const isMistake = isTrackerError(error, 'fault', 'internal_error', 'rule_failed', ...timeouts)
     throw isTrackerError(error) && !isMistake && !isForLater(error) ? new Refused(error) : error
   }
 }
 
-/** Returns true for errors that do not depend on the message. Mistakes of programs may, and end it after three attempts. */
+/** Returns true for errors that do not depend on the message. Mistakes of programs and timeouts may, and end it after three attempts. */
 export function isForLater(error: unknown): boolean {
-  const busy = ['too_busy', 'operation_timeout', 'transaction_timeout'] as const
-  return isTroubleOfStore(error) || isTrackerError(error, ...busy, 'down_for_maintenance')
+  return isTroubleOfStore(error) || isTrackerError(error, 'too_busy', 'down_for_maintenance')
 }
