@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { bodyBrokeOff } from '@trackerkit/rest'
 import { keptBody } from './handled.js'
-import { countPieces, takeInTurns } from './in-turns.js'
+import { limitPieces, takeInTurns } from './in-turns.js'
 
 export interface FetchBody {
   readonly init: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
@@ -31,7 +31,7 @@ export function fetchBody(incoming: IncomingMessage, take: Take): FetchBody {
 /** One part after the other, each when it is asked for. */
 function streamOf(incoming: IncomingMessage, take: Take): FetchBody {
   let stop = () => {}
-  const count = countPieces(incoming)
+  const limit = limitPieces(incoming)
   let isTurn = false
   const discard = () => {
     stop()
@@ -43,9 +43,9 @@ function streamOf(incoming: IncomingMessage, take: Take): FetchBody {
       start(controller) {
         const onData = (chunk: Uint8Array) => {
           incoming.pause()
-          const counted = count(chunk.length)
-          if (counted === 'tiny') return onBreak()
-          isTurn = counted === 'turn'
+          const due = limit(chunk.length)
+          if (due === 'closed') return onBreak()
+          isTurn = due === 'turn'
           try {
             take(chunk.length)
             controller.enqueue(chunk)

@@ -8,17 +8,17 @@ const mostPiecesAtOnce = 1000
 const [freePieces, leastBytes] = [1000, 4]
 
 /**
- * Counts pieces: `turn` after each thousand, `tiny` when there are too many for their bytes. Then the connection is closed at once:
+ * Returns `turn` after each thousand pieces, and `closed` when there are too many for their bytes. The connection ends at once then:
  * each piece that is kept until a response has been read takes hundreds of bytes.
  */
-export function countPieces(incoming: IncomingMessage): (bytes: number) => 'turn' | 'tiny' | undefined {
+export function limitPieces(incoming: IncomingMessage): (bytes: number) => 'turn' | 'closed' | undefined {
   let [pieces, bytes] = [0, 0]
   return (more) => {
     bytes += more
     if (++pieces > freePieces && bytes < leastBytes * pieces) {
       // An error without a listener would end the process.
       incoming.on('error', () => undefined).destroy()
-      return 'tiny'
+      return 'closed'
     }
     return pieces % mostPiecesAtOnce === 0 ? 'turn' : undefined
   }
@@ -26,21 +26,21 @@ export function countPieces(incoming: IncomingMessage): (bytes: number) => 'turn
 
 /**
  * Takes the pieces of a stream, and yields after a thousand. Returns a function that ends it.
- * @param onTiny called once there are too many pieces for their bytes: no more are taken
+ * @param onClosed called once there are too many pieces for their bytes: no more are taken
  */
 export function takeInTurns(
   incoming: IncomingMessage,
   take: (piece: Buffer) => void,
-  onTiny: () => void = () => undefined,
+  onClosed: () => void = () => undefined,
 ): () => void {
-  const count = countPieces(incoming)
+  const limit = limitPieces(incoming)
   const onData = (piece: Buffer) => {
-    const counted = count(piece.length)
-    if (counted === 'tiny') {
+    const due = limit(piece.length)
+    if (due === 'closed') {
       stop()
-      return onTiny()
+      return onClosed()
     }
-    if (counted === 'turn') {
+    if (due === 'turn') {
       incoming.pause()
       setImmediate(() => incoming.resume())
     }

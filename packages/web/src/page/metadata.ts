@@ -44,7 +44,7 @@ export async function metadataOf(operations: Client, ...products: readonly strin
   return { ...metadata, products: [] }
 }
 
-/** All products, with what lists and forms need of them. */
+/** Products by name, or all, with what lists and forms need of them. */
 export async function detailsOf(operations: Client, names?: readonly string[]): Promise<Product[]> {
   const { products } = await operations.server.metadata({
     ...(names && { products: [...names] }),
