@@ -8,6 +8,7 @@ import type {
   ProviderPerson,
 } from '../src/call/login-provider.js'
 import type { World } from './harness.js'
+import { rowsOf } from './people.js'
 
 export interface TestProvider extends LoginProvider {
   logoutUrl?: (returnTo: string) => Promise<string | undefined>
@@ -82,4 +83,19 @@ export function browserOf(world: Pick<World, 'tracker'>, provider: TestProvider)
 
 export function logins(provider: LoginProvider, policy: LoginPolicy = {}): { readonly logins: LoginOptions } {
   return { logins: { providers: [{ provider, ...policy }] } }
+}
+
+export const notValid = { code: 'login_flow_not_valid', number: 1490 }
+export const refused = (reason: string) => ({ code: 'login_refused', number: 1492, data: { reason } })
+
+type Open = (options?: object) => Promise<World>
+
+/** A world with one provider, its browser, and counts of its rows. */
+export async function openAcme(open: Open, policy: LoginPolicy = {}, more: object = {}) {
+  const provider = testProvider()
+  const world = await open({ ...logins(provider, policy), ...more })
+  const linked = async () =>
+    (await rowsOf(world, 'external_accounts')).map(({ user_id, subject }) => [user_id, subject])
+  const sessions = async () => (await rowsOf(world, 'tokens')).length
+  return { provider, world, linked, sessions, ...browserOf(world, provider) }
 }
