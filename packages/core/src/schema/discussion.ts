@@ -53,6 +53,8 @@ export const discussion = {
       user_id: int(),
       /** The word after the `@`, in lowercase. */
       word: text(),
+      /** When an edit added it; NULL: the comment was written with it. */
+      added_at: nullable(time()),
     },
     key: ['comment_id', 'user_id'],
     index: [['user_id']],

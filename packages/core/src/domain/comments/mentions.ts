@@ -130,8 +130,10 @@ export async function replaceMentions(tx: Writer, call: Call, comment: Mentionin
   const before = await tx.select({ from: 'comment_mentions', where: ofComment })
   const after = (await findMentioned(tx, call, [comment], createUserCache(tx, call.catalogue))) ?? []
   if (before.length > 0) await tx.delete('comment_mentions', ofComment)
-  if (after.length > 0) await tx.insert('comment_mentions', after)
-  const known = new Set(before.map(({ user_id }) => user_id))
+  const known = new Map(before.map(({ user_id, added_at }) => [user_id, added_at]))
+  const timeOf = (userId: number) => known.get(userId) ?? (known.has(userId) ? null : call.now)
+  const rows = after.map((row) => ({ ...row, added_at: timeOf(row.user_id) }))
+  if (rows.length > 0) await tx.insert('comment_mentions', rows)
   return after.flatMap(({ user_id }) => (known.has(user_id) ? [] : [user_id]))
 }
 

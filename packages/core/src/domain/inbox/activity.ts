@@ -113,7 +113,7 @@ async function loadChanges(tx: Reader, call: Call, bugs: readonly Since[]): Prom
   return (await withoutHiddenBugs(tx, call, rows)).map(({ bug_id, user_id: by, at }) => ({ bug_id, by, at }))
 }
 
-/** The visible comments that were written or edited since, and mention the caller. */
+/** The last mention of the caller in visible comments since, by the time of the comment or of the edit that added it. */
 export async function loadMentions(
   tx: Reader,
   call: Call,
@@ -144,12 +144,36 @@ export async function loadMentions(
     },
     order: [{ col: 'creation_time', desc: true }],
     limit: mostRows,
-    columns: ['id', 'bug_id', 'creator_id', 'creation_time', 'edit_time'],
+    columns: ['id', 'bug_id', 'creator_id', 'creation_time'],
   })
+  const added = await loadAddedMentions(
+    tx,
+    id,
+    rows.map((row) => row.id),
+  )
+  const sinceOf = new Map(bugs.map(({ bug_id, since: time }) => [bug_id, time]))
   const latest = new Map<number, Mention>()
-  for (const { bug_id, creator_id: by, edit_time, creation_time } of rows) {
-    const time = edit_time ?? creation_time
-    if (time > (latest.get(bug_id)?.time ?? new Date(0))) latest.set(bug_id, { by, time })
+  for (const { id: commentId, bug_id, creator_id: by, creation_time } of rows) {
+    const time = added.get(commentId) ?? creation_time
+    const before = latest.get(bug_id)?.time ?? sinceOf.get(bug_id)
+    if (before && time > before) latest.set(bug_id, { by, time })
   }
   return latest
+}
+
+/** When edits added mentions of a user, by comment. A mention that stays keeps its time. */
+async function loadAddedMentions(
+  tx: Reader,
+  userId: number,
+  comments: readonly number[],
+): Promise<ReadonlyMap<number, Date>> {
+  if (comments.length === 0) return new Map()
+  const where: Where<'comment_mentions'> = {
+    and: [
+      { col: 'user_id', eq: userId },
+      { col: 'comment_id', in: comments },
+    ],
+  }
+  const rows = await tx.select({ from: 'comment_mentions', where, columns: ['comment_id', 'added_at'] })
+  return new Map(rows.flatMap(({ comment_id, added_at }) => (added_at ? [[comment_id, added_at] as const] : [])))
 }

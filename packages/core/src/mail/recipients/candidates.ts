@@ -92,8 +92,9 @@ async function createMentionFinder(tx: Reader, all: readonly PendingChange[]) {
     const [made, edited] = [new Set(details.comments), new Set(details.rewritten.comments)]
     return rows
       .filter(
-        ({ comment_id, user_id }) =>
-          user_id !== by && (made.has(comment_id) || (edited.has(comment_id) && details.mentioned.includes(user_id))),
+        ({ comment_id, user_id, added_at }) =>
+          user_id !== by &&
+          (added_at === null ? made.has(comment_id) : edited.has(comment_id) && details.mentioned.includes(user_id)),
       )
       .map(({ user_id, comment_id }): PersonalReason => ({ user_id, role: 'mentioned', comment_id }))
   }

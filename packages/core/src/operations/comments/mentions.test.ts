@@ -97,6 +97,18 @@ onAnyStore('a mention', (open) => {
     expect(await inStore(world.store, (tx) => tx.count('comment_mentions'))).toBe(0)
   })
 
+  it('that an edit adds sends one email if the comment is edited before its email is created', async () => {
+    const { world, arrived, readers } = await openMailWorld(open)
+    await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
+    const { id } = await file(world)
+    await readers()
+    const { id: comment } = await world.as('bob').comments.create({ id, comment: '@eve' })
+    await world.as('bob').comments.update({ id: comment, text: '@eve and @carl' })
+    await world.as('bob').comments.update({ id: comment, text: '@eve and then @carl' })
+    const messages = (await arrived()).filter(({ text }) => text.includes('You were mentioned.'))
+    expect(messages.map(({ to }) => to).toSorted()).toEqual(['carl@example.com', 'eve@example.com'])
+  })
+
   it('goes with the text that is redacted, and with the person who is erased', async () => {
     const world = await open()
     const { id } = await file(world, { description: '@eve @carl' })

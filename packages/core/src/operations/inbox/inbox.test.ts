@@ -1,6 +1,6 @@
 // Lines of the inbox, as users get them.
 import { expect, it } from 'vitest'
-import { addFlagType, inStore } from '../../../test/bug-rows.js'
+import { addFlagType, inStore, setParameter } from '../../../test/bug-rows.js'
 import { at, file, update } from '../../../test/bugs.js'
 import { onAnyStore, onEveryStore, type World } from '../../../test/harness.js'
 
@@ -201,6 +201,31 @@ onAnyStore('inbox.update', (open) => {
       [a, 'assigned'],
     ])
     expect(await lineOf(world, 'bob', a)).toMatchObject({ comments: 1, later_until: until })
+  })
+
+  it('has one line for a mention that stays when the comment is edited, and another for one that an edit adds', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
+    const id = await newBug(world)
+    const { id: commentId } = await world.as('alice').comments.create({ id, comment: '@eve' })
+    passMinute(world)
+    const edit = async (text: string) => {
+      await world.as('alice').comments.update({ id: commentId, text })
+      passMinute(world)
+    }
+    const done = async (name: string) =>
+      world.as(name).inbox.update({ ...(await shownTo(world, name, [id])), state: 'done' })
+    await done('eve')
+    await edit('@eve and @carl')
+    expect((await inbox(world, 'eve')).lines).toEqual([])
+    expect((await inbox(world, 'carl')).lines).toEqual([[id, 'mentioned']])
+    await done('carl')
+    await edit('@eve, then @carl')
+    expect([(await inbox(world, 'eve')).lines, (await inbox(world, 'carl')).lines]).toEqual([[], []])
+    await edit('@carl')
+    await edit('@eve and @carl')
+    expect((await inbox(world, 'eve')).lines).toEqual([[id, 'mentioned']])
+    expect((await inbox(world, 'carl')).lines).toEqual([])
   })
 
   it('returns lines with no reason but a mention: put off, undone, and after another comment', async () => {

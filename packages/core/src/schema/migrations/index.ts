@@ -38,6 +38,7 @@ import { removedLinks } from './0035-removed-links.js'
 import { inbox } from './0036-inbox.js'
 import { reports } from './0037-reports.js'
 import { issuersOfSessions } from './0038-issuers-of-sessions.js'
+import { timesOfMentions } from './0039-times-of-mentions.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   inbox,
   reports,
   issuersOfSessions,
+  timesOfMentions,
 ]
