@@ -26,6 +26,7 @@ const owners = {
   'scaling.md': 'cli',
   'deployment.md': 'cli',
   'moving.md': 'cli',
+  'bugzilla.md': 'cli',
 }
 /** About this repository, and in no package. */
 const ofRepository = ['architecture.md', 'decisions.md', 'performance.md']
