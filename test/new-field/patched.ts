@@ -16,7 +16,7 @@ const places: Readonly<Record<string, string>> = {
  */
 export function patchedSources(root: string): ReadonlyMap<string, string> {
   const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
-  const steps = /\*\*A field of bugs\.\*\*[\s\S]*?```diff\n([\s\S]*?)```/.exec(document)?.[1]
+  const steps = /### A field of bugs\n[\s\S]*?```diff\n([\s\S]*?)```/.exec(document)?.[1]
   if (steps === undefined) throw new Error('docs/architecture.md has no steps for adding a field of bugs')
   const number = nextMigration(root)
   const parts = steps.split(/^ \/\/ /m).filter((part) => part !== '')
