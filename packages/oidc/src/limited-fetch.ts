@@ -6,6 +6,7 @@ export type Fetch = (url: string, options: RequestInit) => Promise<Response>
 
 const timeout = 10_000
 const usualBytes = 64 * 1024
+/** Core limits the logins of each network. More than these are only requests of logins that have timed out. */
 const mostAtOnce = 8
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']

@@ -71,3 +71,35 @@ it('a work queue lets a share of one group wait, and keeps places for preferred 
   for (const task of tasks) task.end()
   await Promise.all(outcomes)
 })
+
+it('a work queue runs a share of one group at once, and lets others pass the rest of it', async () => {
+  const queue = createWorkQueue({ atOnce: 3, waiting: 4, ofGroupAtOnce: 2 })
+  const tasks = Array.from({ length: 5 }, createTask)
+  const groups = ['crowd', 'crowd', 'crowd', 'other', 'other']
+  const outcomes = tasks.map(({ run }, index) => queue.run(run, { group: groups[index] }))
+  const running = () => tasks.map((task) => task.isRunning)
+  expect(running()).toEqual([true, true, false, true, false])
+  tasks[3]?.end()
+  await outcomes[3]
+  await settled()
+  expect(running()).toEqual([true, true, false, true, true])
+  for (const task of tasks) task.end()
+  await Promise.all(outcomes)
+})
+
+it('a work queue begins all tasks that one task kept waiting', async () => {
+  const queue = createWorkQueue({ atOnce: 3, waiting: 4, ofGroupAtOnce: 1 })
+  const [first, sameKey, sameGroup] = [createTask(), createTask(), createTask()]
+  const outcomes = [
+    queue.run(first.run, { key: 'a', group: 'crowd' }),
+    queue.run(sameKey.run, { key: 'a' }),
+    queue.run(sameGroup.run, { group: 'crowd' }),
+  ]
+  expect([sameKey.isRunning, sameGroup.isRunning]).toEqual([false, false])
+  first.end()
+  await outcomes[0]
+  await settled()
+  expect([sameKey.isRunning, sameGroup.isRunning]).toEqual([true, true])
+  for (const task of [sameKey, sameGroup]) task.end()
+  await Promise.all(outcomes)
+})

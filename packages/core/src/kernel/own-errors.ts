@@ -153,7 +153,9 @@ export const ownErrors = {
   // Logins at providers
   login_flow_not_valid: [
     1490,
-    () => 'This login is not valid: it has expired, was already used, or began in another browser. Start again.',
+    () =>
+      'This login is not valid: it has expired, was already used, failed too often, or began in another browser. ' +
+      'Start again.',
   ],
   login_provider_unavailable: [1491, () => 'The login provider does not respond. Try again later.'],
   login_refused: [

@@ -256,13 +256,13 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  /** Logins at providers and by passkeys whose proof has succeeded, until they are over: each is good once. */
+  /** Logins at providers and by passkeys whose proof has succeeded or failed, until they are over: each is good once. */
   login_flows: entity({
     columns: {
       id: int(),
       /** SHA-256 of the flow, which its browser keeps. */
       flow_hash: text(),
-      /** 'used', or the proof that is missing: 'second_factor', 'password'. */
+      /** 'used', the proof that is missing ('second_factor', 'password'), or 'failing': no proof has succeeded yet. */
       stage: text(),
       /** The provider and its permanent ID of the person; NULL: of a passkey, or before this was noted. */
       issuer: nullable(text()),

@@ -4643,7 +4643,7 @@ export interface LoginsOperations {
    *
    * For a flow of passkeys, it takes the JSON of the browser (`toJSON()` of the credential). A passkey counts as two factors.
    *
-   * Fails with `login_flow_not_valid`; `login_refused` with the reason; `account_disabled`; `login_provider_unavailable`; `too_busy` for too many new accounts; `passkey_not_valid` for a wrong passkey, or one whose counter has not grown, because a copy may exist.
+   * Fails with `login_flow_not_valid`, also after five failed exchanges with one flow; `login_refused` with the reason; `account_disabled`; `login_provider_unavailable`; `too_busy` for too many new accounts or too many logins at once, `too_many_attempts` for too many at once from one network; `passkey_not_valid` for a wrong passkey, or one whose counter has not grown, because a copy may exist.
    *
    * @throws login_flow_not_valid, login_provider_unknown, login_provider_unavailable, login_refused, passkey_not_valid
    * @example At the address to which the provider leads back

@@ -1,14 +1,20 @@
-// Flows whose proof has succeeded: each is good once.
+// Flows whose proof has succeeded, each of which is good once, and those whose exchange has failed.
 import { z } from 'zod'
 import type { Flow } from '../../auth/login-flow.js'
+import type { Preparation } from '../../call/define/operation.js'
 import type { ProviderPerson } from '../../call/login-provider.js'
+import { retrying } from '../../call/retry.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Writer } from '../../schema/index.js'
+import { requireKnownSchema, writeToKnownSchema } from '../../schema/known-migrations.js'
 import { isStoreError } from '../../store/index.js'
 import { isPlainAddress } from './address.js'
 
 /** `second_factor`, `password`: the proof that is still missing. */
 export type FlowStage = 'used' | 'second_factor' | 'password'
+
+/** The exchange has failed, and may be repeated. */
+const failing = 'failing'
 
 export const mostFlowFailures = 5
 
@@ -39,7 +45,8 @@ export const closed = { stage: 'used', person: null, subject: null } as const
 
 /** Takes a flow, which cannot be taken again, and deletes those that are over. @throws login_flow_not_valid */
 export async function takeFlow(tx: Writer, { hash, ends }: Flow, proven: Proven, now: Date): Promise<void> {
-  await tx.delete('login_flows', { col: 'expires', lte: now })
+  const failed = { and: [{ col: 'flow_hash', eq: hash } as const, { col: 'stage', eq: failing } as const] }
+  await tx.delete('login_flows', { or: [{ col: 'expires', lte: now }, failed] })
   const { stage, user_id, waiting } = proven
   const { issuer = null, person } = waiting ?? {}
   const kept = person && {
@@ -57,6 +64,45 @@ export async function takeFlow(tx: Writer, { hash, ends }: Flow, proven: Proven,
     if (isStoreError(error, 'unique')) throw new TrackerError('login_flow_not_valid')
     throw error
   }
+}
+
+/** @throws login_flow_not_valid for a flow that was used, or whose exchange has failed too often */
+export async function requireUnusedFlow({ store, environment }: Preparation, { hash }: Flow): Promise<void> {
+  const used = { and: [{ col: 'flow_hash', eq: hash } as const, { not: { col: 'stage', eq: failing } as const }] }
+  const isUsed = await retrying(environment, () =>
+    store.read(async (tx) => {
+      await requireKnownSchema(tx)
+      return (await tx.count('login_flows', used)) > 0
+    }),
+  )
+  if (isUsed) throw new TrackerError('login_flow_not_valid')
+}
+
+/** The last failure that is permitted closes the flow. */
+export async function countFailedExchange({ store, environment }: Preparation, { hash, ends }: Flow): Promise<void> {
+  const same = { col: 'flow_hash', eq: hash } as const
+  const now = environment.clock()
+  const count = () =>
+    writeToKnownSchema(store, async (tx) => {
+      const [row] = await tx.select({ from: 'login_flows', where: same })
+      const failures = (row?.failures ?? 0) + 1
+      if (row) {
+        await tx.update('login_flows', same, failures < mostFlowFailures ? { failures } : { ...closed, failures })
+        return
+      }
+      await tx.delete('login_flows', { col: 'expires', lte: now })
+      const nobody = { user_id: null, issuer: null, subject: null, person: null }
+      await tx.insert('login_flows', [{ flow_hash: hash, stage: failing, ...nobody, failures, expires: ends }])
+    })
+  await retrying(environment, async () => {
+    try {
+      await count()
+    } catch (error) {
+      // Another process has counted the first one.
+      if (!isStoreError(error, 'unique')) throw error
+      await count()
+    }
+  })
 }
 
 /** A flow that waits for a password or a one-time password. @throws login_flow_not_valid */

@@ -120,6 +120,54 @@ onEveryStore('a flow of a login', (open) => {
     expect(await rowsOf(world, 'login_flows')).toHaveLength(1)
   })
 
+  it('ends after five failed exchanges, and asks the provider no more', async () => {
+    const { provider, world, begin, sessions } = await openAcme(open, { accounts: 'all' })
+    const [mine, other] = [await begin(), await begin()]
+    provider.people.set('a', person('1', 'erin@example.com'))
+    const finish = ({ flow, state }: typeof mine, code: string, n = 0) =>
+      world.tracker.as(null, { address: `10.0.${n}.1` }).logins.finish({ flow, answer: { code, state } })
+    provider.before = () => Promise.reject(new LoginProviderError('not valid', 'invalid_grant'))
+    // At once, and from several networks.
+    await Promise.allSettled([0, 1, 2].map((n) => finish(mine, 'guess', n)))
+    provider.before = () => Promise.reject(new LoginProviderError('unavailable', 'invalid_request'))
+    await expect(finish(mine, 'guess')).rejects.toMatchObject({ code: 'login_provider_unavailable' })
+    await expect(finish(other, 'guess')).rejects.toMatchObject({ code: 'login_provider_unavailable' })
+    await expect(finish(mine, 'guess')).rejects.toMatchObject({ code: 'login_provider_unavailable' })
+    provider.before = () => undefined
+    const asked = provider.asked.length
+    await expect(finish(mine, 'a')).rejects.toMatchObject(notValid)
+    expect([provider.asked.length, await sessions()]).toEqual([asked, 0])
+    expect(await finish(other, 'a')).toMatchObject({ outcome: 'done' })
+    await expect(finish(other, 'a')).rejects.toMatchObject(notValid)
+    expect([provider.asked.length, await sessions()]).toEqual([asked + 1, 1])
+  })
+
+  it('is finished while another network holds its share of the places at the provider', async () => {
+    const { provider, world, begin } = await openAcme(open, { accounts: 'all' })
+    const releases: (() => void)[] = []
+    provider.before = () => new Promise<void>((resolve) => releases.push(resolve))
+    const attempt = async (address: string) => {
+      const { flow, state } = await begin()
+      return world.tracker.as(null, { address }).logins.finish({ flow, answer: { code: 'a', state } })
+    }
+    const refusals: unknown[] = []
+    const held = Array.from({ length: 15 }, (_, n) =>
+      attempt(`192.0.2.${n}`).catch((error: unknown) => void refusals.push(error)),
+    )
+    await expect.poll(() => [releases.length, refusals.length]).toEqual([4, 3])
+    const crowded = { code: 'too_many_attempts', number: 32000 }
+    expect(refusals).toMatchObject([crowded, crowded, crowded])
+    const [hang, answer] = [provider.before, () => undefined]
+    provider.people.set('a', person('1', 'erin@example.com'))
+    provider.before = answer
+    expect(await attempt('198.51.100.1')).toMatchObject({ outcome: 'done' })
+    provider.before = hang
+    expect(releases).toHaveLength(4)
+    provider.before = answer
+    for (const release of releases) release()
+    await Promise.all(held)
+  })
+
   it('leaves nothing if the process ends before the commit, and can begin again', async () => {
     const provider = testProvider()
     const world = await open()

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { maxFlowLength, readFlow, type Flow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
-import { isSubject, storablePerson } from '../../auth/provider-person.js'
 import type { Call } from '../../call/context.js'
 import { limited, record } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import type { Login, LoginProvider } from '../../call/login-provider.js'
-import { askProvider, redirectAddress } from '../../domain/logins/ask.js'
+import { redirectAddress } from '../../domain/logins/ask.js'
 import { confirmBy } from '../../domain/logins/confirm.js'
+import { exchangeCode } from '../../domain/logins/exchange.js'
 import { linkTo } from '../../domain/logins/link.js'
-import { endSessionsBy, requireMember } from '../../domain/logins/member.js'
+import { requireMember } from '../../domain/logins/member.js'
 import { finishLogin, type ProvenPerson } from '../../domain/logins/log-in.js'
 import { loginOutcome } from '../../domain/logins/outcome.js'
 import { finishByPasskey } from '../../domain/passkeys/finish.js'
@@ -34,9 +34,10 @@ export const completeCallback = defineWrite({
     'takes both.\n\n' +
     'For a flow of passkeys, it takes the JSON of the browser (`toJSON()` of the credential). A passkey counts as two ' +
     'factors.\n\n' +
-    'Fails with `login_flow_not_valid`; `login_refused` with the reason; `account_disabled`; ' +
-    '`login_provider_unavailable`; `too_busy` for too many new accounts; `passkey_not_valid` for a wrong passkey, or ' +
-    'one whose counter has not grown, because a copy may exist.',
+    'Fails with `login_flow_not_valid`, also after five failed exchanges with one flow; `login_refused` with the ' +
+    'reason; `account_disabled`; `login_provider_unavailable`; `too_busy` for too many new accounts or too many ' +
+    'logins at once, `too_many_attempts` for too many at once from one network; `passkey_not_valid` for a wrong ' +
+    'passkey, or one whose counter has not grown, because a copy may exist.',
   errors: [
     'login_flow_not_valid',
     'login_provider_unknown',
@@ -80,21 +81,7 @@ export const completeCallback = defineWrite({
     const begun = requireFlow(call, input)
     if (begun.by === byPasskey) return provePasskey(preparation, begun, input.answer)
     const { flow, login, answer } = requireAnswer(call, begun, input)
-    const { redirect_uri, purpose, secrets } = flow
-    const again = purpose === 'confirm'
-    const { provider } = login
-    const found = await askProvider(
-      call,
-      provider,
-      'finish',
-      (signal) => provider.finish(answer, { ...secrets, redirect_uri, again, signal }),
-      (subject) => {
-        if (!isSubject(subject)) throw new TrackerError('login_flow_not_valid')
-        return endSessionsBy(preparation, provider, subject)
-      },
-    )
-    const person = storablePerson(found)
-    if (!person) throw new TrackerError('login_flow_not_valid')
+    const person = await exchangeCode(preparation, call, login.provider, { flow, answer })
     await requireMember(preparation, login, person)
     return { flow, login, person }
   },
