@@ -45,4 +45,6 @@ GET /rest/bug/99
 
 \`\`\`json
 { "error": true, "code": 101, "message": "ids: Bug '99' does not exist.", "field": "ids", "name": "bug_id_does_not_exist", "data": { "field": "ids", "value": "99" } }
-\`\`\``
+\`\`\`
+
+Every response has an ID in the header \`X-Request-Id\`. The log of the server has the same ID, so quote it when you report a problem.`

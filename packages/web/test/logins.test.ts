@@ -8,10 +8,10 @@ import { logIn, origin, pagesOf, password } from './harness.js'
 
 const admin = 'admin@example.com'
 
-async function openSite(policy: LoginPolicy = { accounts: 'all' }, prefix = '') {
+async function openSite(policy: LoginPolicy = { accounts: 'all' }, prefix = '', more: object = {}) {
   const provider = testProvider()
   const administrator = { login: admin, password }
-  const tracker = await createTracker({ store: memoryStore(), administrator, ...logins(provider, policy) })
+  const tracker = await createTracker({ store: memoryStore(), administrator, ...logins(provider, policy), ...more })
   await tracker.asSystem().users.create({ email: 'bob@example.com', password })
   const pages = await pagesOf(tracker, prefix === '' ? {} : { prefix })
   provider.people.set('erin', person('1', 'erin@example.com'))
@@ -121,6 +121,18 @@ describe('a login at a provider', () => {
     expect([done.status, done.location, await whoami()]).toEqual([303, '/', 'erin@example.com'])
   })
 
+  it('shows the ID by which the log names a failure of the provider', async () => {
+    const warned: unknown[] = []
+    const logger = { error: () => undefined, warn: (...entry: unknown[]) => void warned.push(entry) }
+    const { browser, provider } = await openSite({ accounts: 'all' }, '', { logger })
+    const { begin, back, stateOf } = browser()
+    provider.before = () => Promise.reject(new LoginProviderError('not valid', 'invalid_grant'))
+    const { text } = await back('erin', stateOf(await begin()))
+    const [, request_id] = /Request ID: ([^<]+)</.exec(text) ?? []
+    const facts = { provider: 'acme', reason: 'not valid', message: 'invalid_grant' }
+    expect(warned).toEqual([['a login provider failed', { ...facts, request_id }]])
+  })
+
   it('is offered by links on the login page, and says what went wrong with one to try again', async () => {
     const { browser } = await openSite()
     const { ask, back } = browser()
@@ -130,6 +142,7 @@ describe('a login at a provider', () => {
     expect(failed.status).toBe(400)
     expect(failed.text).toMatch(/role="alert"[^]{0,200}not valid/)
     expect(failed.text).toContain('>Try again<')
+    expect(failed.text).toMatch(/Request ID: [\da-f-]{36}</)
     for (const [path, status] of [
       ['/-/login/none', 404],
       ['/-/login/acme/x', 404],

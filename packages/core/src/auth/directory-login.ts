@@ -100,7 +100,7 @@ export async function attemptAtDirectory(
 
 /** `wrong`: the subject with the wrong password. @throws login_provider_unavailable */
 async function askDirectory(
-  { environment }: Preparation,
+  preparation: Preparation,
   { provider }: Login<PasswordSource>,
   login: string,
   password: string,
@@ -117,7 +117,7 @@ async function askDirectory(
     return person
   }
   try {
-    return { person: await requestFrom(environment, provider, { step: 'finish', timeout, send }) }
+    return { person: await requestFrom(preparation, provider, { step: 'finish', timeout, send }) }
   } catch (error) {
     const { reason, subject } = failureOf(error)
     if (reason === 'unavailable') throw new TrackerError('login_provider_unavailable')

@@ -1,7 +1,10 @@
 // Requests to providers: measured, limited in time, and logged when they fail.
 import { LoginProviderError, type KnownSource } from '../call/login-provider.js'
-import type { Environment } from '../kernel/environment.js'
+import type { Preparation } from '../call/define/operation.js'
 import type { ProviderEnded } from '../kernel/observer.js'
+
+/** The request for which a provider is asked. */
+type Requesting = Pick<Preparation, 'environment' | 'requestId'>
 
 interface ProviderRequest<T> {
   readonly step: ProviderEnded['step']
@@ -11,10 +14,11 @@ interface ProviderRequest<T> {
 
 /** @throws LoginProviderError; the log has why, unless the provider said no or a logout token is not valid */
 export async function requestFrom<T>(
-  { logger, observer }: Environment,
+  at: Requesting,
   { name }: Pick<KnownSource, 'name'>,
   { step, timeout, send }: ProviderRequest<T>,
 ): Promise<T> {
+  const { observer } = at.environment
   const begun = performance.now()
   const note = (outcome: ProviderEnded['outcome']) =>
     observer?.provider?.({ provider: name, step, outcome, milliseconds: performance.now() - begun })
@@ -24,13 +28,23 @@ export async function requestFrom<T>(
     return found
   } catch (error) {
     const failure = failureOf(error)
-    const { reason, message } = failure
+    const { reason } = failure
     // Every caller can send an invalid logout token.
     if (step === 'end' && reason === 'not valid') throw failure
     note(reason)
-    if (reason !== 'said no') logger.warn('a login provider failed', { provider: name, reason, message })
+    if (reason !== 'said no') logFailure(at, name, failure)
     throw failure
   }
+}
+
+/** The page of a failed login shows the same ID. */
+export function logFailure(
+  { environment, requestId }: Requesting,
+  provider: string,
+  { reason, message }: LoginProviderError,
+): void {
+  const request = requestId === undefined ? {} : { request_id: requestId }
+  environment.logger.warn('a login provider failed', { provider, reason, message, ...request })
 }
 
 /** Rejects on time even if a provider ignores the signal. */

@@ -78,6 +78,8 @@ export interface Call {
   readonly timeBudget: TimeBudget
   /** The address of the request, if any. */
   readonly address: string | undefined
+  /** The ID of the request, if any. */
+  readonly requestId?: string | undefined
   /** Meaningless search criteria are rejected (default) or returned as `ignored`. */
   readonly handling?: 'strict' | 'lenient' | undefined
   /** The sessions that authenticated the call. */

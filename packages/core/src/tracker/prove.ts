@@ -7,6 +7,7 @@ import {
   type ProvenCredential,
 } from '../auth/identity.js'
 import type { AnyOperation, Preparation } from '../call/define/operation.js'
+import { readRequestId } from '../kernel/request-id.js'
 import type { CallOrigin } from './session/begin-call.js'
 import type { TrackerContext } from './context.js'
 import type { RequestDetails } from './request.js'
@@ -45,7 +46,8 @@ export function proveOnce(
 /** The part of the context that operations may use before their transaction. */
 export function preparationOf(
   { environment, store, calls, logins, webhooks }: TrackerContext,
-  { address }: CallOrigin,
+  { address, requestId: given }: CallOrigin,
 ): Preparation {
-  return { environment, store, address, logins, afterwards: calls.afterwards, sender: webhooks?.sender }
+  const requestId = readRequestId(given)
+  return { environment, store, address, requestId, logins, afterwards: calls.afterwards, sender: webhooks?.sender }
 }

@@ -32,8 +32,8 @@ export interface RequestDetails extends CallOrigin {
 }
 
 /** The origin of a request, for calls that do part of its work. Wrong credentials were reported by the call that admitted it. */
-export function originOf({ address, traceparent }: RequestDetails): CallOrigin {
-  return { address, traceparent }
+export function originOf({ address, traceparent, requestId }: RequestDetails): CallOrigin {
+  return { address, traceparent, requestId }
 }
 
 /** Runs an operation. */

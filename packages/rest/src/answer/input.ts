@@ -35,6 +35,7 @@ export function prepare(admitted: Admitted, { router, options }: Services): Prep
     precondition,
     handling: isStrict ? ('strict' as const) : ('lenient' as const),
     traceparent: observation?.traceparent ?? headerOf(request, 'traceparent'),
+    requestId: observation?.id,
     parent: observation?.parent,
     onEnded: observerOf(admitted),
     ...repetition.details,

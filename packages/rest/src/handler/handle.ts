@@ -28,7 +28,7 @@ export function createRest<R>(
   const rest = async (...[request, native, context = {}]: Parameters<Rest<R>>): Promise<RestResponse> => {
     const started = performance.now()
     const id = randomUUID()
-    const { observation, end } = observeRequest(request, observer, log !== undefined)
+    const { observation, end } = observeRequest(id, request, observer, log !== undefined)
     // No closure where nothing identifies callers.
     const askHost =
       identify || context.identity !== undefined ? () => identityFrom(identify, native, context) : undefined

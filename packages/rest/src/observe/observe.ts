@@ -73,6 +73,8 @@ export type RequestObserver = (begun: RequestBegun) => RequestWatch | undefined
 
 /** Facts about a request, collected while it is answered. */
 export interface RequestObservation extends Observation {
+  /** The same as in the header X-Request-Id of the answer. */
+  readonly id: string
   route?: string
   operation?: string | undefined
   user_id?: number | undefined
@@ -89,7 +91,12 @@ export interface RequestObservation extends Observation {
 }
 
 /** Begins to observe a request. */
-export function observeRequest(request: RestRequest, observer: RequestObserver | undefined, isLogged: boolean) {
+export function observeRequest(
+  id: string,
+  request: RestRequest,
+  observer: RequestObserver | undefined,
+  isLogged: boolean,
+) {
   const { method } = request
   const watch = followRequest(observer, {
     of: 'api',
@@ -97,6 +104,7 @@ export function observeRequest(request: RestRequest, observer: RequestObserver |
     header: (name) => peekHeader(request, name.toLowerCase()),
   })
   const observation: RequestObservation = beginStages<RequestObservation>({
+    id,
     rows: 0,
     onBlock: watch?.block,
     parent: watch?.parent,

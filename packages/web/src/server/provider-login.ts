@@ -166,8 +166,9 @@ export async function operationsOf(context: RequestContext, isKnown: boolean): P
 
 async function renderFailure(context: RequestContext, error: unknown, returnTo: string): Promise<Response> {
   if (!isTrackerError(error)) throw error
-  const { message } = error
+  const { message, requestId: request } = error
   // The path names the provider.
   const status = error.code === 'login_provider_unknown' ? 404 : (error.status ?? 503)
-  return renderLogin(context, status, { login: '', message, isFromProvider: true }, returnTo, true)
+  const data = { login: '', message, isFromProvider: true, ...(request !== undefined && { request }) }
+  return renderLogin(context, status, data, returnTo, true)
 }

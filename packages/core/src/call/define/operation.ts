@@ -71,6 +71,7 @@ export interface Preparation {
   readonly environment: Environment
   readonly store: Store<TrackerSchema>
   readonly address: string | undefined
+  readonly requestId?: string | undefined
   readonly logins: Logins
   /** Makes the requests of webhooks; undefined where this process makes none, and within transactions. */
   readonly sender?: WebhookSender | undefined

@@ -1,5 +1,5 @@
 // Requests to providers: how long they may take, and how their failures are reported.
-import { failureOf, requestFrom, withinTime } from '../../auth/provider-request.js'
+import { failureOf, logFailure, requestFrom, withinTime } from '../../auth/provider-request.js'
 import { limited } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { z } from 'zod'
@@ -20,14 +20,14 @@ export const redirectAddress = limited(z.string(), maxAddress)
 
 /** @throws login_provider_unavailable, login_refused, login_flow_not_valid; the log has why */
 export async function askProvider<T>(
-  { environment }: Pick<Call, 'environment'>,
+  call: Pick<Call, 'environment' | 'requestId'>,
   provider: LoginProvider,
   step: ProviderEnded['step'],
   send: (signal: AbortSignal) => Promise<T>,
   onLeft: (subject: string) => Promise<void> = async () => undefined,
 ): Promise<T> {
   try {
-    return await requestFrom(environment, provider, { step, timeout, send })
+    return await requestFrom(call, provider, { step, timeout, send })
   } catch (error) {
     const { reason, subject } = failureOf(error)
     if (reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
@@ -40,15 +40,14 @@ export async function askProvider<T>(
 
 /** Undefined if the provider has none, or does not respond: logging out here must not fail for that. */
 export async function logoutAddress(
-  { environment }: Pick<Call, 'environment'>,
+  call: Pick<Call, 'environment' | 'requestId'>,
   provider: LoginProvider,
   returnTo: string,
 ): Promise<string | undefined> {
   try {
     return await withinTime(async () => provider.logoutUrl?.(returnTo), logoutTimeout)
   } catch (error) {
-    const { reason, message } = failureOf(error)
-    environment.logger.warn('a login provider failed', { provider: provider.name, reason, message })
+    logFailure(call, provider.name, failureOf(error))
     return undefined
   }
 }

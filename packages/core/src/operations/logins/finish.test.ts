@@ -210,7 +210,7 @@ onEveryStore('a flow of a login', (open) => {
       error: () => undefined,
       info: () => undefined,
     }
-    const { provider, world, finish } = await openAcme(open, {}, { logger })
+    const { provider, world, begin, finish } = await openAcme(open, {}, { logger })
     const cases = [
       [new LoginProviderError('unavailable', 'no answer'), { code: 'login_provider_unavailable', number: 1491 }],
       [new LoginProviderError('said no', 'no'), refused('provider_said_no')],
@@ -222,6 +222,17 @@ onEveryStore('a flow of a login', (open) => {
       provider.before = () => Promise.reject(error)
       await expect(finish(person('1', 'erin@example.com'))).rejects.toMatchObject(expected)
     }
+    const { flow, state } = await begin()
+    for (const requestId of ['r-1', 'two\nlines', 'x'.repeat(101)])
+      await expect(
+        world.tracker.as(null, { requestId }).logins.finish({ flow, answer: { code: 'code', state } }),
+      ).rejects.toMatchObject({ code: 'login_provider_unavailable' })
+    const facts = { provider: 'acme', reason: 'unavailable', message: 'Error' }
+    expect(warned.slice(-3)).toEqual([
+      ['a login provider failed', { ...facts, request_id: 'r-1' }],
+      ['a login provider failed', facts],
+      ['a login provider failed', facts],
+    ])
     provider.before = () => undefined
     await expect(finish(person('', 'erin@example.com'))).rejects.toMatchObject(notValid)
     expect(JSON.stringify(warned)).toContain('wrong nonce')

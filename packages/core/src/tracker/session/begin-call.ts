@@ -5,6 +5,7 @@ import { narrowTo } from '../../setup/narrow.js'
 import { hasRight, inGroupNamed, nobody, requireRight, type Call, type Person } from '../../call/context.js'
 import type { Environment } from '../../kernel/environment.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { readRequestId } from '../../kernel/request-id.js'
 import { readTraceparent } from '../../kernel/traceparent.js'
 import {
   createIdentityCache,
@@ -50,6 +51,11 @@ export interface CallOrigin {
    * value is ignored.
    */
   readonly traceparent?: string | undefined
+  /**
+   * The ID of the request, such as that of the header `X-Request-Id` of its response: the log names it where a login provider failed. 1
+   * to 100 visible ASCII characters; an invalid value is ignored.
+   */
+  readonly requestId?: string | undefined
   /** Receives wrong credentials of a call that succeeds nevertheless, for counting them. */
   readonly onWrongCredentials?: ((error: TrackerError) => void) | undefined
 }
@@ -97,7 +103,7 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
     tx: Reader,
     operation: AnyOperation,
     credential: ProvenCredential,
-    { address, handling, traceparent, onWrongCredentials = ignore }: CallOrigin,
+    { address, handling, traceparent, requestId, onWrongCredentials = ignore }: CallOrigin,
     effects: Effects,
     timeBudget: TimeBudget,
   ): Promise<Opened> => {
@@ -130,6 +136,7 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
       lastChange: `${installation.feed_epoch}.${installation.change_seq}`,
       timeBudget,
       address,
+      requestId: readRequestId(requestId),
       handling,
       sessionIds: sessions.map(({ id }) => id),
       confirmation: confirmationOf(found, catalogue, now),

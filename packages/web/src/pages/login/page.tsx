@@ -20,6 +20,8 @@ export interface LoginData {
   /** Actions by email; undefined if they were not requested. */
   readonly offers?: AccountsGetAnswer
   readonly wantsOtp?: boolean
+  /** The ID of the request that failed, which the log has as well. */
+  readonly request?: string
   /** The message is about a provider, where the person can try again. */
   readonly isFromProvider?: boolean
 }
@@ -33,7 +35,7 @@ export const login = definePage<LoginData>({
   title: (_, texts) => texts.login.title,
   View: ({ data, address }) => {
     const { texts, href } = useApp()
-    const { offers, isFromProvider = false, message, ...form } = data
+    const { offers, isFromProvider = false, message, request, ...form } = data
     const password = { ...form, ...(message !== undefined && !isFromProvider && { message }) }
     const returnTo = returnPath(address.query.get('return_to'))
     return (
@@ -43,6 +45,7 @@ export const login = definePage<LoginData>({
         {isFromProvider && message !== undefined && (
           <>
             <Alert message={message} />
+            {request !== undefined && <p class="quiet-text">{texts.error.request(request)}</p>}
             <p>
               <a href={href(`/login?${new URLSearchParams({ return_to: returnTo })}`)}>{texts.error.again}</a>
             </p>
