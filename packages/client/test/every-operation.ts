@@ -120,6 +120,12 @@ async function ofPeople({ admin, alice, nobody }: People, note: Note) {
   const search = await note('search saved', alice.savedSearches.save({ name: 'Mine', query: 'product=Widgets' }))
   await note('saved searches', alice.savedSearches.get({ ids: [search.id], include_shared: false }))
   await note('found by saved search', alice.bugs.search({ savedsearch: 'Mine' }))
+  const times = { days: ['monday'], hours: [8] } as const
+  const schedule = await note('scheduled', alice.schedules.create({ saved_search_id: search.id, ...times }))
+  await note('schedule changed', alice.schedules.update({ id: schedule.id, hours: [8, 16] }))
+  await note('schedules', alice.schedules.get())
+  await note('schedule run', alice.schedules.run({ id: schedule.id }))
+  await note('schedule deleted', alice.schedules.delete({ id: schedule.id }))
   await note('saved search deleted', alice.savedSearches.delete({ ids: [search.id] }))
   const receiver = { url: 'https://ci.example.com/', headers: { authorization: 'Bearer of news' } }
   const webhook = await note(

@@ -261,6 +261,10 @@ async function addPersonalRows(
   await tx.insert('passkeys', [
     { ...key, user_id: id, name: secret, transports: [], is_backed_up: false, creation_time: now },
   ])
+  const daily = { days: 127, hours: [8], to: null, only_changed: false, if_empty: false, is_enabled: true }
+  await tx.insert('schedules', [
+    { ...daily, user_id: id, kind: 'digest', name: secret, next_time: now, disabled_reason: '' },
+  ])
   await tx.insert('erased_logins', [{ login_hash: 'h', user_id: id }])
   await tx.insert('idempotency', [
     { caller: id, key_hash: 'k', fingerprint: 'f', answer: { value: login }, creation_time: now },

@@ -130,6 +130,11 @@ export const requests: readonly Request[] = [
   ['POST /saved_search', '/saved_search', { name: 'Mine', query: 'product=Widgets' }, 'search'],
   ['GET /saved_search', '/saved_search'],
   ['GET /saved_search/{id}', '/saved_search/:search'],
+  ['POST /schedule', '/schedule', { saved_search_id: ':search', days: ['monday'], hours: [8] }, 'schedule'],
+  ['GET /schedule', '/schedule'],
+  ['PUT /schedule/{id}', '/schedule/:schedule', { hours: [9, 17], only_changed: true }],
+  ['POST /schedule/{id}/run', '/schedule/:schedule/run', {}],
+  ['DELETE /schedule/{id}', '/schedule/:schedule'],
   ['DELETE /saved_search/{id}', '/saved_search/:search'],
 
   ['POST /group', '/group', { name: 'crew', ...about }, 'group'],

@@ -34,6 +34,7 @@ passkeys, begin=POST:/passkey/begin, create=POST:/passkey, get=GET:/passkey, upd
 preferences, get=GET:/preferences, update=PUT:/preferences, endReplies=POST:/preferences/end_replies, subscription=GET:/unsubscribe/{token}, unsubscribe=POST:/unsubscribe/{token}
 reports, get=GET:/report/{key}, create=POST:/report/{key}
 savedSearches, save=POST:/saved_search, get=GET:/saved_search, delete=DELETE:/saved_search/{ids+}
+schedules, create=POST:/schedule, get=GET:/schedule, update=PUT:/schedule/{id}, delete=DELETE:/schedule/{id}, run=POST:/schedule/{id}/run
 secondFactor, get=GET:/second_factor, begin=POST:/second_factor, confirm=PUT:/second_factor, renewRecoveryCodes=POST:/second_factor/recovery_codes, remove=POST:/second_factor/remove, reset=DELETE:/user/{ids+|names+}/second_factor
 server, version=GET:/version, extensions=GET:/extensions, timezone=GET:/timezone, time=GET:/time, metadata=GET:/metadata, suggest=GET:/suggest, lastAuditTime=GET:/last_audit_time
 sessions, check=GET:/valid_login, create=POST:/login, get=GET:/sessions, current=GET:/sessions/current, confirm=POST:/sessions/confirm, requestCode=POST:/sessions/confirm/mail, actAs=POST:/sessions/act_as, end=DELETE:/sessions/{id}, delete=POST:/logout, deleteOthers=DELETE:/sessions
@@ -66,7 +67,7 @@ export const withSecrets = new Set(
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at bounced_time confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts later_until modification_date next_attempt sent_time set_up_time since time web_time web_time_utc when'.split(
+  'at bounced_time confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts later_until modification_date next_attempt next_time sent_time set_up_time since time web_time web_time_utc when'.split(
     ' ',
   ),
 )
@@ -75,7 +76,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'users.get codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list passkeys.get secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get inbox.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'users.get codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list passkeys.get schedules.get secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get inbox.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

@@ -29,6 +29,7 @@ export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('confirmation_requested'), code_id: id }),
   z.object({ what: z.literal('address_requested'), code_id: id, login: z.string() }),
   z.object({ what: z.literal('webhook_disabled'), name: z.string(), address: z.string(), reason: z.string() }),
+  z.object({ what: z.literal('schedule_disabled'), name: z.string(), reason: z.string() }),
   z.object({ what: z.literal('mail_refused'), reason: z.string(), error: z.string() }),
 ])
 export type AccountNotice = z.output<typeof accountNotice>
@@ -74,6 +75,14 @@ export const flagPayload = z.object({
   /** The reader is asked, has asked, or is on the list of the flag's type. */
   why: z.enum(['requested', 'answered', 'listed']),
 })
+/** The times of `since` are in ISO format; null before the first run. */
+export const schedulePayload = z.object({
+  schedule_id: id,
+  since: z.string().nullable(),
+  /** The owner asked for it. */
+  is_trial: z.boolean(),
+})
+export type SchedulePayload = z.output<typeof schedulePayload>
 export type BugPayload = z.output<typeof bugPayload>
 export type DependencyPayload = z.output<typeof dependencyPayload>
 export type FlagPayload = z.output<typeof flagPayload>

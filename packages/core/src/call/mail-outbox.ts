@@ -10,7 +10,7 @@ export type OutboxRow = Row<'mail_outbox'>
 /** 'dead': given up. */
 export const mailStates = ['waiting', 'sent', 'dead'] as const
 
-export const mailKinds = ['bug', 'dependency', 'flag', 'account'] as const
+export const mailKinds = ['bug', 'dependency', 'flag', 'account', 'digest', 'search'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /**

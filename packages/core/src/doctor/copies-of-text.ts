@@ -30,6 +30,7 @@ export const copiesOfText = [
   ] as const),
   ...(['tokens.address', 'tokens.begun_from', 'tokens.reason', 'login_attempts.address'] as const),
   ...(['saved_searches.name', 'saved_searches.name_folded', 'saved_searches.query'] as const),
+  'schedules.name',
   ...(['parameters.value', 'flag_types.cc_list', 'audit_log.removed', 'audit_log.added'] as const),
   ...(['idempotency.answer', 'mail_outbox.address', 'mail_outbox.payload', 'mail_outbox.last_error'] as const),
   ...(['webhooks.name', 'webhooks.url', 'webhooks.headers', 'webhooks.disabled_reason'] as const),
@@ -55,6 +56,7 @@ type WithoutTextOfPeople =
   | 'parameters.name'
   | 'comment_reactions.reaction'
   | 'follows.scope'
+  | `schedules.${'hours' | 'to' | 'disabled_reason'}`
   | 'bug_history.rule'
   | 'external_accounts.issuer'
   | `passkeys.${'credential_id' | 'public_key' | 'rp_id' | 'user_handle' | 'transports'}`

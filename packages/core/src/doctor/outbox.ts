@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { rowsOf } from '../moving/copy/rows.js'
-import { accountNotice, bugPayload, dependencyPayload, flagPayload } from '../call/mail-fact.js'
+import { accountNotice, bugPayload, dependencyPayload, flagPayload, schedulePayload } from '../call/mail-fact.js'
 import { mailStates, type MailKind, type OutboxRow } from '../call/mail-outbox.js'
 import { schema } from '../schema/index.js'
 import type { Check } from './check.js'
@@ -10,7 +10,11 @@ const payloads: Readonly<Record<MailKind, z.ZodType>> = {
   bug: bugPayload,
   dependency: dependencyPayload,
   flag: flagPayload,
+  digest: schedulePayload,
+  search: schedulePayload,
 }
+
+const withoutBug: readonly string[] = ['account', 'digest', 'search'] satisfies MailKind[]
 
 /** Mail that waits can be made and sent. */
 export const outboxCheck: Check = {
@@ -34,7 +38,7 @@ function wrongIn(row: OutboxRow): string[] {
   const rules: readonly (readonly [boolean, string])[] = [
     [(mailStates as readonly string[]).includes(row.state), 'its state is none that there is'],
     [payload.safeParse(row.payload).success, 'its payload is not one of its kind'],
-    [row.kind === 'account' || row.bug_id !== null, 'it is about a bug and names none'],
+    [withoutBug.includes(row.kind) || row.bug_id !== null, 'it is about a bug and names none'],
     [row.user_id !== null || row.address !== null, 'it has neither a recipient nor an address'],
     [(row.state === 'sent') === (row.sent_time !== null), 'it has a time of sending, or none, against its state'],
     [(row.claimed_by === null) === (row.claimed_until === null), 'its claim has no owner or no end'],

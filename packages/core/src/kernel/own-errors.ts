@@ -133,6 +133,11 @@ export const ownErrors = {
   ],
   // Following
   follow_limit: [1510, (d: Limit) => `${name(d)}: you can follow at most ${d.limit}. Unfollow some first.`],
+  schedule_limit: [1511, (d: Limit) => `${name(d)}: you can have at most ${d.limit}. Delete one first.`],
+  schedule_denied: [
+    1512,
+    (d: { group: string }) => `This schedule requires membership of ${d.group}. Contact an administrator.`,
+  ],
   // Accounts by mail
   account_code_not_valid: [1470, () => 'Invalid, used or expired code. Request a new one.'],
   mail_not_sent: [1471, () => 'This tracker does not send email. Contact an administrator.'],

@@ -11,4 +11,6 @@ export type {
   MailComment,
   MailPerson,
   MailTemplates,
+  ScheduledBug,
+  ScheduleMail,
 } from './messages/templates.js'

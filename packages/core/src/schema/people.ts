@@ -349,4 +349,34 @@ export const people = {
     index: [['shared_group_id']],
     relations: { user: to('users', ['user_id', 'id']), shared_group: to('groups', ['shared_group_id', 'id']) },
   }),
+
+  /** When users get a digest of their inbox, or the bugs of a saved search. */
+  schedules: entity({
+    columns: {
+      id: int(),
+      user_id: int(),
+      /** 'digest' or 'search'. */
+      kind: text(),
+      /** Of a search; the saved search may no longer exist. */
+      saved_search_id: nullable(int()),
+      name: text(),
+      /** Bits: Monday is 1, Sunday is 64. */
+      days: int(),
+      /** An array of hours, 0 to 23, in the time zone of the owner. */
+      hours: json(),
+      /** { users, groups, without } by ID; NULL: the owner. */
+      to: nullable(json()),
+      only_changed: bool(),
+      if_empty: bool(),
+      is_enabled: bool(),
+      next_time: time(),
+      last_time: nullable(time()),
+      /** Why the tracker disabled it: the name of an error. Empty: it did not. */
+      disabled_reason: text(),
+    },
+    key: ['id'],
+    autoId: true,
+    index: [['user_id'], ['is_enabled', 'next_time']],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
 }

@@ -30,6 +30,7 @@ import { preferences } from '../operations/preferences/index.js'
 import { products } from '../operations/products/index.js'
 import { reports } from '../operations/reports/index.js'
 import { savedSearches } from '../operations/saved-searches/index.js'
+import { schedules } from '../operations/schedules/index.js'
 import { secondFactor } from '../operations/second-factor/index.js'
 import { server } from '../operations/server/index.js'
 import { sessions } from '../operations/sessions/index.js'
@@ -81,6 +82,7 @@ export const resources = {
   preferences,
   reports,
   savedSearches,
+  schedules,
   secondFactor,
   server,
   sessions,

@@ -19,12 +19,13 @@ import { visitRoutes } from './visits.js'
 import { webhookRoutes } from './webhooks.js'
 
 const { accounts, apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones } = operations
-const { parameters, products, savedSearches, secondFactor, server, tags, users, versions } = operations
+const { parameters, products, savedSearches, schedules, secondFactor, server, tags, users, versions } = operations
 const { follows, inbox, linkedAccounts, logins, passkeys, watches, workflow } = operations
 
 const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
 const flagType = { path: '/flag_type/{id_or_name}', fill: { id_or_name: idOrName } }
 const apiKey = { path: '/api_key/{id}', fill: { id: among('ids') } }
+const schedule = { path: '/schedule/{id}', fill: { id: only('id') } }
 const savedSearch = { path: '/saved_search/{id}', fill: { id: among('ids') } }
 
 const routesOf = {
@@ -126,6 +127,13 @@ const routesOf = {
     { method: 'POST', path: '/saved_search', operation: savedSearches.save, fill: {} },
     { method: 'GET', ...savedSearch, operation: savedSearches.get },
     { method: 'DELETE', ...savedSearch, operation: savedSearches.delete },
+  ],
+  schedules: [
+    { method: 'GET', path: '/schedule', operation: schedules.get, fill: {} },
+    { method: 'POST', path: '/schedule', operation: schedules.create, fill: {} },
+    { method: 'PUT', ...schedule, operation: schedules.update },
+    { method: 'DELETE', ...schedule, operation: schedules.delete },
+    { method: 'POST', path: '/schedule/{id}/run', operation: schedules.run, fill: { id: only('id') } },
   ],
   groups: [
     ...usual(groups, '/group'),

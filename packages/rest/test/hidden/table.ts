@@ -414,6 +414,13 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     get('searchId', '/saved_search/{x}?include_shared=1', isAlike),
   ],
   'savedSearches.delete': [remove('searchId', '/saved_search/{x}', undefined, isAlike)],
+  'schedules.create': [
+    post('searchId', '/schedule', { saved_search_id: '{x}', days: ['monday'], hours: [8] }, isAlike),
+  ],
+  'schedules.get': oneself,
+  'schedules.update': [put('scheduleId', '/schedule/{x}', { is_enabled: false }, isAlike)],
+  'schedules.delete': [remove('scheduleId', '/schedule/{x}', undefined, isAlike)],
+  'schedules.run': [post('scheduleId', '/schedule/{x}/run', {}, isAlike)],
   'server.version': setUp,
   'server.extensions': setUp,
   'server.timezone': setUp,

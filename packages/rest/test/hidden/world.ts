@@ -124,6 +124,8 @@ export async function hideThings(site: Site) {
   const { id: privateLinkId } = await as('insider').codeLinks.create(privateLink)
   const { bugs } = await as('member').comments.get({ ids: [secretBug] })
   const { id: searchId } = await as('member').savedSearches.save({ name: 'treasury', query: 'product=Vault' })
+  const daily = { saved_search_id: searchId, days: ['monday'], hours: [8] } as const
+  const { id: scheduleId } = await as('member').schedules.create(daily)
   await system.parameters.update({ parameters: { webhook_group: 'editbugs' } })
   const { id: webhookId } = await as('member').webhooks.create({
     name: 'Treasury',
@@ -175,6 +177,7 @@ export async function hideThings(site: Site) {
     userId: thing(person.id, 'useradmin'),
     userPart: thing('odysseus', 'useradmin'),
     searchId: ofMembers(searchId),
+    scheduleId: ofMembers(scheduleId),
     webhookId: ofMembers(webhookId),
     search: ofMembers('treasury'),
     keyId: ofMembers(api_keys[0]?.id),

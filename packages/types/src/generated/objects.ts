@@ -1293,7 +1293,7 @@ export interface OutgoingMessage {
   /** The number of the message. */
   id: number
   /** Type of event: 'bug', 'dependency' (of a bug that another depends on), 'flag' or 'account'. */
-  kind: 'bug' | 'dependency' | 'flag' | 'account'
+  kind: 'bug' | 'dependency' | 'flag' | 'account' | 'digest' | 'search'
   /** 'waiting', 'sent', or 'dead': given up. */
   state: 'waiting' | 'sent' | 'dead'
   /** The bug that it is about; null for what is about none, and for one that the caller may not see. */
@@ -1627,6 +1627,41 @@ export interface SavedSearchOfUser {
   name: string
   /** The parameters of the search, as in a query string. */
   query: string
+}
+
+/** A digest or a scheduled search. */
+export interface Schedule {
+  /** The ID of the schedule. */
+  id: number
+  /** A `digest` of the inbox, or a `search`. */
+  kind: 'digest' | 'search'
+  /** The saved search, which may no longer exist; null for a digest. */
+  saved_search_id: number | null
+  /** The name of the email. */
+  name: string
+  /** The days of the week. */
+  days: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
+  /** The full hours of these days. */
+  hours: number[]
+  /** The recipients; null: the caller. */
+  to: {
+    /** Logins. */
+    users: string[]
+    /** Names of groups of which the caller is a member. */
+    groups: string[]
+  } | null
+  /** Only bugs that changed since the last run. */
+  only_changed: boolean
+  /** Email is sent also without bugs. */
+  if_empty: boolean
+  /** Whether it runs. */
+  is_enabled: boolean
+  /** The next run, while it is enabled. */
+  next_time: Date
+  /** The last run; null before the first one. */
+  last_time: Date | null
+  /** Why the tracker disabled it: `saved_search_gone`, `schedule_denied`, or the name of the error of the search. Empty otherwise. */
+  disabled_reason: string
 }
 
 /** A login that lasts, without its token. */

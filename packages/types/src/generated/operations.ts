@@ -63,6 +63,7 @@ import type {
   RelatedBug,
   Request,
   SavedSearch,
+  Schedule,
   Session,
   ShownComment,
   Suggestion,
@@ -108,6 +109,7 @@ export interface Operations {
   readonly reports: ReportsOperations
   readonly requests: RequestsOperations
   readonly savedSearches: SavedSearchesOperations
+  readonly schedules: SchedulesOperations
   readonly secondFactor: SecondFactorOperations
   readonly server: ServerOperations
   readonly sessions: SessionsOperations
@@ -301,6 +303,11 @@ export interface OperationTypes {
     readonly input: SavedSearchesDeleteInput
     readonly answer: SavedSearchesDeleteAnswer
   }
+  readonly 'schedules.create': { readonly input: SchedulesCreateInput; readonly answer: SchedulesCreateAnswer }
+  readonly 'schedules.get': { readonly input: SchedulesGetInput; readonly answer: SchedulesGetAnswer }
+  readonly 'schedules.update': { readonly input: SchedulesUpdateInput; readonly answer: SchedulesUpdateAnswer }
+  readonly 'schedules.delete': { readonly input: SchedulesDeleteInput; readonly answer: SchedulesDeleteAnswer }
+  readonly 'schedules.run': { readonly input: SchedulesRunInput; readonly answer: SchedulesRunAnswer }
   readonly 'secondFactor.get': { readonly input: SecondFactorGetInput; readonly answer: SecondFactorGetAnswer }
   readonly 'secondFactor.begin': { readonly input: SecondFactorBeginInput; readonly answer: SecondFactorBeginAnswer }
   readonly 'secondFactor.confirm': {
@@ -5391,7 +5398,7 @@ export interface PreferencesOperations {
   ) => Promise<PreferencesSubscriptionAnswer>
 
   /**
-   * Ends the email that the link came with, without a login: mutes the bug, or ends the email about a product or component that the recipient follows. Succeeds too if that was done before, or if the bug or the account no longer exists.
+   * Ends the email that the link came with, without a login: mutes the bug, ends the email about a product or component that the recipient follows, disables their digest or scheduled search, or removes them from the recipients of another user. Succeeds too if that was done before, or if the bug or the account no longer exists.
    *
    * Over REST, the body is a form with `List-Unsubscribe=One-Click` (RFC 8058), which mail programs send, or JSON. Fails with `object_does_not_exist` for other tokens, and after 180 days.
    *
@@ -5491,7 +5498,7 @@ export interface PreferencesSubscriptionInput {
 /** The answer of `preferences.subscription`. */
 export interface PreferencesSubscriptionAnswer {
   /** The kind of object that the email is about. */
-  kind: 'bug' | 'product' | 'component'
+  kind: 'bug' | 'product' | 'component' | 'schedule'
   /** Its ID, which may no longer exist. */
   id: number
 }
@@ -5505,7 +5512,7 @@ export interface PreferencesUnsubscribeInput {
 /** The answer of `preferences.unsubscribe`. */
 export interface PreferencesUnsubscribeAnswer {
   /** The kind of object that the email is about. */
-  kind: 'bug' | 'product' | 'component'
+  kind: 'bug' | 'product' | 'component' | 'schedule'
   /** Its ID, which may no longer exist. */
   id: number
 }
@@ -5899,6 +5906,189 @@ export interface SavedSearchesDeleteAnswer {
     /** Its number. */
     id: number
   }[]
+}
+
+/** The operations of `schedules`. */
+export interface SchedulesOperations {
+  /**
+   * Creates a schedule: at full hours of days of the week, the tracker sends a digest of your inbox, or the bugs that a saved search finds. A user has at most one digest and 20 schedules.
+   *
+   * A search can be your own or shared with you, requires membership of bz_canusewhines, and of bz_canusewhineatothers to send it to others. It runs for each recipient with their permissions. A search that fails disables the schedule, and you get email about it.
+   *
+   * Fails with `param_required` without the search; `object_does_not_exist` for a search, user or group that the caller cannot use; `schedule_denied` without the group; `schedule_limit` for another schedule; `param_invalid` for parts of a search in a digest.
+   *
+   * @throws login_required, param_required, param_invalid, object_does_not_exist, schedule_denied, schedule_limit, list_too_long, text_too_long
+   * @example A digest on Monday and Thursday at eight
+   * ```ts
+   * await alice.schedules.create({ kind: 'digest', days: ['monday', 'thursday'], hours: [8] })
+   * ```
+   * @example The bugs of a saved search that changed, every Friday
+   * ```ts
+   * const { saved_searches } = await alice.savedSearches.get()
+   * for (const { id } of saved_searches.slice(0, 1))
+   *   await alice.schedules.create({ saved_search_id: id, days: ['friday'], hours: [16], only_changed: true })
+   * ```
+   */
+  readonly create: (input: SchedulesCreateInput, options?: CallOptions) => Promise<SchedulesCreateAnswer>
+
+  /**
+   * Returns the caller's schedules, by ID.
+   *
+   * @throws login_required
+   * @example The next runs
+   * ```ts
+   * const { schedules } = await alice.schedules.get()
+   * ```
+   */
+  readonly get: (input?: SchedulesGetInput, options?: CallOptions) => Promise<SchedulesGetAnswer>
+
+  /**
+   * Changes a schedule of the caller; omitted parts stay. Enabling one that the tracker disabled runs it again at its next time. Recipients who unsubscribed get no email again.
+   *
+   * Fails with `object_does_not_exist` for other IDs, and for a user or group that the caller cannot use; `schedule_denied` without the group that it requires; `param_invalid` for parts of a search in a digest.
+   *
+   * @throws login_required, param_invalid, object_does_not_exist, schedule_denied, list_too_long, text_too_long
+   * @example Pause a schedule
+   * ```ts
+   * const { schedules } = await alice.schedules.get()
+   * for (const { id } of schedules) await alice.schedules.update({ id, is_enabled: false })
+   * ```
+   */
+  readonly update: (input: SchedulesUpdateInput, options?: CallOptions) => Promise<SchedulesUpdateAnswer>
+
+  /**
+   * Deletes a schedule of the caller. The saved search stays.
+   *
+   * Fails with `object_does_not_exist` for other IDs.
+   *
+   * @throws login_required, object_does_not_exist
+   * @example Delete all schedules
+   * ```ts
+   * const { schedules } = await alice.schedules.get()
+   * for (const { id } of schedules) await alice.schedules.delete({ id })
+   * ```
+   */
+  readonly delete: (input: SchedulesDeleteInput, options?: CallOptions) => Promise<SchedulesDeleteAnswer>
+
+  /**
+   * Sends the email of a schedule of the caller now, to the caller only, also while it is disabled. Its times stay, and a pending email of this kind is not sent twice.
+   *
+   * Fails with `object_does_not_exist` for other IDs; `schedule_denied` without the group that it requires.
+   *
+   * @throws login_required, object_does_not_exist, schedule_denied
+   * @example Try a schedule
+   * ```ts
+   * const { schedules } = await alice.schedules.get()
+   * for (const { id } of schedules.slice(0, 1)) await alice.schedules.run({ id })
+   * ```
+   */
+  readonly run: (input: SchedulesRunInput, options?: CallOptions) => Promise<SchedulesRunAnswer>
+}
+
+/** The input of `schedules.create`. */
+export interface SchedulesCreateInput {
+  /** A `digest` of the inbox, or a `search`. */
+  readonly kind?: 'digest' | 'search' | undefined
+  /** Of a search: the saved search. */
+  readonly saved_search_id?: number | undefined
+  /** A name for the email. Default: that of the search. */
+  readonly name?: string | undefined
+  /** The days of the week, in the time zone of the preferences for pages, or UTC. */
+  readonly days: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
+  /** The full hours of these days, 0 to 23, at most four. */
+  readonly hours: readonly number[]
+  /** The recipients of a search. Default: the caller. */
+  readonly to?:
+    | {
+        /** Logins, at most 100. */
+        readonly users?: readonly string[] | undefined
+        /** Groups of the caller, by ID or name, at most 20: their members at the time of the run. */
+        readonly groups?: readonly (number | string)[] | undefined
+      }
+    | null
+    | undefined
+  /** Of a search: only bugs that changed since the last run. */
+  readonly only_changed?: boolean | undefined
+  /** Of a search: send email also without bugs. */
+  readonly if_empty?: boolean | undefined
+}
+
+/** The answer of `schedules.create`. */
+export interface SchedulesCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+/** The input of `schedules.get`. */
+export type SchedulesGetInput = Readonly<Record<string, never>>
+
+/** The answer of `schedules.get`. */
+export interface SchedulesGetAnswer {
+  /** The schedules. */
+  schedules: Schedule[]
+  /** Whether the caller can schedule searches. */
+  can_schedule: boolean
+  /** Whether the caller can send searches to other users. */
+  can_send_to_others: boolean
+}
+
+/** The input of `schedules.update`. */
+export interface SchedulesUpdateInput {
+  /** The ID of the schedule. */
+  readonly id: number
+  /** A name for the email, at most 64 characters. */
+  readonly name?: string | undefined
+  /** The days of the week, in the time zone of the preferences for pages, or UTC. */
+  readonly days?:
+    readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[] | undefined
+  /** The full hours of these days, 0 to 23, at most four. */
+  readonly hours?: readonly number[] | undefined
+  /** The recipients of a search, at most 200 at a time; null: the caller. */
+  readonly to?:
+    | {
+        /** Logins, at most 100. */
+        readonly users?: readonly string[] | undefined
+        /** Groups of the caller, by ID or name, at most 20: their members at the time of the run. */
+        readonly groups?: readonly (number | string)[] | undefined
+      }
+    | null
+    | undefined
+  /** Of a search: only bugs that changed since the last run. */
+  readonly only_changed?: boolean | undefined
+  /** Of a search: send email also without bugs. */
+  readonly if_empty?: boolean | undefined
+  /** Whether it runs. */
+  readonly is_enabled?: boolean | undefined
+}
+
+/** The answer of `schedules.update`. */
+export interface SchedulesUpdateAnswer {
+  /** Its number. */
+  id: number
+}
+
+/** The input of `schedules.delete`. */
+export interface SchedulesDeleteInput {
+  /** The ID of the schedule. */
+  readonly id: number
+}
+
+/** The answer of `schedules.delete`. */
+export interface SchedulesDeleteAnswer {
+  /** Its number. */
+  id: number
+}
+
+/** The input of `schedules.run`. */
+export interface SchedulesRunInput {
+  /** The ID of the schedule. */
+  readonly id: number
+}
+
+/** The answer of `schedules.run`. */
+export interface SchedulesRunAnswer {
+  /** Whether email is sent: false if the tracker sends none. */
+  is_queued: boolean
 }
 
 /** The operations of `secondFactor`. */

@@ -6,6 +6,7 @@ import { forgetOld } from '../outbox/forget-old.js'
 import { createLoop } from '../outbox/loop.js'
 import { longestPause } from './attempts.js'
 import { expandEntries } from './expand.js'
+import { expandSchedules, isScheduled } from './expand-schedules.js'
 import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { holdsDeliveries, sendsMail } from '../../call/mail-outbox.js'
 import { readInBackground, writeInBackground } from '../../call/background-context.js'
@@ -41,6 +42,7 @@ export async function createDispatcher(context: DeliveryContext, onDemand = fals
   async function deliverDue(): Promise<boolean> {
     if (!(await takeStock(context, false))) return false
     let isBusy = false
+    while (!loop.isClosed() && (await expandSchedules(context))) isBusy = true
     while (!loop.isClosed() && ((await expandEntries(context)) || (await sender.fill()))) isBusy = true
     return isBusy
   }
@@ -83,13 +85,14 @@ async function takeStock(context: MailContext, isStart: boolean): Promise<boolea
     context,
     async (tx, catalogue, installation) => {
       const due = await tx.select({ from: 'mail_outbox', where: isDue(now, longestPause), limit: 1, columns: ['id'] })
+      const scheduled = await tx.select({ from: 'schedules', where: isScheduled(now), limit: 1, columns: ['id'] })
       return {
         until: installation.mail_delivered_until,
         head: installation.change_seq,
         isBehind: (await readCursor(tx, 'mail')) < installation.change_seq,
         isWanted: sendsMail(catalogue),
         isHeld: holdsDeliveries(catalogue),
-        isDueNow: due.length > 0,
+        isDueNow: due.length > 0 || scheduled.length > 0,
       }
     },
   )

@@ -36,7 +36,6 @@ export interface Sender {
 
 /** Creates a sender. Calls `onRoom` whenever a message is finished. */
 export function createSender(context: DeliveryContext, me: Claimant, onRoom: () => void): Sender {
-  const { logger } = context.environment
   const inHand = createInHand<OutboxRow>({
     context,
     entity: 'mail_outbox',
@@ -52,8 +51,8 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
   /** Messages sent without a record of it in the store. Other processes may send them again; this tracker does not. */
   const gone = new Set<number>()
 
-  async function deal(row: OutboxRow, composed: Composed): Promise<void> {
-    const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
+  async function deal(row: OutboxRow, composed: Composed | Promise<Composed>): Promise<void> {
+    const outcome = gone.has(row.id) ? 'sent' : await tryToSend(context, row, await composed)
     if (outcome === 'sent') gone.add(row.id)
     let events: TrackerEvent[] = []
     const settled = await writeInBackground(context, (tx) => {
@@ -67,17 +66,6 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
     gone.delete(row.id)
   }
 
-  async function tryToSend(row: OutboxRow, composed: Composed): Promise<Outcome> {
-    if (composed === 'nothing' || 'error' in composed) return composed
-    try {
-      await inTime(stage(observeMail(context.environment), 'mail', () => context.mailer.send(composed)))
-      return 'sent'
-    } catch (error) {
-      logger.warn('a message could not be sent', { id: row.id, attempts: row.attempts + 1, error: errorText(error) })
-      return { error }
-    }
-  }
-
   return {
     async fill() {
       const room = concurrency - inHand.size()
@@ -88,12 +76,45 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
       const rows = await writeInBackground(context, (tx) => claim(tx, context.environment, me, wanted))
       if (rows.length === 0) return false
       isAlone = rows.some(isSuspect)
-      const composed = await composeMessages(context, rows).catch((error: unknown) => rows.map(() => ({ error })))
-      for (const [index, row] of rows.entries()) inHand.take(row, deal(row, composed[index] ?? 'nothing'))
+      for (const row of rows.filter(isSlow)) inHand.take(row, deal(row, composeOne(context, row)))
+      const quick = rows.filter((row) => !isSlow(row))
+      const composed = await compose(context, quick)
+      for (const [index, row] of quick.entries()) inHand.take(row, deal(row, composed[index] ?? 'nothing'))
       return true
     },
     isBusy: () => inHand.size() > 0,
     idle: () => inHand.idle(),
+  }
+}
+
+/** Digests and searches may take some time: they are created while their claims are renewed and others are sent. */
+function isSlow({ kind }: OutboxRow): boolean {
+  return kind === 'digest' || kind === 'search'
+}
+
+async function compose(context: DeliveryContext, rows: readonly OutboxRow[]): Promise<readonly Composed[]> {
+  if (rows.length === 0) return []
+  return composeMessages(context, rows).catch((error: unknown) => rows.map(() => ({ error })))
+}
+
+async function composeOne(context: DeliveryContext, row: OutboxRow): Promise<Composed> {
+  const [composed] = await compose(context, [row])
+  return composed ?? 'nothing'
+}
+
+async function tryToSend(
+  { environment, mailer }: DeliveryContext,
+  row: OutboxRow,
+  composed: Composed,
+): Promise<Outcome> {
+  if (composed === 'nothing' || 'error' in composed) return composed
+  try {
+    await inTime(stage(observeMail(environment), 'mail', () => mailer.send(composed)))
+    return 'sent'
+  } catch (error) {
+    const { id, attempts } = row
+    environment.logger.warn('a message could not be sent', { id, attempts: attempts + 1, error: errorText(error) })
+    return { error }
   }
 }
 

@@ -86,6 +86,12 @@ export async function loadPagePreferences(tx: Reader, userId: number): Promise<P
   return { ...defaults, ...(row?.value as Partial<PagePreferences> | undefined) }
 }
 
+/** Returns an empty text without one. */
+export async function loadTimeZone(tx: Reader, userId: number): Promise<string> {
+  const { time_zone } = await loadPagePreferences(tx, userId)
+  return typeof time_zone === 'string' ? time_zone : ''
+}
+
 /** Stores differences from the defaults. */
 export async function storePagePreferences(tx: Writer, userId: number, preferences: PagePreferences): Promise<void> {
   const chosen = changedPreferences(defaults, preferences)

@@ -10,6 +10,11 @@ export function ownSearches({ user }: Caller): Where<'saved_searches'> {
   return { col: 'user_id', in: user ? [user.id] : [] }
 }
 
+/** Returns the searches shared with a group of the caller. */
+export function sharedSearches({ groupIds }: Caller): Where<'saved_searches'> {
+  return { col: 'shared_group_id', in: [...groupIds] }
+}
+
 /** The searches with these ids, each once. @throws object_does_not_exist for the first that is not among the visible */
 export async function requireSearches(
   tx: Reader,

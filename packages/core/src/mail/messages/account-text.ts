@@ -57,6 +57,8 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
     }
   /** `address`: the URL without its query. */
   | { readonly what: 'webhook_disabled'; readonly name: string; readonly address: string; readonly reason: string }
+  /** `reason`: the name of an error. */
+  | { readonly what: 'schedule_disabled'; readonly name: string; readonly reason: string }
   /** `reason`: a word of the list of incoming items. `error`: of a command in it. */
   | { readonly what: 'mail_refused'; readonly reason: string; readonly error: string }
 )
@@ -76,6 +78,7 @@ type Notice = Extract<
       | 'password_used'
       | 'acted_as'
       | 'webhook_disabled'
+      | 'schedule_disabled'
       | 'mail_refused'
   }
 >
@@ -97,6 +100,12 @@ const refusals: Readonly<Record<string, string>> = {
   rule_refused: 'A rule of the tracker rejects it.',
   encrypted: 'It is encrypted.',
 } satisfies Readonly<Record<NotifiedReason, string>>
+
+const troubles: Readonly<Record<string, string>> = {
+  saved_search_gone: 'The saved search was deleted, or is no longer shared with you.',
+  schedule_denied: 'You are no longer permitted to schedule this search.',
+  search_too_expensive: 'The search takes too long.',
+}
 
 function noticeText(mail: Notice): MailText {
   switch (mail.what) {
@@ -144,6 +153,25 @@ function noticeText(mail: Notice): MailText {
     case 'password_used':
     case 'acted_as':
       return useText(mail)
+    case 'schedule_disabled':
+    case 'webhook_disabled':
+      return disabledText(mail)
+  }
+}
+
+function disabledText(mail: Extract<Notice, { what: 'schedule_disabled' | 'webhook_disabled' }>): MailText {
+  switch (mail.what) {
+    case 'schedule_disabled':
+      return message(`Scheduled search disabled: ${mail.name}`, [
+        { line: 'One of your scheduled searches was disabled: it sends no more email.' },
+        {
+          table: [
+            ['Search', mail.name],
+            ['Why', troubles[mail.reason] ?? `The search failed: ${mail.reason}`],
+          ],
+        },
+        { line: 'Change the search, and enable the schedule again.', url: mail.url },
+      ])
     case 'webhook_disabled':
       return message(`Webhook disabled: ${mail.name}`, [
         { line: 'One of your webhooks was disabled: it gets no more requests.' },

@@ -7,7 +7,17 @@ import { bounceAddress } from '../incoming/address.js'
 import { accountMail } from './account-mail.js'
 import { bugMail } from './bug-mail.js'
 import { dependencyMail } from './dependency-mail.js'
-import { accountNotice, bugPayload, dependencyPayload, flagPayload } from '../../call/mail-fact.js'
+import type { User } from '../../call/context.js'
+import {
+  accountNotice,
+  bugPayload,
+  dependencyPayload,
+  flagPayload,
+  schedulePayload,
+  type SchedulePayload,
+} from '../../call/mail-fact.js'
+import { scheduleMail } from './schedule-mail.js'
+import { loadScheduled } from './load-scheduled.js'
 import { flagMail } from './flag-mail.js'
 import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } from './headers.js'
 import { observeMail } from './observation.js'
@@ -35,7 +45,8 @@ export async function composeMessages(context: MailContext, rows: readonly Outbo
   for (const row of rows) {
     try {
       const user = row.user_id === null ? null : snapshot.user(row.user_id)
-      const job = user === undefined ? undefined : { row, snapshot, user, templates, issueCode: codeFor }
+      const findScheduled = (reader: User, payload: SchedulePayload) => loadScheduled(context, row, reader, payload)
+      const job = user === undefined ? undefined : { row, snapshot, user, templates, issueCode: codeFor, findScheduled }
       made.push(job ? await stage(observation, 'mail', compose, job) : 'nothing')
     } catch (error) {
       made.push({ error })
@@ -108,6 +119,9 @@ async function draftOf(job: MailJob): Promise<MessageParts | undefined> {
       return flagMail(job, flagPayload.parse(row.payload))
     case 'account':
       return accountMail(job, accountNotice.parse(row.payload))
+    case 'digest':
+    case 'search':
+      return user ? scheduleMail(job, user, schedulePayload.parse(row.payload)) : undefined
     default:
       throw new Error(`the outbox holds a message of unknown kind: ${row.kind}`)
   }

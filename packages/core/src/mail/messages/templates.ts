@@ -1,6 +1,7 @@
 // Templates of messages: functions from data to texts, which an embedding program can replace.
 import { accountText, type AccountMail } from './account-text.js'
 import { makeText, type MailText } from './mail-text.js'
+import { notRead } from './reply.js'
 import type { Part } from './text.js'
 
 /** A user named in a message. */
@@ -80,12 +81,35 @@ export interface FlagMail extends About {
   readonly comments: readonly MailComment[]
 }
 
+/** A bug in a digest or a scheduled search. */
+export interface ScheduledBug extends MailBug {
+  /** Status and resolution. */
+  readonly status: string
+  /** In a digest: why it concerns the reader, and what is new. Empty in a search. */
+  readonly note: string
+}
+
+/** A digest of the inbox, or the bugs of a saved search. */
+export interface ScheduleMail {
+  readonly kind: 'digest' | 'search'
+  readonly name: string
+  /** The login of the user who sends the search to the reader; null for the reader's own schedules. */
+  readonly by: string | null
+  /** The bugs that the reader may see, at most a hundred; of a digest by product, of a search in its order. */
+  readonly groups: readonly { readonly heading: string; readonly bugs: readonly ScheduledBug[] }[]
+  /** The number of other bugs that a search found. */
+  readonly rest: number
+  /** The inbox of a digest. */
+  readonly url: string | null
+}
+
 /** One function for each kind of message. */
 export interface MailTemplates {
   readonly bug: (mail: BugMail) => MailText
   readonly dependency: (mail: DependencyMail) => MailText
   readonly flag: (mail: FlagMail) => MailText
   readonly account: (mail: AccountMail) => MailText
+  readonly schedule: (mail: ScheduleMail) => MailText
 }
 
 export const defaultTemplates: MailTemplates = {
@@ -125,6 +149,23 @@ export const defaultTemplates: MailTemplates = {
     ])
   },
   account: accountText,
+  schedule(mail) {
+    const { kind, name, by, groups, rest, url } = mail
+    const count = groups.reduce((sum, { bugs }) => sum + bugs.length, rest)
+    const counted = count === 1 ? '1 bug' : `${count} bugs`
+    const isDigest = kind === 'digest'
+    const from = by === null ? '' : ` ${by} sends you this search.`
+    return makeText(`${isDigest ? 'Inbox' : name}: ${counted}`, [
+      { line: `${isDigest ? `New in your inbox: ${counted}.` : `${name}: ${counted}.`}${from}`, url },
+      ...groups.flatMap(({ heading, bugs }) => [{ heading }, ...bugs.map(scheduledLine)]),
+      { line: rest > 0 ? `And ${rest} more.` : '' },
+      { footer: [isDigest ? 'You get this digest of your inbox.' : 'You get this scheduled search.', notRead] },
+    ])
+  },
+}
+
+function scheduledLine({ id, status, summary, note, url }: ScheduledBug): Part {
+  return { line: `Bug ${id} (${status}): ${summary}${note === '' ? '' : ` - ${note}`}`, url }
 }
 
 function headline({ url }: MailBug): Part {

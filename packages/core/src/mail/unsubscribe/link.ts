@@ -9,7 +9,9 @@ export const unsubscribeInput = z.strictObject({
 })
 
 export const unsubscribeOutput = z.object({
-  kind: z.enum(['bug', 'product', 'component']).meta({ description: 'The kind of object that the email is about.' }),
+  kind: z
+    .enum(['bug', 'product', 'component', 'schedule'])
+    .meta({ description: 'The kind of object that the email is about.' }),
   id: z.number().meta({ description: 'Its ID, which may no longer exist.' }),
 })
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { mailKey, type MailKeys } from '../../call/mail-key.js'
 import { isSameSecret } from '../../kernel/same-secret.js'
 
-const kinds = { bug: 1, product: 2, component: 3 } as const
+const kinds = { bug: 1, product: 2, component: 3, schedule: 4 } as const
 
 /** The cause of a message, which its recipient can end. */
 export interface Subscription {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
 import { audit } from '../../domain/audit/write.js'
 import { isStoppedByBounces, noBounces } from '../../domain/users/bounces.js'
+import { rescheduleAll } from '../../domain/schedules/reschedule.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { storeWantsFullText, wantsFullText } from '../../search/quicksearch/full-text.js'
@@ -69,7 +70,9 @@ export const updatePreferences = defineWrite({
       await resumeEmail(tx, call, id)
       changes.push(['email_bounced', switched(false)])
     }
-    changes.push(...(await updatePages(tx, id, pages)))
+    const changedPages = await updatePages(tx, id, pages)
+    changes.push(...changedPages)
+    if (changedPages.some(([name]) => name === 'pages.time_zone')) await rescheduleAll(tx, id, call.now)
     return { changes: Object.fromEntries(changes) as z.output<typeof changesView> }
   },
 })

@@ -5,8 +5,7 @@ import { fieldFilter, id, list } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Row, Where } from '../../schema/index.js'
 import { loadLogins } from '../../domain/users/find.js'
-import { sharedSearches } from '../../search/parameters/saved.js'
-import { ownSearches, requireSearches, savedKinds } from '../../domain/saved-searches/find.js'
+import { ownSearches, requireSearches, savedKinds, sharedSearches } from '../../domain/saved-searches/find.js'
 
 const view = z
   .object({

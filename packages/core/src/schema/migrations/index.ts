@@ -39,6 +39,7 @@ import { inbox } from './0036-inbox.js'
 import { reports } from './0037-reports.js'
 import { issuersOfSessions } from './0038-issuers-of-sessions.js'
 import { timesOfMentions } from './0039-times-of-mentions.js'
+import { schedules } from './0040-schedules.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   reports,
   issuersOfSessions,
   timesOfMentions,
+  schedules,
 ]

@@ -32,14 +32,25 @@ export interface SearchAsked extends Criteria {
  */
 export async function readSearch(tx: Reader, call: Call, input: ParsedSearchInput): Promise<SearchAsked> {
   const saved = await loadSavedSearch(tx, call.who, input)
-  const inputs = [saved, input]
+  return { ...(await readInputs(tx, call, [saved, input])), saved }
+}
+
+/**
+ * Reads the criteria of several inputs, joined with AND.
+ * @throws buglist_parameters_required, and what readCriteria throws
+ */
+export async function readInputs(
+  tx: Reader,
+  call: Call,
+  inputs: readonly Readonly<Record<string, unknown>>[],
+): Promise<Criteria> {
   const isQuick = inputs.some((one) => 'quicksearch' in one)
   const inComments = !isQuick || (await wantsFullText(tx, call.who))
   const all = inputs.map((one) => readCriteria(readGiven(one, call.catalogue, call.now, inComments)))
   const condition = { all: all.flatMap((one) => one.condition.all) }
   if (condition.all.length === 0 && !isOn(call.catalogue, 'search_allow_no_criteria'))
     throw new TrackerError('buglist_parameters_required')
-  return { condition, ignored: all.flatMap((one) => one.ignored), saved }
+  return { condition, ignored: all.flatMap((one) => one.ignored) }
 }
 
 /**

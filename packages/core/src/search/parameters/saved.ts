@@ -1,15 +1,11 @@
 // Searches that are run by the name under which they were saved.
 import { requireUser, type Caller } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import type { Reader, Where } from '../../schema/index.js'
+import { sharedSearches } from '../../domain/saved-searches/find.js'
+import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { requireBounded } from '../condition/bounds.js'
 import type { ParsedSearchInput } from './input.js'
-
-/** Returns the searches shared with a group of the caller. */
-export function sharedSearches({ groupIds }: Caller): Where<'saved_searches'> {
-  return { col: 'shared_group_id', in: [...groupIds] }
-}
 
 /**
  * The parameters of the saved search that an input names; of none when it names none. `savedsearch` (or `namedcmd`, its older
@@ -38,10 +34,15 @@ export async function loadSavedSearch(
     columns: ['query'],
   })
   if (!saved) throw new TrackerError('object_does_not_exist', { kind: 'saved search', field, value: name })
-  requireFewParameters(saved.query, field)
+  return parametersOf(saved.query, field)
+}
+
+/** Takes the query string of a saved search apart. @throws search_too_complex */
+export function parametersOf(query: string, field: string): Record<string, string[]> {
+  requireFewParameters(query, field)
   // A map: a key may be called `constructor`.
   const parameters = new Map<string, string[]>()
-  for (const [key, value] of new URLSearchParams(saved.query)) {
+  for (const [key, value] of new URLSearchParams(query)) {
     const values = parameters.get(key)
     if (values) values.push(value)
     else parameters.set(key, [value])

@@ -20,6 +20,7 @@ const ofUser = [
     'login_flows',
     'user_settings',
     'saved_searches',
+    'schedules',
     'user_groups',
   ] as const),
   ...(['bug_marks', 'follows', 'component_cc', 'mail_outbox', 'comment_mentions', 'comment_reactions'] as const),

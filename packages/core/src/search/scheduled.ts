@@ -1,0 +1,45 @@
+// Runs a saved search for one recipient of a schedule.
+import { countVisible } from '../access/count-visible.js'
+import { visibleBugs } from '../access/visibility.js'
+import type { BugRow } from '../access/find-bugs.js'
+import type { Call } from '../call/context.js'
+import type { Reader, Where } from '../schema/index.js'
+import { askOpennessOfAssigned } from './compile/openness.js'
+import { chooseWay } from './compile/way.js'
+import { contentsOf } from './condition/tree.js'
+import { readOrder } from './fields/order.js'
+import { findWanted, readInputs } from './parameters/read-search.js'
+import { parametersOf } from './parameters/saved.js'
+
+/** Bugs of one message. */
+const most = 100
+
+interface Found {
+  /** The first bugs, in the order of the search. */
+  readonly bugs: readonly BugRow[]
+  /** The number of other bugs. */
+  readonly rest: number
+}
+
+/**
+ * Finds the bugs of a saved search that the caller can see. `since`: only those changed then or later. Meaningless parameters are ignored.
+ * @throws the errors of searches
+ */
+export async function runSavedSearch(tx: Reader, call: Call, query: string, since: Date | null): Promise<Found> {
+  const parameters = parametersOf(query, 'saved_search_id')
+  const criteria = await readInputs(tx, call, [parameters])
+  const viewer = { ...call, contents: contentsOf(criteria.condition) }
+  const { order } = readOrder(parameters['order'] ?? [], viewer)
+  const way = await chooseWay(tx, await findWanted(tx, call, criteria))
+  const changed: Where<'bugs'>[] = since ? [{ col: 'last_change_time', gte: since }] : []
+  const wanted: Where<'bugs'> = { and: [askOpennessOfAssigned(way.wanted, call.catalogue), ...changed] }
+  const where: Where<'bugs'> = { and: [wanted, visibleBugs(call)] }
+  const ids = await tx.select({ from: 'bugs', where, order, limit: most + 1, columns: ['id'] })
+  const shown = ids.slice(0, most).map(({ id }) => id)
+  const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: shown } })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    bugs: shown.flatMap((id) => byId.get(id) ?? []),
+    rest: ids.length > most ? (await countVisible(tx, call, wanted)) - most : 0,
+  }
+}
