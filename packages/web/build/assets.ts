@@ -40,6 +40,16 @@ const oneSharedPiece: Plugin = {
   },
 }
 
+/** The client can follow the stream of changes, which pages never do: they ask for the changes since. */
+const withoutStream: Plugin = {
+  name: 'without-stream',
+  setup(building) {
+    building.onLoad({ filter: /[\\/]client[\\/]src[\\/]follow\.ts$/ }, () => ({
+      contents: 'export const followChanges = undefined\nexport const requireStream = undefined\n',
+    }))
+  },
+}
+
 /**
  * Builds into `folder` after emptying it. `more` are files of libraries that are bundled into the package. `first` are
  * modules that run before all others, for tests; with them, sizes are not limited.
@@ -67,7 +77,7 @@ export async function buildAssets(
     jsxImportSource: 'preact',
     conditions: ['@trackerkit/source'],
     legalComments: 'none',
-    plugins: [oneSharedPiece, smallEntities],
+    plugins: [oneSharedPiece, smallEntities, withoutStream],
     inject: [...first],
     // Nothing of them is asked for: what they are there for is what they do.
     ignoreAnnotations: first.length > 0,

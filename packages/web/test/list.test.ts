@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('the keys of a list', () => {
     await filter.fill('fixed')
     await page.keyboard.press('Enter')
     const region = page.getByRole('region', { name: 'Edit selected bugs' })
-    await expect.poll(() => region.getByRole('combobox', { name: 'Status' }).innerText()).toBe('RESOLVED, FIXED')
+    await expect.poll(() => region.getByRole('combobox', { name: 'Status' }).innerText()).toBe('Resolved, Fixed')
     await region.getByRole('button', { name: 'Preview' }).press('Enter')
     await page.getByRole('button', { name: 'Change 1 bug', exact: true }).press('Enter')
     await page

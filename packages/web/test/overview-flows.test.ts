@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('a user who opens their dashboard', () => {
     const page = await stage.open('/dashboard', people.grace, phone)
     expect(await excessOf(page)).toBe(0)
     const mine = page.getByRole('table', { name: 'Assigned to me' }).getByRole('row', { name: 'It waits' })
-    await mine.getByText('CONFIRMED').first().waitFor()
+    await mine.getByText('Confirmed').first().waitFor()
     await page.getByRole('button', { name: 'Menu' }).press('Enter')
     await walkToMilestone(page)
     expect(await excessOf(page)).toBe(0)

@@ -407,7 +407,7 @@ describe.skipIf(!hasBrowser)('the charts of a list', () => {
     await course.getByRole('button', { name: 'Show as table' }).click()
     const numbers = course.getByRole('table', { name: 'Bugs filed per week' }).getByRole('cell')
     expect(await numbers.allTextContents()).toEqual(['2', '1', '3'])
-    const row = page.getByRole('table', { name: 'Counts' }).getByRole('row', { name: 'CONFIRMED' })
+    const row = page.getByRole('table', { name: 'Counts' }).getByRole('row', { name: 'Confirmed' })
     expect(await row.getByRole('cell').allTextContents()).toEqual(['2', '2'])
     await row.getByRole('link').first().click()
     await said(page, '2 bugs')

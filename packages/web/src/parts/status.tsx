@@ -1,3 +1,5 @@
+import { inWords } from '../page/value-words.js'
+import { useApp } from '../state/app.js'
 import { Icon, type IconName } from './icon.js'
 import { visible } from './visible.js'
 
@@ -7,13 +9,17 @@ interface StatusProps {
   readonly isOpen: boolean
 }
 
-/** Status of a bug: an icon for how far it is, and the name. */
+/** Status of a bug: an icon for how far it is, and the name in words. */
 export function Status({ status, resolution, isOpen }: StatusProps) {
+  const { texts } = useApp()
   const icon = iconOf(status, resolution, isOpen)
+  const words = inWords(texts, status)
   return (
     <span class={`status is-${icon}`}>
       <Icon name={icon} />
-      <bdi class="word">{visible(resolution === '' ? status : `${status} ${resolution}`)}</bdi>
+      <bdi class="word" title={visible(resolution === '' ? status : `${status} ${resolution}`)}>
+        {visible(resolution === '' ? words : texts.resolved(words, inWords(texts, resolution)))}
+      </bdi>
     </span>
   )
 }

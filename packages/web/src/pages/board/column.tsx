@@ -1,30 +1,47 @@
 // One column of the board, which takes cards.
 import type { Signal } from '@preact/signals'
 import { useSignal } from '@preact/signals'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { pathOf } from '../../page/page.js'
+import { wordsOfValue } from '../../page/value-words.js'
 import { nameOf } from '../../page/who.js'
 import { Link } from '../../parts/link.js'
+import { Rank, rankOf } from '../../parts/rank-icon.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Card, Column } from './load.js'
 import { MoveMenu } from './move-menu.js'
 import type { Dragged, Moves } from './moves.js'
 
+/** The positions of values, from the most urgent. */
+export type Ranks = Readonly<Record<'priority' | 'severity', (value: string) => number>>
+
+export function ranksOf({ fields }: Pick<ServerMetadataAnswer, 'fields'>): Ranks {
+  const rank = (name: string) => {
+    const field = fields.find(({ name_in_bugs }) => name_in_bugs === name)
+    return field ? rankOf(field) : () => -1
+  }
+  return { priority: rank('priority'), severity: rank('severity') }
+}
+
 interface BoardColumnProps {
+  /** The field of the columns. */
+  readonly by: string
   readonly column: Column
+  readonly ranks: Ranks
   readonly moves: Moves
   readonly dragged: Signal<Dragged | undefined>
   readonly mayMove: boolean
 }
 
-export function BoardColumn({ column, moves, dragged, mayMove }: BoardColumnProps) {
+export function BoardColumn({ by, column, ranks, moves, dragged, mayMove }: BoardColumnProps) {
   const { texts } = useApp()
   const labels = texts.board
   const titleId = useId()
   const isOver = useSignal(false)
   const { value, count, cards, to } = column
-  const name = visible(value === '' ? labels.none : value)
+  const name = visible(value === '' ? labels.none : wordsOfValue(texts, by, value))
   const now = dragged.value
   const target = now?.targets?.find((one) => one.value === value)
   const isHome = now !== undefined && cards.some(({ id }) => id === now.card.id)
@@ -56,7 +73,15 @@ export function BoardColumn({ column, moves, dragged, mayMove }: BoardColumnProp
       {target?.refused !== undefined && <p class="quiet-text">{target.refused}</p>}
       <ul aria-label={name}>
         {cards.map((card) => (
-          <BoardCard key={card.id} card={card} moves={moves} dragged={dragged} mayMove={mayMove} value={value} />
+          <BoardCard
+            key={card.id}
+            card={card}
+            ranks={ranks}
+            moves={moves}
+            dragged={dragged}
+            mayMove={mayMove}
+            value={value}
+          />
         ))}
       </ul>
       {count > cards.length && <Link to={to}>{texts.others(texts.number(count - cards.length))}</Link>}
@@ -79,12 +104,12 @@ async function moveAside(moves: Moves, card: Card, value: string, by: number): P
   if (target) await moves.move(card, target)
 }
 
-interface BoardCardProps extends Omit<BoardColumnProps, 'column'> {
+interface BoardCardProps extends Omit<BoardColumnProps, 'by' | 'column'> {
   readonly card: Card
   readonly value: string
 }
 
-function BoardCard({ card, moves, dragged, mayMove, value }: BoardCardProps) {
+function BoardCard({ card, ranks, moves, dragged, mayMove, value }: BoardCardProps) {
   const { isLive } = useApp()
   const { id, summary, priority, severity, assigned_to_detail: assignee } = card
   const isDragged = dragged.value?.card.id === id
@@ -116,7 +141,8 @@ function BoardCard({ card, moves, dragged, mayMove, value }: BoardCardProps) {
       </Link>
       <p class="quiet-text">
         <span class="number">{id}</span>
-        {[priority, severity].map((one) => one !== '---' && <bdi key={one}>{visible(one)}</bdi>)}
+        <Rank field="priority" value={priority} rank={ranks.priority(priority)} />
+        <Rank field="severity" value={severity} rank={ranks.severity(severity)} />
         {assignee && <bdi>{visible(nameOf(assignee))}</bdi>}
       </p>
       {mayMove && <MoveMenu card={card} value={value} moves={moves} />}

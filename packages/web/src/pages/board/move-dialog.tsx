@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { valueNames } from '../../page/value-names.js'
+import { inWords } from '../../page/value-words.js'
 import { Dialog } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -24,7 +25,7 @@ export function MoveDialog({ pending: { card, target }, metadata, moves, onClose
   const [resolutionId, commentId] = [useId(), useId()]
   const words = comment.value.trim()
   return (
-    <Dialog title={texts.board.moveTo(card.id, target.value)} onClose={onClose}>
+    <Dialog title={texts.board.moveTo(card.id, target.name)} onClose={onClose}>
       <form
         class="thing-form"
         onSubmit={(event) => {
@@ -45,7 +46,7 @@ export function MoveDialog({ pending: { card, target }, metadata, moves, onClose
             >
               {resolutions.map((name) => (
                 <option key={name} value={name}>
-                  {visible(name)}
+                  {visible(inWords(texts, name))}
                 </option>
               ))}
             </select>

@@ -65,7 +65,7 @@ interface MoveItemProps {
   readonly onChoose: () => void
 }
 
-function MoveItem({ target: { value, refused }, onChoose }: MoveItemProps) {
+function MoveItem({ target: { name, refused }, onChoose }: MoveItemProps) {
   const { texts } = useApp()
   const reasonId = useId()
   const isRefused = refused !== undefined
@@ -79,7 +79,7 @@ function MoveItem({ target: { value, refused }, onChoose }: MoveItemProps) {
         aria-describedby={isRefused ? reasonId : undefined}
         onClick={isRefused ? undefined : onChoose}
       >
-        <bdi>{visible(value || texts.board.none)}</bdi>
+        <bdi>{visible(name || texts.board.none)}</bdi>
       </button>
       {isRefused && (
         <span id={reasonId} class="quiet-text">

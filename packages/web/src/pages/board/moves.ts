@@ -4,11 +4,14 @@ import { isTrackerError } from '@trackerkit/client'
 import type { BugsUpdateInput, BugsViewAnswer } from '@trackerkit/client/types'
 import { useApp, type App } from '../../state/app.js'
 import { fieldText, fieldValue } from '../../fields/field-value.js'
+import { inWords, wordsOfValue } from '../../page/value-words.js'
 import { say } from '../../state/notice.js'
 import type { BoardData, Card } from './load.js'
 
 export interface Target {
   readonly value: string
+  /** The value as people read it; empty for none. */
+  readonly name: string
   /** The reason why the bug cannot be moved there. */
   readonly refused?: string
   readonly needsResolution: boolean
@@ -53,7 +56,7 @@ export function useMoves({ by, columns }: BoardData): Moves {
     const asks = target.needsResolution || target.needsComment
     refusal.value = undefined
     if (target.refused !== undefined) {
-      refusal.value = labels.refused(card.id, target.value, target.refused)
+      refusal.value = labels.refused(card.id, target.name, target.refused)
       return
     }
     if (asks && more === undefined) {
@@ -64,28 +67,31 @@ export function useMoves({ by, columns }: BoardData): Moves {
       await send(app, by, card, { ...more, [by]: target.value })
       pending.value = undefined
       const undo = more?.comment === undefined ? () => void takeBack(app, by, card) : undefined
-      say(app, labels.moved(card.id, target.value), { undo })
+      say(app, labels.moved(card.id, target.name), { undo })
     } catch (error) {
       if (!isTrackerError(error)) throw error
       pending.value = undefined
-      refusal.value = labels.refused(card.id, target.value, error.message)
+      refusal.value = labels.refused(card.id, target.name, error.message)
     }
     await app.reload({ isQuiet: true })
   }
   return { refusal, pending, targetsOf, move }
 }
 
-function targetOf({ texts: { board: labels } }: App, { bug, can }: BugsViewAnswer, by: string, value: string): Target {
+function targetOf({ texts }: App, { bug, can }: BugsViewAnswer, by: string, value: string): Target {
+  const { board: labels } = texts
+  const name = wordsOfValue(texts, by, value)
   if (by !== 'status') {
     const refused = can.fields.includes(by) ? {} : { refused: labels.notYours }
-    return { value, needsResolution: false, needsComment: false, ...refused }
+    return { value, name, needsResolution: false, needsComment: false, ...refused }
   }
-  const allowed = can.statuses.find(({ name }) => name === value)
+  const allowed = can.statuses.find((one) => one.name === value)
   return {
     value,
+    name,
     needsResolution: bug.is_open && allowed?.is_open === false,
     needsComment: allowed?.comment_required === true,
-    ...(!allowed && bug.status !== value && { refused: labels.notFrom(bug.status) }),
+    ...(!allowed && bug.status !== value && { refused: labels.notFrom(inWords(texts, bug.status)) }),
   }
 }
 

@@ -12,7 +12,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
 import { boardTexts } from '../../texts/english/board.js'
-import { BoardColumn } from './column.js'
+import { BoardColumn, ranksOf } from './column.js'
 import { columnFields, loadBoard, withoutColumns, type BoardData } from './load.js'
 import { MoveDialog } from './move-dialog.js'
 import { useMoves, type Dragged } from './moves.js'
@@ -40,6 +40,7 @@ function Board({ data, address }: BoardProps) {
   useFirstWithBugs()
   const list = withoutColumns(address.query)
   const { pending, refusal } = moves
+  const ranks = ranksOf(data.metadata)
   return (
     <div class="list-page board-page">
       <BoardHead data={data} address={address} />
@@ -52,7 +53,15 @@ function Board({ data, address }: BoardProps) {
       )}
       <div class="board" role="group" aria-label={labels.title} tabIndex={0}>
         {data.columns.map((column) => (
-          <BoardColumn key={column.value} column={column} moves={moves} dragged={dragged} mayMove={who !== null} />
+          <BoardColumn
+            key={column.value}
+            by={data.by}
+            column={column}
+            ranks={ranks}
+            moves={moves}
+            dragged={dragged}
+            mayMove={who !== null}
+          />
         ))}
         {data.others > 0 && (
           <Link to={`/bugs?${list}`} class="board-others">

@@ -6,6 +6,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Question } from '../../fields/editor.js'
 import { labelOf } from '../../page/field-label.js'
+import { wordsOfValue } from '../../page/value-words.js'
 import type { BugData } from '../../fields/bug-data.js'
 import type { Collision } from '../../fields/collisions.js'
 
@@ -34,9 +35,9 @@ export function ConflictDialog({ data, question }: { readonly data: BugData; rea
           {collisions.map((collision) => (
             <tr key={collision.field}>
               <th scope="row">{labelOf(data, texts, collision.field)}</th>
-              <td>{visible(collision.before)}</td>
-              <td>{visible(collision.theirs)}</td>
-              <td>{visible(collision.mine)}</td>
+              <td>{visible(wordsOfValue(texts, collision.field, collision.before))}</td>
+              <td>{visible(wordsOfValue(texts, collision.field, collision.theirs))}</td>
+              <td>{visible(wordsOfValue(texts, collision.field, collision.mine))}</td>
             </tr>
           ))}
         </tbody>
@@ -70,7 +71,9 @@ interface ChoiceProps {
 }
 
 function Choice({ label, collision, chosen, onChoose }: ChoiceProps) {
-  const labels = useApp().texts.conflict
+  const { texts } = useApp()
+  const labels = texts.conflict
+  const words = (side: 'theirs' | 'mine') => visible(wordsOfValue(texts, collision.field, collision[side]))
   const radio = (side: 'theirs' | 'mine', text: string) => (
     <label class="check">
       <input
@@ -85,8 +88,8 @@ function Choice({ label, collision, chosen, onChoose }: ChoiceProps) {
   return (
     <div role="radiogroup" aria-label={label} class="choice">
       <strong>{label}</strong>
-      {radio('theirs', labels.useTheirs(visible(collision.theirs)))}
-      {radio('mine', labels.useYours(visible(collision.mine)))}
+      {radio('theirs', labels.useTheirs(words('theirs')))}
+      {radio('mine', labels.useYours(words('mine')))}
     </div>
   )
 }

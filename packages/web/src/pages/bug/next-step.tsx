@@ -9,6 +9,7 @@ import type { BugData } from '../../fields/bug-data.js'
 import type { Changes } from '../../fields/merge.js'
 import { duplicate } from '../../fields/status-field.js'
 import { valueNames } from '../../page/value-names.js'
+import { inWords } from '../../page/value-words.js'
 
 export interface Next {
   readonly status: string
@@ -56,7 +57,7 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
             .filter(({ name }) => name !== bug.status)
             .map(({ name }) => (
               <option key={name} value={name}>
-                {visible(name)}
+                {visible(inWords(texts, name))}
               </option>
             ))}
         </select>
@@ -72,7 +73,7 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
             <option value="" />
             {valueNames(data.metadata, 'resolution').map((name) => (
               <option key={name} value={name}>
-                {visible(name)}
+                {visible(inWords(texts, name))}
               </option>
             ))}
           </select>

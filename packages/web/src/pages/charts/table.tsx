@@ -7,6 +7,7 @@ import { offsetIn, partOf, type Part } from '../../page/offset.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { labelOf } from '../../page/field-label.js'
+import { wordsOfValue } from '../../page/value-words.js'
 import { changed, listPath } from '../list/query.js'
 import { listQuery, type ChartsData } from './load.js'
 
@@ -36,9 +37,10 @@ function headingOf(texts: Texts, { metadata, rows, columns }: Counted): string {
 }
 
 /** The name of a value. */
-function wordsFor({ charts }: Texts, field: string, name: string): string {
+function wordsFor(texts: Texts, field: string, name: string): string {
+  const { charts } = texts
   if (field === 'is_open') return charts.isOpen[name === 'true' ? 'true' : 'false']
-  return name === '' ? charts.noValue : visible(name)
+  return name === '' ? charts.noValue : visible(wordsOfValue(texts, field, name))
 }
 
 /** Cells of a table. The other rows are on the next pages. */

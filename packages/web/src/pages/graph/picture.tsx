@@ -3,6 +3,7 @@ import type { BugsGraphAnswer } from '@trackerkit/client/types'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { pathOf } from '../../page/page.js'
+import { inWords } from '../../page/value-words.js'
 import { layoutOf, type Place as LayoutPlace } from './layout.js'
 import type { GraphBug } from './tree.js'
 
@@ -102,7 +103,7 @@ export function Picture({ graph, root }: { readonly graph: BugsGraphAnswer; read
 }
 
 function Node({ place: { bug, x, y }, isRoot }: { readonly place: Place; readonly isRoot: boolean }) {
-  const { href } = useApp()
+  const { texts, href } = useApp()
   const [left, top] = [x - nodeWidth / 2, y - nodeHeight / 2]
   const summary = visible(bug.summary)
   const characters = Array.from(summary)
@@ -114,7 +115,7 @@ function Node({ place: { bug, x, y }, isRoot }: { readonly place: Place; readonl
         <title>{summary}</title>
       </rect>
       <text x={left + 10} y={top + 18} class="node-head">
-        {bug.id} · {visible(bug.resolution === '' ? bug.status : bug.resolution)}
+        {bug.id} · {visible(inWords(texts, bug.resolution || bug.status))}
       </text>
       <text x={left + 10} y={top + 34}>
         {isLong ? `${characters.slice(0, mostCharacters - 1).join('')}…` : summary}

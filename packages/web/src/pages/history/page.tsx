@@ -1,6 +1,7 @@
 // Everything that was changed of a bug.
 import type { HistoryEntry } from '@trackerkit/client'
 import { fieldNameOf } from '../../page/field-label.js'
+import { wordsOfValue } from '../../page/value-words.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { LongText } from '../../parts/long-text.js'
@@ -76,10 +77,10 @@ function Entries({ entries }: { readonly entries: readonly HistoryEntry[] }) {
                 {visible(fieldNameOf(texts, change))}
               </th>
               <td data-label={labels.before}>
-                <LongText text={change.removed} />
+                <LongText text={wordsOfValue(texts, change.field_name, change.removed)} />
               </td>
               <td data-label={labels.after}>
-                <LongText text={change.added} />
+                <LongText text={wordsOfValue(texts, change.field_name, change.added)} />
                 {change.rule !== undefined && <> {texts.bug.byRule(change.rule)}</>}
               </td>
             </tr>

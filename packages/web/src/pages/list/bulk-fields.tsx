@@ -6,6 +6,8 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { ordered } from '../../fields/ordered.js'
 import { labelOfField } from '../../page/field-label.js'
 import { activeNames, valueNames } from '../../page/value-names.js'
+import { valueOptions } from '../../parts/value-options.js'
+import { inWords } from '../../page/value-words.js'
 import { Choice } from '../../parts/choice.js'
 import { optionsOf, type Option } from '../../parts/option.js'
 import { PersonChoice } from '../../parts/person-choice.js'
@@ -121,7 +123,7 @@ function useControl(metadata: ServerMetadataAnswer, bugs: readonly BulkBug[], va
     }
     if (field.control === 'select') {
       const options = offered[name] ?? field.values.map((option) => option.name)
-      const all = [{ value: '', text: labels.noChange }, ...optionsOf(options.filter((one) => one !== ''))]
+      const all = [{ value: '', text: labels.noChange }, ...valueOptions(texts, name, options.filter(Boolean))]
       return (
         <Picked key={name} {...common} value={[valueOf(name)]} options={all} onSave={([value = '']) => set(value)} />
       )
@@ -139,13 +141,17 @@ function statusOptions(
   texts: Texts,
 ): readonly Option[] {
   const values = metadata.fields.find(({ name_in_bugs }) => name_in_bugs === 'status')?.values ?? []
-  const resolutions = { label: texts.fields.resolution, options: optionsOf(offered['resolution'] ?? []) }
+  const resolutions = {
+    label: texts.fields.resolution,
+    options: valueOptions(texts, 'resolution', offered['resolution'] ?? []),
+  }
   const statuses = values.filter(({ name }) => name !== '')
   return [
     { value: '', text: texts.bulk.noChange },
     ...statuses.map(({ name, is_open }) => ({
       value: name,
-      text: name,
+      text: inWords(texts, name),
+      keywords: name,
       ...(is_open === false && { next: resolutions }),
     })),
   ]
@@ -190,7 +196,7 @@ function Picked({ label, value, options, isMany = false, keys, onSave }: PickedP
         <Choice
           label={label}
           value={value}
-          shown={visible(value.join(', '))}
+          shown={visible(textOf(value, options))}
           empty={labels.noChange}
           isMany={isMany}
           options={() => options}
@@ -200,6 +206,12 @@ function Picked({ label, value, options, isMany = false, keys, onSave }: PickedP
       </span>
     </div>
   )
+}
+
+/** The texts of chosen options and of those that they ask for next. */
+function textOf(value: readonly string[], options: readonly Option[]): string {
+  const all = options.flatMap((option) => [option, ...(Array.isArray(option.next?.options) ? option.next.options : [])])
+  return value.map((one) => all.find((option) => option.value === one)?.text ?? one).join(', ')
 }
 
 interface PersonProps {

@@ -5,6 +5,7 @@ import type { RefObject } from 'preact'
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { metadataOf } from '../../page/metadata.js'
 import { namesInProducts } from '../../page/product-values.js'
+import { valueOptions } from '../../parts/value-options.js'
 import { labelOfField } from '../../page/field-label.js'
 import { onKey, OptionList } from '../../parts/choice-panel.js'
 import { useChoosing } from '../../parts/choosing.js'
@@ -170,17 +171,20 @@ type Counts = ReadonlyMap<string, number> | undefined
 function optionsIn({ texts }: App, name: string, names: readonly string[], counts: Counts): readonly Option[] {
   const { open, closed } = texts.list
   const groups = name === 'status' ? { __open__: open, __closed__: closed } : {}
-  const option = (value: string): Option => {
-    const shown = <bdi>{visible(value)}</bdi>
-    if (!counts) return { value, text: value, content: shown }
+  const option = (named: Option): Option => {
+    const shown = <bdi>{visible(named.text)}</bdi>
+    if (!counts) return { ...named, content: shown }
     const count = (
       <span class="quiet-text" aria-hidden="true">
-        {texts.number(counts.get(value) ?? 0)}
+        {texts.number(counts.get(named.value) ?? 0)}
       </span>
     )
-    return { value, text: value, content: [shown, ' ', count] }
+    return { ...named, content: [shown, ' ', count] }
   }
-  return [...Object.entries(groups).map(([value, text]) => ({ value, text })), ...names.map(option)]
+  return [
+    ...Object.entries(groups).map(([value, text]) => ({ value, text })),
+    ...valueOptions(texts, name, names).map(option),
+  ]
 }
 
 /** Milliseconds. Options do not wait longer for their numbers. */

@@ -5,6 +5,7 @@ import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
 import { ordered } from '../../fields/ordered.js'
 import { labelOf, labelOfField } from '../../page/field-label.js'
+import { wordsOfValue } from '../../page/value-words.js'
 import { Choice } from '../../parts/choice.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
@@ -185,7 +186,8 @@ function labelOfFilter({ name }: Filter, { fields }: ListData, texts: Texts): st
   return visible(labelOf({ metadata: { fields } }, texts, name))
 }
 
-function nameOfValue({ name }: Filter, value: string, { list }: Texts): string {
+function nameOfValue({ name }: Filter, value: string, texts: Texts): string {
   const isStatus = name === 'status'
-  return isStatus && value === '__open__' ? list.open : isStatus && value === '__closed__' ? list.closed : value
+  if (isStatus && value === '__open__') return texts.list.open
+  return isStatus && value === '__closed__' ? texts.list.closed : wordsOfValue(texts, name, value)
 }

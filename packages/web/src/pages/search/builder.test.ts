@@ -175,7 +175,7 @@ describe('the search builder', () => {
     ['priority=High&priority=Highest', 'Bugs where Priority is High or Highest'],
     [
       'priority=High&f1=bug_status&o1=changedto&v1=RESOLVED',
-      'Bugs where Priority is High, and Status changed to RESOLVED',
+      'Bugs where Priority is High, and Status changed to Resolved',
     ],
     [
       'quicksearch=blink&f1=OP&j1=OR&n1=1&f2=keywords&o2=allwords&v2=one two&f3=creation_ts&o3=greaterthan&v3=-7d&f4=CP',

@@ -1,6 +1,7 @@
 // The search in one sentence.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { labelOfField } from '../../page/field-label.js'
+import { wordsOfValue } from '../../page/value-words.js'
 import type { Texts } from '../../texts/index.js'
 import { kindOf } from './kinds.js'
 import { completed, takesNoValue, type Condition, type Group, type Part, type SearchQuery } from './tree.js'
@@ -68,5 +69,5 @@ export function valueText(texts: Texts, field: FieldOfMetadata | undefined, valu
   const kind = kindOf(field)
   if (kind === 'switch') return value === '1' ? builder.yes : builder.no
   const [, days] = (kind === 'day' ? /^-(\d+)d$/i.exec(value) : null) ?? []
-  return days === undefined ? value : builder.daysAgo(Number(days))
+  return days === undefined ? wordsOfValue(texts, field?.name ?? '', value) : builder.daysAgo(Number(days))
 }

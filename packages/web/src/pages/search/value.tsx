@@ -100,7 +100,7 @@ function valuesOf(
     const special = field?.name === 'bug_status' && !operator.startsWith('changed') ? ['__open__', '__closed__'] : []
     const known = [...special, ...new Set(names.filter((name) => name !== ''))]
     const all = [...known, ...values.filter((value) => !known.includes(value))]
-    return all.map((value): Option => ({ value, text: valueText(texts, field, value) }))
+    return all.map((value): Option => ({ value, text: valueText(texts, field, value), keywords: value }))
   }
   const named = namesInProducts(operations, field?.name_in_bugs ?? '')
   if (named) return async (typed) => matching(optionsOf(await named()), typed)

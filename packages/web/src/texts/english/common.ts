@@ -51,6 +51,8 @@ export const commonTexts = {
     title: (name: string) => `No account for ${name}`,
     text: 'Ask an administrator for an account, or log in as another user.',
   },
+  words: { WONTFIX: "Won't fix", WORKSFORME: 'Works for me' },
+  resolved: (status: string, resolution: string) => `${status}: ${resolution}`,
   others: (count: string) => `${count} more`,
   showAll: 'Show all',
   error: {
