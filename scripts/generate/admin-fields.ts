@@ -19,6 +19,7 @@ const forms = {
   classifications: { resource: 'classifications' },
   groups: { resource: 'groups' },
   users: { resource: 'users' },
+  forms: { resource: 'forms' },
   intakes: { resource: 'intakes' },
   'code-hooks': { resource: 'codeHooks' },
 } as const satisfies Readonly<Record<string, { readonly resource: string; readonly parent?: string }>>

@@ -180,6 +180,14 @@ async function ofProducts({ admin, alice }: People, note: Note) {
   await note('code hooks', admin.codeHooks.get())
   await note('secret of a code hook', admin.codeHooks.rotate({ id: codeHook.id }))
   await note('code hook deleted', admin.codeHooks.delete({ ids: [codeHook.id] }))
+  const questions = { name: 'Questions', body: [{ type: 'input' as const, attributes: { label: 'Where?' } }] }
+  await note('form created', admin.forms.create(questions))
+  await note('form changed', admin.forms.update({ names: ['Questions'], product: 'Widgets' }))
+  await note('forms', alice.forms.get({ product: 'Widgets' }))
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  const answered = { ...place, summary: 'It blinks', form: 'Questions', answers: { where: 'There' } }
+  await note('bug with answers', alice.bugs.create(answered))
+  await note('form deleted', admin.forms.delete({ names: ['Questions'] }))
   const intake = { name: 'ui', product: 'Widgets', component: 'UI', version: '1.0' }
   const { id: intakeId } = await note('intake created', admin.intakes.create(intake))
   const file = { file_name: 'a.txt', content_type: 'text/plain', data: new Uint8Array([65]) }

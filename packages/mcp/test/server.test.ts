@@ -383,6 +383,21 @@ describe('The tools of an assistant', () => {
     expect(JSON.stringify(json)).toContain('39 😀')
   })
 
+  it('file bugs with forms, and name what a form asks', async () => {
+    const { call, tracker } = await openDesk({ allow: 'write' })
+    const body = [
+      { type: 'input' as const, id: 'where', attributes: { label: 'Where?' }, validations: { required: true } },
+    ]
+    await tracker.asSystem('ann@example.com').forms.create({ name: 'Questions', body })
+    const bug = { product: 'Widgets', component: 'Lamp', version: '1.0', summary: 'It hums', description: '' }
+    const file = (form: string, answers: object) => call('create_bug', { ...bug, form, answers })
+    expect((await file('Other', {})).text).toContain('Accepted: Questions.')
+    expect((await file('Questions', { there: 'x' })).text).toContain('Accepted: where.')
+    expect((await file('Questions', {})).text).toMatch(/^required_answer \(1527\): answers.where/)
+    const { id } = (await file('Questions', { where: 'In the hall' })).json as { readonly id: number }
+    expect((await call('get_bug', { id })).text).toContain('### Where?')
+  })
+
   it('say what is wrong with what they are given, by the error of the tracker', async () => {
     const { call } = await openDesk()
     expect(await call('search_bugs', { order: 'nonsense' })).toMatchObject({ isError: true })

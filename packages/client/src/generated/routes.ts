@@ -13,6 +13,7 @@ fields, create=POST:/field/bug, get=GET:/field/bug, values=GET:/field/bug/{field
 groups, create=POST:/group, get=GET:/group, update=PUT:/group/{ids+|names+}, delete=DELETE:/group/{ids+|names+}, inherit=PUT:/group/{ids+|names+}/inheritance, inheritance=GET:/group/{ids+|names+}/inheritance
 groupControls, get=GET:/group_control, update=PUT:/product/{ids+|names+}/group_control PUT:/product/{ids+|names+}/group_control/{group}
 users, create=POST:/user, get=GET:/user, update=PUT:/user/{ids+|names+}, erase=POST:/user/{ids+}/erase, updateSelf=PUT:/whoami, whoami=GET:/whoami
+forms, create=POST:/form, get=GET:/form, update=PUT:/form/{ids+|names+}, delete=DELETE:/form/{ids+|names+}
 intakes, create=POST:/intake, get=GET:/intake, update=PUT:/intake/{ids+|names+}, delete=DELETE:/intake/{ids+|names+}, rotateKey=POST:/intake/{id}/key
 codeHooks, create=POST:/code_hook, get=GET:/code_hook, update=PUT:/code_hook/{ids+}, delete=DELETE:/code_hook/{ids+}, rotate=POST:/code_hook/{id}/secret
 accounts, get=GET:/account, requestPassword=POST:/account/password, setPassword=PUT:/account/password, register=POST:/account, create=PUT:/account, requestAddress=POST:/account/address, setAddress=PUT:/account/address

@@ -50,7 +50,7 @@ type WithoutTextOfPeople =
   | `${string}.${'password_hash' | 'prefix' | 'product_ids' | 'secret_hash' | 'state' | 'status' | 'type'}`
   | `webhooks.${'events' | 'component_ids' | 'fields' | 'format' | 'secrets'}`
   | 'webhook_deliveries.message_id'
-  | `${'code_hooks' | 'removed_code_links' | 'intakes' | 'mailbox_claims'}.${string}`
+  | `${'code_hooks' | 'removed_code_links' | 'forms' | 'intakes' | 'mailbox_claims'}.${string}`
   | `inbound.${'way' | 'source' | 'outcome' | 'reason' | 'bug_ids' | 'address_hash'}`
   | `user_settings.${'name' | 'value'}`
   | 'parameters.name'

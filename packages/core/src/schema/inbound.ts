@@ -1,4 +1,4 @@
-// Data from outside: mail, deliveries of code hooks and reports, and the places where new bugs come in.
+// Data from outside: mail, deliveries of code hooks and reports, and the forms and places of new bugs.
 import { bool, bytes, entity, int, json, nullable, text, time, to } from '../store/index.js'
 import { audited } from './audited.js'
 
@@ -57,6 +57,33 @@ export const inbound = {
     relations: {},
   }),
 
+  /** Questions about new bugs. */
+  forms: audited('Form', {
+    columns: {
+      id: int(),
+      name: text(),
+      description: text(),
+      /** Null: of all products. */
+      product_id: nullable(int()),
+      /** The component of new bugs that name none. */
+      component_id: nullable(int()),
+      /** A list of elements, as in issue forms of GitHub. */
+      body: json(),
+      /** The beginning of summaries. */
+      title: text(),
+      is_active: bool(),
+      sort_key: int(),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['name']],
+    index: [['product_id'], ['component_id']],
+    relations: {
+      product: to('products', ['product_id', 'id']),
+      component: to('components', ['component_id', 'id']),
+    },
+  }),
+
   /** Where new bugs come in from outside. */
   intakes: audited('Intake', {
     columns: {
@@ -77,13 +104,15 @@ export const inbound = {
       /** Files reports of people without an account, where they are not held. */
       account_id: nullable(int()),
       holds: bool(),
+      form_id: nullable(int()),
     },
     key: ['id'],
     autoId: true,
     unique: [['name'], ['key']],
-    index: [['product_id'], ['component_id'], ['version_id']],
+    index: [['product_id'], ['component_id'], ['version_id'], ['form_id']],
     relations: {
       account: to('users', ['account_id', 'id']),
+      form: to('forms', ['form_id', 'id']),
       product: to('products', ['product_id', 'id']),
       component: to('components', ['component_id', 'id']),
       version: to('versions', ['version_id', 'id']),

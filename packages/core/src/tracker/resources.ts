@@ -18,6 +18,7 @@ import { groupControls } from '../operations/group-controls/index.js'
 import { groups } from '../operations/groups/index.js'
 import { keywords } from '../operations/keywords/index.js'
 import { fieldValues } from '../operations/field-values/index.js'
+import { forms } from '../operations/forms/index.js'
 import { inbound } from '../operations/inbound/index.js'
 import { intakes } from '../operations/intakes/index.js'
 import { linkedAccounts } from '../operations/linked-accounts/index.js'
@@ -57,6 +58,7 @@ export const administered = {
   groups,
   groupControls,
   users,
+  forms,
   intakes,
   codeHooks,
 } as const

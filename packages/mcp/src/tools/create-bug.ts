@@ -15,7 +15,14 @@ export const createBug = defineTool({
     description: z
       .string()
       .max(65_535)
-      .describe('The actual behavior, the expected behavior, and the steps to reproduce it.'),
+      .describe(
+        'The actual behavior, the expected behavior, and the steps to reproduce it. Precedes answers to a form.',
+      ),
+    form: z.string().max(64).optional().describe('A form of the product. The error for an unknown one names them.'),
+    answers: z
+      .record(z.string().max(64), z.union([z.string().max(65_535), z.array(z.string().max(255)).max(100)]))
+      .optional()
+      .describe('Answers to the form by ID, several choices as a list. The error for an unknown ID names them.'),
     severity: z.string().max(200).optional().describe('Default: that of the installation.'),
     priority: z.string().max(200).optional().describe('Default: that of the installation.'),
     keywords: z.array(z.string().max(200)).max(20).optional().describe('Keywords, from get_fields.'),

@@ -180,6 +180,7 @@ const routesOf = {
   mail: mailRoutes,
   codeHooks: codeHookRoutes,
   codeLinks: codeLinkRoutes,
+  forms: usual(operations.forms, '/form'),
   intakes: [
     ...usual(operations.intakes, '/intake'),
     { method: 'POST', path: '/intake/{id}/key', operation: operations.intakes.rotateKey, fill: { id: only('id') } },

@@ -130,7 +130,7 @@ onEverySite('a hidden thing', (open, store) => {
         if (hidden !== absent && told.length === 0) told.push(hidden)
       }
       expect(told, `${title(one, 'somebody')} tells something`).toEqual([
-        expect.stringMatching(/^400 .*"code":(103|500|702),/) as string,
+        expect.stringMatching(/^400 .*("code":(103|500|702),|"name":"name_in_use")/) as string,
       ])
     }
   })

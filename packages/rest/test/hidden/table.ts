@@ -46,6 +46,7 @@ const newWebhook = { name: 'New', url: 'https://ci.example.com/', events: ['crea
 const newLink = {
   ...{ url: 'https://git.example.com/a/b/1', kind: 'commit', repository: 'git.example.com/a/b', ref: '1', title: 'A' },
 }
+const newForm = { name: 'New', body: [{ type: 'input', attributes: { label: 'Where?' } }] }
 const newType = { name: 'ok', description: 'Fine' }
 
 const search = (thing: ThingName, criteria: string) => get(thing, `/bug?${criteria}`)
@@ -97,6 +98,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'audit.get': administrators,
   'bugs.create': [
     post('product', '/bug', { ...newBug, product: '{x}' }),
+    post('form', '/bug', { ...newBug, form: '{x}' }, isAlike),
     post('bug', '/bug', { ...newBug, depends_on: ['{x}'] }),
     post('alias', '/bug', { ...newBug, blocks: ['{x}'] }),
     post('bug', '/bug', { ...newBug, see_also: [' {x}'] }),
@@ -346,6 +348,18 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'inbound.accept': administrators,
   'inbound.refuse': administrators,
   'inbound.retry': administrators,
+  'forms.create': [
+    post('product', '/form', { ...newForm, product: '{x}' }),
+    // Names are unique.
+    post('form', '/form', { ...newForm, name: '{x}' }, isTold),
+  ],
+  'forms.get': [get('form', '/form/{x}'), get('formId', '/form/{x}'), get('product', '/form?product={x}')],
+  'forms.update': [
+    put('form', '/form/{x}', { title: 'New' }),
+    put('formId', '/form/{x}', { title: 'New' }),
+    put('product', '/form/Shown', { product: '{x}' }),
+  ],
+  'forms.delete': [remove('form', '/form/{x}'), remove('formId', '/form/{x}', undefined, isAlike)],
   'intakes.create': [
     post('product', '/intake', { name: 'new', product: '{x}', component: 'Strongbox', version: '7.7' }),
   ],

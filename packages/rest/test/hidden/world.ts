@@ -75,6 +75,9 @@ export async function hideThings(site: Site) {
     inclusions: ['Vault'],
   })
   await system.flagTypes.create({ name: 'review', description: 'Has been read' })
+  const asked = { body: [{ type: 'input' as const, attributes: { label: 'Where?' } }] }
+  await system.forms.create({ ...asked, name: 'Shown' })
+  const { id: formId } = await system.forms.create({ ...asked, name: 'Burglary', product: 'Vault' })
   await system.fields.create({ name: 'cf_bug', display_name: 'Other bug', type: 6, is_on_bug_entry: true })
   const { id: pick } = await system.fields.create({ name: 'cf_pick', display_name: 'Pick', type: 2 })
   await system.fields.update({ ids: [pick], visibility_field: 'product', visibility_values: ['Vault', 'Widgets'] })
@@ -169,6 +172,8 @@ export async function hideThings(site: Site) {
     milestoneId: ofMembers(milestoneId),
     classification: ofMembers('Cellars'),
     classificationId: ofMembers(2),
+    form: ofMembers('Burglary'),
+    formId: ofMembers(formId),
     flagType: ofMembers('unlocked'),
     flagTypeId: ofMembers(typeId),
     group: ofMembers('secret', 'useradmin', 'program'),

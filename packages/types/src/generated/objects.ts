@@ -863,6 +863,71 @@ export interface FollowedBug {
   is_open: boolean
 }
 
+/** The questions that replace the description of a new bug. */
+export interface Form {
+  /** The number of the form. */
+  id: number
+  /** The name of the form. */
+  name: string
+  /** When to choose it. */
+  description: string
+  /** The product of new bugs; null for all. */
+  product: string | null
+  /** The component of new bugs that name none; null for none. */
+  component: string | null
+  /** The elements, in their order. */
+  body: FormElement[]
+  /** The beginning of summaries. */
+  title: string
+  /** Whether it can be chosen. */
+  is_active: boolean
+  /** Forms are listed by it, then by name. */
+  sort_key: number
+}
+
+/** The contents of an element of a form. */
+export interface FormAttributes {
+  /** At most 255 characters; required but for Markdown. */
+  label?: string
+  /** A hint, at most 10,000 characters. */
+  description?: string
+  /** Example of an answer, for lines and texts. */
+  placeholder?: string
+  /** The Markdown; initial text of lines and texts. */
+  value?: string
+  /** Language of a text that is code. */
+  render?: string
+  /** 1 to 100 choices, or boxes with a `label`. */
+  options?: (
+    | string
+    | {
+        /** The text beside the box. */
+        label: string
+        /** It must be checked. */
+        required?: boolean
+      }
+  )[]
+  /** Several choices are possible. */
+  multiple?: boolean
+  /** The index of the choice that is preselected. */
+  default?: number
+}
+
+/** An element of a form, as in issue forms of GitHub. */
+export interface FormElement {
+  /** Markdown that is shown, a line, a text, a choice, or boxes to check. */
+  type: 'markdown' | 'input' | 'textarea' | 'dropdown' | 'checkboxes'
+  /** Names the answer: 1 to 64 letters, digits, `_` and `-`. The name of a field of bugs sets that field. Default: made from the label. Markdown has none. */
+  id?: string
+  /** The contents of an element of a form. */
+  attributes: FormAttributes
+  /** Limits of its answer. */
+  validations?: {
+    /** It must have an answer. */
+    required?: boolean
+  }
+}
+
 /** A group of people. */
 export interface Group {
   /** The number of the group. */

@@ -33,6 +33,8 @@ import type {
   FlagType,
   FollowTarget,
   FollowedBug,
+  Form,
+  FormElement,
   Group,
   GroupControl,
   GroupOfMetadata,
@@ -92,6 +94,7 @@ export interface Operations {
   readonly fields: FieldsOperations
   readonly flagTypes: FlagTypesOperations
   readonly follows: FollowsOperations
+  readonly forms: FormsOperations
   readonly groupControls: GroupControlsOperations
   readonly groups: GroupsOperations
   readonly inbound: InboundOperations
@@ -223,6 +226,10 @@ export interface OperationTypes {
   readonly 'flagTypes.delete': { readonly input: FlagTypesDeleteInput; readonly answer: FlagTypesDeleteAnswer }
   readonly 'follows.get': { readonly input: FollowsGetInput; readonly answer: FollowsGetAnswer }
   readonly 'follows.update': { readonly input: FollowsUpdateInput; readonly answer: FollowsUpdateAnswer }
+  readonly 'forms.create': { readonly input: FormsCreateInput; readonly answer: FormsCreateAnswer }
+  readonly 'forms.get': { readonly input: FormsGetInput; readonly answer: FormsGetAnswer }
+  readonly 'forms.update': { readonly input: FormsUpdateInput; readonly answer: FormsUpdateAnswer }
+  readonly 'forms.delete': { readonly input: FormsDeleteInput; readonly answer: FormsDeleteAnswer }
   readonly 'groupControls.get': { readonly input: GroupControlsGetInput; readonly answer: GroupControlsGetAnswer }
   readonly 'groupControls.update': {
     readonly input: GroupControlsUpdateInput
@@ -964,7 +971,9 @@ export interface BugsOperations {
    *
    * `product`, `component`, `version` and `summary` (1 to 255 characters) are required. `description` becomes comment 0; `comment_is_private` hides it and `comment_tags` tag it. Omitted fields get the default of the installation, the product or the component, and so do fields that the caller cannot set (without editbugs: assignee, QA contact, keywords, dependencies, and without canconfirm the status). Hours: 0 to 99,999.99. Null counts as omitted.
    *
-   * @throws rule_refused, rule_failed, bug_id_does_not_exist, improper_bug_id_field_value, illegal_time, number_not_integer, invalid_user_group, object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, markdown_disabled, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, alias_reserved, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * With a `form`, its `answers` become sections of the description, which is Markdown if the tracker permits it, and set fields. `component` and `version` can then come from the form.
+   *
+   * @throws rule_refused, rule_failed, bug_id_does_not_exist, improper_bug_id_field_value, illegal_time, number_not_integer, invalid_user_group, object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, markdown_disabled, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, alias_reserved, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, required_answer, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example File a bug
    * ```ts
    * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
@@ -1228,6 +1237,10 @@ export interface BugsCreateInput {
   readonly is_markdown?: boolean | null | undefined
   /** Tags of comment 0. */
   readonly comment_tags?: string | readonly (string | null)[] | null | undefined
+  /** The name of a form, whose `answers` follow the description, each in a section with its label. */
+  readonly form?: string | null | undefined
+  /** Answers to the form, by the IDs of its elements: a text, or a list for several choices and checked boxes. An element whose ID is the name of a field sets it, with the rights of the caller. */
+  readonly answers?: { readonly [name: string]: string | readonly string[] } | null | undefined
   /** The value of a custom field, whose name begins with `cf_`. */
   readonly [customField: `cf_${string}`]: string | number | Date | readonly string[] | null
 }
@@ -3026,7 +3039,7 @@ export interface ComponentsOperations {
   /**
    * Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least one component. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it, or an intake files bugs there.
+   * Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it, or an intake or form files bugs there.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, component_is_last, component_has_bugs, still_in_use
    * @example Remove a component by its name
@@ -3696,6 +3709,154 @@ export interface FollowsUpdateInput {
 
 /** The answer of `follows.update`. */
 export type FollowsUpdateAnswer = Record<string, never>
+
+/** The operations of `forms`. */
+export interface FormsOperations {
+  /**
+   * Creates a form: the questions that replace the description of a new bug. Its `body` is that of an issue form of GitHub, as JSON. There are at most 50. For members of editcomponents, and of groups that have this right within its product.
+   *
+   * Fails with `form_invalid`, which names the place in the body and what is accepted.
+   *
+   * @throws name_blank, name_too_long, name_in_use, form_invalid, too_many_forms, sort_key_invalid, object_does_not_exist, product_admin_denied, auth_failure
+   * @example Two questions about bugs in Widgets
+   * ```ts
+   * await admin.forms.create({ name: 'Bug report', product: 'Widgets', body: [
+   *   { type: 'textarea', id: 'steps', attributes: { label: 'Steps to reproduce' }, validations: { required: true } },
+   *   { type: 'dropdown', id: 'priority', attributes: { label: 'How urgent is it?', options: ['High', 'Low'] } },
+   * ] })
+   * ```
+   */
+  readonly create: (input: FormsCreateInput, options?: CallOptions) => Promise<FormsCreateAnswer>
+
+  /**
+   * Forms of products that the caller can access, and those of all products: those with these `ids` or `names`, or all, in their order. Missing ones are omitted. Exclude `body` for a list.
+   *
+   * @throws object_does_not_exist
+   * @example Forms that can be chosen for a bug in Widgets
+   * ```ts
+   * const { forms } = await alice.forms.get({ product: 'Widgets', exclude_fields: ['body'] })
+   * ```
+   */
+  readonly get: <const F extends readonly FormField[] = never, const X extends readonly FormField[] = never>(
+    input?: FormsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
+  ) => Promise<FormsGetAnswer<Select<Form, F, X>>>
+
+  /**
+   * Changes forms, all of them or none. `body` replaces all elements. For members of editcomponents, and of groups that have this right within the products. Changes of a body list its labels.
+   *
+   * Fails with `params_required` when none is named; `object_does_not_exist` for a form, product or component; `form_invalid`, which names the place in the body and what is accepted.
+   *
+   * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, form_invalid, sort_key_invalid, object_does_not_exist, product_admin_denied, auth_failure
+   * @example Offer a form no more
+   * ```ts
+   * await admin.forms.update({ names: ['Bug report'], is_active: false })
+   * ```
+   */
+  readonly update: (input?: FormsUpdateInput, options?: CallOptions) => Promise<FormsUpdateAnswer>
+
+  /**
+   * Removes forms, all of them or none. Bugs that were filed with them keep their descriptions. For members of editcomponents, and of groups that have this right within the products.
+   *
+   * Fails with `params_required` when none is named; `still_in_use` for the form of an intake.
+   *
+   * @throws params_required, object_does_not_exist, product_admin_denied, auth_failure, still_in_use
+   * @example Remove a form by its name
+   * ```ts
+   * await admin.forms.delete({ names: ['Bug report'] })
+   * ```
+   */
+  readonly delete: (input?: FormsDeleteInput, options?: CallOptions) => Promise<FormsDeleteAnswer>
+}
+
+/** The input of `forms.create`. */
+export interface FormsCreateInput {
+  /** 1 to 64 characters. Unique. */
+  readonly name: string
+  /** When to choose it, at most 1,000 characters. */
+  readonly description?: string | undefined
+  /** The product of new bugs; null for all products. */
+  readonly product?: string | null | undefined
+  /** The component of new bugs that name none; null for none. Requires a `product`. */
+  readonly component?: string | null | undefined
+  /** The elements: 1 to 100, at most 64 kB, of the types `markdown`, `input`, `textarea`, `dropdown` and `checkboxes`, as in issue forms of GitHub; also as one text of JSON. */
+  readonly body: readonly FormElement[]
+  /** The beginning of summaries, at most 100 characters. */
+  readonly title?: string | undefined
+  /** Whether it can be chosen. */
+  readonly is_active?: boolean | undefined
+  /** Forms are listed by it, then by name; -32768 to 32767. */
+  readonly sort_key?: number | undefined
+}
+
+/** The answer of `forms.create`. */
+export interface FormsCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+/** The input of `forms.get`. */
+export interface FormsGetInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+  /** Only active forms for new bugs of this product. */
+  readonly product?: string | undefined
+}
+
+/** The answer of `forms.get`. */
+export interface FormsGetAnswer<T = Form> {
+  /** The forms, in their order. */
+  forms: T[]
+}
+
+/** The input of `forms.update`. */
+export interface FormsUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+  /** 1 to 64 characters. Unique. */
+  readonly name?: string | undefined
+  /** When to choose it, at most 1,000 characters. */
+  readonly description?: string | undefined
+  /** The product of new bugs; null for all products. */
+  readonly product?: string | null | undefined
+  /** The component of new bugs that name none; null for none. Requires a `product`. */
+  readonly component?: string | null | undefined
+  /** The elements: 1 to 100, at most 64 kB, of the types `markdown`, `input`, `textarea`, `dropdown` and `checkboxes`, as in issue forms of GitHub; also as one text of JSON. */
+  readonly body?: readonly FormElement[] | undefined
+  /** The beginning of summaries, at most 100 characters. */
+  readonly title?: string | undefined
+  /** Whether it can be chosen. */
+  readonly is_active?: boolean | undefined
+  /** Forms are listed by it, then by name; -32768 to 32767. */
+  readonly sort_key?: number | undefined
+}
+
+/** The answer of `forms.update`. */
+export interface FormsUpdateAnswer {
+  /** Changes of each. */
+  forms: Changed[]
+}
+
+/** The input of `forms.delete`. */
+export interface FormsDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+/** The answer of `forms.delete`. */
+export interface FormsDeleteAnswer {
+  /** Those that were removed. */
+  forms: {
+    /** Its number. */
+    id: number
+  }[]
+}
 
 /** The operations of `groupControls`. */
 export interface GroupControlsOperations {
@@ -7673,6 +7834,9 @@ export type ComponentField = FieldName<Component>
 
 /** A name of a field of Field, for `include_fields` and `exclude_fields`. */
 export type FieldField = FieldName<Field>
+
+/** A name of a field of Form, for `include_fields` and `exclude_fields`. */
+export type FormField = FieldName<Form>
 
 /** A name of a field of Group, for `include_fields` and `exclude_fields`. */
 export type GroupField = FieldName<Group>

@@ -111,6 +111,16 @@ export const adminFields = {
     groups: { type: 'checks', only: 'old' },
     bless_groups: { type: 'checks', only: 'old' },
   },
+  forms: {
+    name: { type: 'line', isRequired: true },
+    description: { type: 'line' },
+    product: { type: 'line' },
+    component: { type: 'line' },
+    body: { type: 'line', isRequired: true },
+    title: { type: 'line' },
+    is_active: { type: 'check', start: true },
+    sort_key: { type: 'number', start: 0 },
+  },
   intakes: {
     name: { type: 'line', isRequired: true },
     product: { type: 'line', isRequired: true },

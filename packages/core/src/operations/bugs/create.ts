@@ -5,6 +5,7 @@ import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import { createFields, createNames } from '../../domain/bugs/fields/input.js'
 import { commitWrite } from '../../domain/bugs/write/commit-write.js'
 import { prepareCreate } from '../../domain/bugs/write/prepare-write.js'
+import { formFields, withForm } from '../../domain/forms/new-bug.js'
 import { flagErrors } from '../../domain/flags/input.js'
 
 // Contract: Create Bug.
@@ -17,7 +18,9 @@ export const createBug = defineWrite({
     'comment 0; `comment_is_private` hides it and `comment_tags` tag it. Omitted fields get the default of the ' +
     'installation, the product or the component, and so do fields that the caller cannot set (without editbugs: ' +
     'assignee, QA contact, keywords, dependencies, and without canconfirm the status). Hours: 0 to 99,999.99. ' +
-    'Null counts as omitted.',
+    'Null counts as omitted.\n\n' +
+    'With a `form`, its `answers` become sections of the description, which is Markdown if the tracker permits it, and ' +
+    'set fields. `component` and `version` can then come from the form.',
   errors: [
     ...ruleErrors,
     'bug_id_does_not_exist',
@@ -58,6 +61,7 @@ export const createBug = defineWrite({
     'comment_tag_invalid',
     'comment_tag_too_long',
     'comment_tag_too_short',
+    'required_answer',
     ...flagErrors,
   ],
   examples: [
@@ -67,15 +71,12 @@ export const createBug = defineWrite({
     },
   ],
   access: 'required',
-  input: bugBody(createFields, createNames),
+  input: bugBody({ ...createFields, ...formFields }, createNames),
   output: z.object({ id: z.int().meta({ description: 'The number of the bug.' }) }),
-  missing: {
-    product: 'object_not_specified',
-    component: 'require_component',
-    version: 'object_not_specified',
-  },
+  missing: { product: 'object_not_specified' },
   async run(tx, body, call) {
-    const prepared = await prepareCreate(tx, call, withoutNulls(byApiName(body, createNames)))
+    const input = await withForm(tx, call, withoutNulls(byApiName(body, createNames)))
+    const prepared = await prepareCreate(tx, call, input)
     await commitWrite(tx, call, prepared)
     return { id: prepared.draft.row.id }
   },

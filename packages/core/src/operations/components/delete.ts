@@ -4,6 +4,7 @@ import { bumpCatalogueVersion, type Component } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { followersOf } from '../../domain/follows/where.js'
+import { requireNoForms } from '../../domain/forms/find.js'
 import { requireNoIntakes } from '../../domain/intakes/find.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { components, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
@@ -15,7 +16,8 @@ export const deleteComponents = defineWrite({
   description:
     'Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least ' +
     'one component. For members of editcomponents, and of groups that have this right within the product.\n\n' +
-    'Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it, or an intake files bugs there.',
+    'Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it, or an intake ' +
+    'or form files bugs there.',
   errors: [
     'params_required',
     'object_does_not_exist',
@@ -43,11 +45,9 @@ export const deleteComponents = defineWrite({
       throw new TrackerError('component_has_bugs', { field: 'names', value })
     }
     for (const { part } of found) requireNotControlling(call.catalogue, 'component', part)
-    await requireNoIntakes(
-      tx,
-      'component_id',
-      found.map(({ part }) => part),
-    )
+    const parts = found.map(({ part }) => part)
+    await requireNoIntakes(tx, 'component_id', parts)
+    await requireNoForms(tx, parts)
     await tx.delete('component_cc', { col: 'component_id', in: ids })
     await tx.delete('flag_type_scopes', { col: 'component_id', in: ids })
     await tx.delete('follows', followersOf('component', ids))

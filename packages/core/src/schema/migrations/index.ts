@@ -40,6 +40,7 @@ import { reports } from './0037-reports.js'
 import { issuersOfSessions } from './0038-issuers-of-sessions.js'
 import { timesOfMentions } from './0039-times-of-mentions.js'
 import { schedules } from './0040-schedules.js'
+import { forms } from './0041-forms.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   issuersOfSessions,
   timesOfMentions,
   schedules,
+  forms,
 ]

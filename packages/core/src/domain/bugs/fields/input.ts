@@ -26,11 +26,19 @@ function inputsOf<Way extends 'create' | 'update'>(way: Way): Inputs<Way> {
 
 const ofNewBugs = inputsOf('create')
 
+/** Required, unless a form gives it, which is known later than the schema is asked. */
+function ofForms(field: z.ZodType<string, string>): z.ZodType<string, string> {
+  return field.nullish().meta({ input: 'string', isRequired: true }) as unknown as z.ZodType<string, string>
+}
+
 /** Create Bug. Null counts as not given. */
 export const createFields = {
   ...ofNewBugs,
   // Clients may call it short_desc, so the schema takes nothing for it and a rule demands it. Programs give it by its name.
   summary: ofNewBugs.summary.meta({ input: 'string', isRequired: true }) as unknown as z.ZodType<string, string>,
+  // Forms can give both.
+  component: ofForms(ofNewBugs.component),
+  version: ofForms(ofNewBugs.version),
   description: commentText.nullish().meta({ description: 'The text of comment 0, at most 65,535 characters.' }),
   comment_is_private: z.boolean().nullish().meta({ description: 'Comment 0 is for insiders only.' }),
   is_markdown: z.boolean().nullish().meta({ description: 'Whether the description is Markdown.' }),

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Call } from '../../call/context.js'
+import { defineWrite } from '../../call/define/operation.js'
+import { refs } from '../../call/define/refs.js'
+import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
+import { storedBody } from '../../domain/forms/body.js'
+import type { FormBody } from '../../domain/forms/element.js'
+import { loadBodies, requireFormRight, requireForms, type FormHead } from '../../domain/forms/find.js'
+import { componentIdOf, formInput, productOfForm, requireFreeFormName } from '../../domain/forms/inputs.js'
+import { requireAdministrableProduct } from '../../domain/products/find.js'
+import { TrackerError } from '../../kernel/errors.js'
+
+const wanted = z.object(formInput).partial()
+type Wanted = z.output<typeof wanted>
+
+export const updateForms = defineWrite({
+  name: 'forms.update',
+  summary: 'Change forms',
+  description:
+    'Changes forms, all of them or none. `body` replaces all elements. For members of editcomponents, and of groups ' +
+    'that have this right within the products. Changes of a body list its labels.\n\n' +
+    'Fails with `params_required` when none is named; `object_does_not_exist` for a form, product or component; ' +
+    '`form_invalid`, which names the place in the body and what is accepted.',
+  errors: [
+    'params_required',
+    'name_blank',
+    'name_too_long',
+    'name_in_use',
+    'param_invalid',
+    'form_invalid',
+    'sort_key_invalid',
+    'object_does_not_exist',
+    'product_admin_denied',
+    'auth_failure',
+  ],
+  examples: [
+    { title: 'Offer a form no more', code: "await admin.forms.update({ names: ['Bug report'], is_active: false })" },
+  ],
+  access: 'required',
+  input: z.strictObject({ ...refs, ...wanted.shape }),
+  output: z.object({ forms: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  async run(tx, { ids, names, ...input }, call) {
+    const found = await requireForms(tx, call, { ids, names })
+    if (found.length > 1 && input.name !== undefined) {
+      const problem = 'only one form at a time can be renamed'
+      throw new TrackerError('param_invalid', { field: 'name', value: input.name, problem })
+    }
+    await requireFreeFormName(tx, input.name, found[0]?.id)
+    const bodies = await loadBodies(tx, input.body ? found.map(({ id }) => id) : [])
+    const forms = []
+    for (const form of found) {
+      const plan = planUpdate(call, form, bodies.get(form.id), input)
+      await writePlan(tx, call, 'forms', form.id, plan)
+      forms.push({ id: form.id, changes: plan.changes })
+    }
+    return { forms }
+  },
+})
+
+function planUpdate(call: Call, form: FormHead, body: FormBody | undefined, input: Wanted): Plan<'forms'> {
+  const plan = createPlan<'forms'>()
+  plan.change('name', form.name, input.name, (name) => ({ name }))
+  plan.change('description', form.description, input.description, (description) => ({ description }))
+  plan.change('title', form.title, input.title, (title) => ({ title }))
+  plan.change('is_active', form.is_active, input.is_active, (is_active) => ({ is_active }))
+  plan.change('sort_key', form.sort_key, input.sort_key, (sort_key) => ({ sort_key }))
+  if (input.body && body && JSON.stringify(input.body) !== JSON.stringify(body)) {
+    plan.changes.body = { removed: labelsIn(body), added: labelsIn(input.body) }
+    Object.assign(plan.set, { body: storedBody(input.body) })
+  }
+  planPlace(call, plan, form, input)
+  return plan
+}
+
+/** A whole body is too long for the log of changes. */
+function labelsIn(body: FormBody): string {
+  return body.flatMap((element) => (element.type === 'markdown' ? [] : [element.attributes.label])).join(', ')
+}
+
+/** A component of the product before is looked for by name in another product. */
+function planPlace(call: Call, plan: Plan<'forms'>, form: FormHead, input: Wanted): void {
+  const before = productOfForm(call, form.product_id)
+  const old = call.catalogue.components.get(form.component_id ?? 0)?.name ?? null
+  const product =
+    input.product === undefined
+      ? before
+      : input.product === null
+        ? undefined
+        : requireAdministrableProduct(call, input.product, 'product')
+  if (input.product === null) requireFormRight(call, undefined, 'product')
+  const component = input.component === undefined ? old : input.component
+  plan.change('product', before?.name ?? null, product?.name ?? null, () => ({ product_id: product?.id ?? null }))
+  plan.change('component', old, component, () => ({}))
+  if ('product' in plan.changes || 'component' in plan.changes)
+    Object.assign(plan.set, { component_id: componentIdOf(product, component) })
+}
