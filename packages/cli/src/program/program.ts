@@ -11,6 +11,7 @@ import { demo } from '../commands/demo.js'
 import { doctor } from '../commands/doctor.js'
 import { erasuresReplay } from '../commands/erasures-replay.js'
 import { exportCommand } from '../commands/export.js'
+import { formImport } from '../commands/form-import.js'
 import { inboundShow } from '../commands/inbound-show.js'
 import { importBugzilla } from '../commands/import-bugzilla.js'
 import { importBugzillaDb } from '../commands/import-bugzilla-db.js'
@@ -48,6 +49,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   'erasures replay': erasuresReplay,
   'mail receive': mailReceive,
   'inbound show': inboundShow,
+  'form import': formImport,
 }
 
 const columns = 100

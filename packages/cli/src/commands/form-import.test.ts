@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { main } from '../main.js'
+import { openTracker } from '../store/store.js'
+
+let folder: string
+let db: string
+let said: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+  db = join(folder, 'tracker.db')
+  said = ''
+  const tracker = await openTracker(db)
+  await tracker.asSystem('admin@example.com').products.create({ name: 'Widgets', description: 'All', version: '1.0' })
+  await tracker.close()
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      said += String(text)
+      return true
+    })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+/** The example in the documentation of issue forms of GitHub, shortened. */
+const bugReport = `name: Bug Report
+description: File a bug report.
+title: "[Bug]: "
+labels: ["bug", "triage"]
+projects: ["octo-org/1"]
+assignees:
+  - octocat
+type: bug
+body:
+  - type: markdown
+    attributes:
+      value: |
+        Thanks for taking the time to fill out this bug report!
+  - type: textarea
+    id: what-happened
+    attributes:
+      label: What happened?
+      description: Also tell us, what did you expect to happen?
+      value: "A bug happened!"
+    validations:
+      required: true
+  - type: dropdown
+    id: release
+    attributes:
+      label: Release
+      options:
+        - 1.0
+        - Yes
+        - 1.0.3 (Edge)
+      default: 0
+    validations:
+  - type: upload
+    id: shots
+    attributes:
+      label: Pictures
+  - type: checkboxes
+    attributes:
+      label: Code of Conduct
+      options:
+        - label: I agree
+          required: true
+`
+
+async function bring(text: string, ...args: string[]): Promise<number> {
+  const file = join(folder, 'bug.yml')
+  writeFileSync(file, text)
+  said = ''
+  return main(['form', 'import', file, '--db', db, ...args], () => '0')
+}
+
+async function formsHere() {
+  const tracker = await openTracker(db)
+  const { forms } = await tracker.asSystem('admin@example.com').forms.get()
+  await tracker.close()
+  return forms
+}
+
+describe('trackerkit form import', () => {
+  it('imports an issue form of GitHub, and names what it leaves out', async () => {
+    expect(await bring(bugReport, '--product', 'Widgets')).toBe(0)
+    expect(said).toBe('form 1 created: Bug Report\nleft out: labels, projects, assignees, type, body[3] (upload)\n')
+    const [form] = await formsHere()
+    expect(form).toMatchObject({ name: 'Bug Report', title: '[Bug]:', product: 'Widgets', component: null })
+    expect(form?.body.map(({ type, id }) => [type, id])).toEqual([
+      ['markdown', undefined],
+      ['textarea', 'what-happened'],
+      ['dropdown', 'release'],
+      ['checkboxes', 'code-of-conduct'],
+    ])
+    expect(form?.body[1]).toMatchObject({ validations: { required: true } })
+    expect(form?.body[2]?.attributes).toMatchObject({ options: ['1.0', 'Yes', '1.0.3 (Edge)'], default: 0 })
+    expect(form?.body[3]?.attributes.options).toEqual([{ label: 'I agree', required: true }])
+  })
+
+  it('replaces a form with the same name', async () => {
+    await bring(bugReport, '--product', 'Widgets')
+    const shorter = 'name: Bug Report\nbody:\n  - type: input\n    attributes:\n      label: Where?\n'
+    expect(await bring(shorter)).toBe(0)
+    expect(said).toBe('form 1 replaced: Bug Report\n')
+    expect(await formsHere()).toMatchObject([{ product: null, title: '', body: [{ id: 'where' }] }])
+  })
+
+  it.each<[what: string, text: string, message: string]>([
+    ['a wrong element', bugReport.replace('dropdown', 'slider'), "body[2].type cannot be 'slider'. Accepted: markdown"],
+    ['no name', 'body: []', 'name is required'],
+    ['no body', 'name: x', 'body must be a list'],
+    ['a list of names', 'name: [x]\nbody: []', 'name must be a text'],
+    ['no YAML', 'name: "x', 'bug.yml: '],
+    ['a list', '- x', 'an issue form has name, description and body'],
+    ['aliases', 'name: &a x\nbody: [*a]', 'bug.yml: '],
+    ['tags', 'name: !js x\nbody: []', 'bug.yml: '],
+    ['too many bytes', `name: ${'x'.repeat(65_536)}`, 'at most 65536 bytes'],
+    ['too much depth', `name: x\nbody: ${'['.repeat(30_000)}`, 'bug.yml: '],
+  ])('rejects %s', async (_what, text, message) => {
+    expect(await bring(text)).toBe(1)
+    expect(said).toContain(message)
+    expect(await formsHere()).toEqual([])
+  })
+
+  it('rejects a file that does not exist', async () => {
+    expect(await main(['form', 'import', join(folder, 'none.yml'), '--db', db], () => '0')).toBe(1)
+    expect(said).toContain('cannot be read: ENOENT')
+  })
+})

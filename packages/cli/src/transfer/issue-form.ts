@@ -1,0 +1,88 @@
+// Reads an issue form of GitHub, a file of YAML.
+import { readFileSync, statSync } from 'node:fs'
+import { CommandError } from '../terminal/command.js'
+
+export interface IssueForm {
+  readonly name: string
+  readonly description: string
+  readonly title: string
+  /** As JSON; the tracker checks it. */
+  readonly body: readonly unknown[]
+  /** Parts that forms of trackers do not have. */
+  readonly leftOut: readonly string[]
+}
+
+const mostBytes = 65_536
+
+/** @throws CommandError for a file that is no issue form */
+export async function readIssueForm(path: string): Promise<IssueForm> {
+  const { name, description, title, body, ...others } = await parse(path, textOf(path))
+  for (const [key, value] of Object.entries({ name, description, title }))
+    if (value !== undefined && typeof value !== 'string') throw new CommandError(`${path}: ${key} must be a text`)
+  if (!name) throw new CommandError(`${path}: name is required`)
+  if (!Array.isArray(body)) throw new CommandError(`${path}: body must be a list`)
+  const elements = body as readonly unknown[]
+  return {
+    name: name as string,
+    description: (description as string | undefined) ?? '',
+    title: (title as string | undefined) ?? '',
+    body: elements.filter((element) => !isUpload(element)).map((element) => typed('', element)),
+    leftOut: [
+      ...Object.keys(others),
+      ...elements.flatMap((element, index) => (isUpload(element) ? [`body[${index}] (upload)`] : [])),
+    ],
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    if (statSync(path).size > mostBytes) throw new CommandError(`${path}: a form has at most ${mostBytes} bytes`)
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`${path} cannot be read: ${(error as { readonly code?: string }).code}`)
+  }
+}
+
+/** Without aliases, which could grow, and without types: versions such as 1.0 stay as they are written. */
+async function parse(path: string, text: string): Promise<Readonly<Record<string, unknown>>> {
+  // No other command needs it.
+  const { parseDocument } = await import('yaml')
+  try {
+    const document = parseDocument(text, { schema: 'failsafe', customTags: [], stringKeys: true })
+    const [problem] = [...document.errors, ...document.warnings]
+    if (problem) throw problem
+    const read: unknown = document.toJS({ maxAliasCount: 0 })
+    if (isRecord(read)) return read
+  } catch (error) {
+    throw new CommandError(`${path}: ${(error as Error).message.split('\n')[0]}`)
+  }
+  throw new CommandError(`${path}: an issue form has name, description and body`)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Bugs have attachments. */
+function isUpload(element: unknown): boolean {
+  return isRecord(element) && element.type === 'upload'
+}
+
+const switches: readonly string[] = ['required', 'multiple']
+const records: readonly string[] = ['attributes', 'validations']
+
+/** The values that are no texts. */
+function typed(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => typed('', one))
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value)
+        // A name with nothing behind it.
+        .filter(([inner, one]) => !(records.includes(inner) && one === ''))
+        .map(([inner, one]) => [inner, typed(inner, one)]),
+    )
+  if (switches.includes(key) && (value === 'true' || value === 'false')) return value === 'true'
+  if (key === 'default' && typeof value === 'string' && /^\d{1,4}$/.test(value)) return Number(value)
+  return value
+}
