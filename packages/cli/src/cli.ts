@@ -16,7 +16,7 @@ async function load() {
   } catch (error) {
     const { code } = error as { readonly code?: string }
     if (code !== 'EMFILE' && code !== 'ENFILE') throw error
-    warn(`trackerkit: too many open files (${code}): raise the limit, such as with 'ulimit -n 1024'`)
+    warn(`trackerkit: too many open files (${code}); raise the limit, for example with 'ulimit -n 1024'`)
     return undefined
   }
 }

@@ -53,7 +53,7 @@ describe('trackerkit', () => {
     const cut = await run('audit', 'list', '--class', 'Keyword', '--limit', '2')
     expect([cut.out.split('\n').length - 1, cut.err]).toEqual([
       2,
-      'trackerkit: only 2 are listed; --offset 2 lists the next\n',
+      'trackerkit: first 2 shown; use --offset 2 for the next\n',
     ])
     const rest = await run('audit', 'list', '--class', 'Keyword', '--limit', '2', '--offset', '2')
     expect([rest.code, rest.out.split('\n').length - 1]).toEqual([0, 1])
@@ -102,7 +102,7 @@ describe('trackerkit', () => {
     expect(await printed('group', 'update', id, '--is-active', '--user-regexp', '^admin@')).toBe(
       `group ${id}: user_regexp '' -> '^admin@'\ngroup ${id}: is_active '0' -> '1'\n`,
     )
-    expect(await printed('group', 'update', 'security', '--is-active=true')).toBe(`group ${id}: nothing to change\n`)
+    expect(await printed('group', 'update', 'security', '--is-active=true')).toBe(`group ${id}: no changes\n`)
     expect(await printed('group', 'inherit', 'security', '--membership.add', 'canconfirm')).toBe(
       `group ${id}: membership '' -> 'canconfirm'\n`,
     )
@@ -288,13 +288,13 @@ describe('trackerkit', () => {
       'a secret as the next argument',
       ['user', 'update', 'a', '--password', 'x'],
       2,
-      '--password: other users can see options',
+      '--password would be visible to other users',
     ],
     [
       'a secret after an equals sign',
       ['user', 'update', 'a', '--password=x'],
       2,
-      '--password: other users can see options',
+      '--password would be visible to other users',
     ],
     [
       'an option of another command',
@@ -332,19 +332,19 @@ describe('trackerkit', () => {
     )
     await writeFile(file, await printed('audit', 'list', '--class', 'Erasure', '--limit', '1000', '--json'))
     const replay = () => run('erasures', 'replay', '--from', file)
-    expect((await replay()).out).toBe('0 erased, 3 were erased already, 0 do not exist\n')
+    expect((await replay()).out).toBe('0 erased, 3 already erased, 0 do not exist\n')
     await tracker.close()
     await copyFile(join(folder, 'backup.db'), join(folder, 'test.db'))
     tracker = await createTracker({ store: sqliteStore(join(folder, 'test.db'), { durability: 'normal' }) })
-    expect((await replay()).out).toBe('3 erased, 0 were erased already, 0 do not exist\n')
-    expect((await replay()).out).toBe('0 erased, 3 were erased already, 0 do not exist\n')
+    expect((await replay()).out).toBe('3 erased, 0 already erased, 0 do not exist\n')
+    expect((await replay()).out).toBe('0 erased, 3 already erased, 0 do not exist\n')
     expect((await admin().comments.get({ comment_ids: [comment] })).comments[comment]?.text).toBe('[redacted]')
     expect((await admin().users.get({ ids: [user] })).users[0]?.name).toBe(`erased-${user}@erased.invalid`)
     await expect(admin().bugs.get({ ids: [bugs[1] ?? 0] })).rejects.toMatchObject({ number: 101 })
     await writeFile(file, '{"audit_log":[],"limit":"100"}')
     expect(await replay()).toMatchObject({
       code: 1,
-      err: expect.stringContaining('no whole list of erasures') as unknown,
+      err: expect.stringContaining('is not a complete list of erasures') as unknown,
     })
   })
 })

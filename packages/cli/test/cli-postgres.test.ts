@@ -59,11 +59,11 @@ describe('trackerkit serve --db postgres://…', () => {
     const cases: [string[], RegExp][] = [
       [
         ['serve', '--db', 'postgres://me:secret@127.0.0.1:1/tracker'],
-        /postgres:\/\/me@127\.0\.0\.1:1\/tracker cannot be reached: .*ECONNREFUSED/,
+        /postgres:\/\/me@127\.0\.0\.1:1\/tracker is unreachable: .*ECONNREFUSED/,
       ],
       [
         ['copy', '--from', 'postgres://me@127.0.0.1:1/tracker?password=secret', '--to', db],
-        /postgres:\/\/me@127\.0\.0\.1:1\/tracker\?password=… cannot be reached/,
+        /postgres:\/\/me@127\.0\.0\.1:1\/tracker\?password=… is unreachable/,
       ],
       [['serve', '--db', at((url) => (url.password = 'secret'))], /password authentication failed/],
       [['serve', '--db', at((url) => (url.pathname = '/nothing'))], /database "nothing" does not exist/],
@@ -133,7 +133,7 @@ describe('trackerkit copy', () => {
     const hidden = db.replace(/:[^:@/]+@/, '@')
     expect(there).toEqual({
       code: 0,
-      out: expect.stringMatching(/^copied \d+ rows from old\.db to .*; both hold the same\n$/) as unknown,
+      out: expect.stringMatching(/^copied \d+ rows from old\.db to .*; verified\n$/) as unknown,
       err: '',
     })
     expect(there.out).toContain(hidden)

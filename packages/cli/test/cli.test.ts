@@ -88,7 +88,7 @@ describe('trackerkit serve', () => {
       const server = start(args, { env: { ...given, TRACKERKIT_ADMIN_API_KEY: api_key } })
       await server.url()
       const { out, err } = await server.stop()
-      told.push(out.includes('TRACKERKIT_ADMIN_API_KEY is no key of this tracker'))
+      told.push(out.includes('TRACKERKIT_ADMIN_API_KEY is not a valid key of this tracker'))
       expect(out + err).not.toContain(api_key)
     }
     expect(told).toEqual([false, false, true])
@@ -110,7 +110,7 @@ describe('trackerkit serve', () => {
       const server = start(['serve', '--db', 'new.db', '--port', '0'], { env })
       await server.url()
       const { code, out, err } = await server.stop()
-      const isRefused = out.includes('TRACKERKIT_ADMIN_API_KEY is no key of this tracker')
+      const isRefused = out.includes('TRACKERKIT_ADMIN_API_KEY is not a valid key of this tracker')
       expect([code, err, isRefused]).toEqual([0, '', isSaid])
       await parameters.update({ parameters: { shutdownhtml: '' } })
     }
@@ -157,10 +157,10 @@ describe('trackerkit serve', () => {
       [['--db', 'taken.db', '--port', String(port)], new RegExp(`port ${port} on 127.0.0.1 is in use`)],
       [['--db', 'no/such/folder.db'], /folder does not exist/],
       [['--db', 'text.db'], /text\.db is not a database/],
-      [['--db', '.'], /\. cannot be opened/],
+      [['--db', '.'], /cannot open \.:/],
       [['--db', ':memory:', '--admin', 'nonsense'], /'nonsense' is not a valid login/],
-      [['--db', ':memory:', '--host', '192.0.2.1', '--port', '0'], /--host is none of this machine/],
-      [['--db', 'new.db'], /at least 16 letters and digits/, { TRACKERKIT_ADMIN_API_KEY: 'short' }],
+      [['--db', ':memory:', '--host', '192.0.2.1', '--port', '0'], /--host is not an address of this machine/],
+      [['--db', 'new.db'], /at least 16 letters or digits/, { TRACKERKIT_ADMIN_API_KEY: 'short' }],
       [['--db', 'new.db'], /at least 6 characters/, { TRACKERKIT_ADMIN_PASSWORD: 'short' }],
     ]
     for (const [args, message, env] of chosenToday('what keeps it from serving', cases)) {
@@ -237,7 +237,7 @@ describe('trackerkit product, component, param …', () => {
 
 describe('trackerkit', () => {
   it('prints one line without a stack trace, and creates nothing, if it may not open enough files', async () => {
-    const err = "trackerkit: too many open files (EMFILE): raise the limit, such as with 'ulimit -n 1024'\n"
+    const err = "trackerkit: too many open files (EMFILE); raise the limit, for example with 'ulimit -n 1024'\n"
     const few = { openFiles: 32 }
     expect(await run(['serve', '--db', 't.db', '--port', '0'], few)).toEqual({ code: 1, out: '', err })
     // A mail server tries again.
@@ -308,7 +308,7 @@ describe('trackerkit demo', () => {
   it('does not touch a tracker that is not the demo', async () => {
     await start(['serve', '--db', 'own.db', '--port', '0'], { env: given }).url()
     const refused = await run(['demo', '--db', 'own.db', '--port', '0'])
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('holds another tracker') as unknown])
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is not the demo') as unknown])
   })
 })
 

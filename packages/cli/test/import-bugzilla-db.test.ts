@@ -89,7 +89,7 @@ describe('trackerkit import bugzilla-db', () => {
     // Those that are not here are the only differences.
     const compared = await bring('--verify', 'all')
     expect(compared.code).toBe(1)
-    expect(compared.out).toMatch(/^bug 40: all of it: there a bug, here nothing$/m)
+    expect(compared.out).toMatch(/^bug 40: all of it: source a bug, tracker nothing$/m)
     expect(compared.out).toMatch(/^verified: 43 bugs compared, 3 differences$/m)
     const again = await bring()
     expect(again.out).toMatch(/^user: \d+ same$/m)

@@ -72,7 +72,7 @@ describe.skipIf(!canFreeze())('a tracker on a read-only file system', () => {
     await makeTracker(false)
     freeze()
     const { code, err } = await runHere(['product', 'list', '--db', at('disk/t.db')])
-    const reason = isRoot ? /read-only file system \(EROFS\) .*'trackerkit backup --to'/ : /check the folder/
+    const reason = isRoot ? /read-only file system \(EROFS\).*'trackerkit backup --to'/ : /check the folder/
     expect([code, err]).toEqual([1, expect.stringMatching(reason)])
   })
 })

@@ -83,7 +83,7 @@ describe('trackerkit restore of a dump', () => {
     const missing = await runHere(['restore', '--from', at('c.dump'), '--db', url], { env: { PATH: at('none') } })
     expect([missing.code, missing.err]).toEqual([
       1,
-      expect.stringMatching(/^trackerkit: \w+ cannot be run \(ENOENT\); restore needs pg_restore and psql/),
+      expect.stringMatching(/^trackerkit: \w+ cannot be run \(ENOENT\); restore requires pg_restore and psql/),
     ])
     expect(existsSync(at('none'))).toBe(false)
   })

@@ -56,7 +56,7 @@ describe('trackerkit restore of a damaged copy', () => {
       const flip = () => change('c.db', (bytes) => (bytes[Math.floor(length * part)]! ^= 1))
       flip()
       const { code, err } = await restore()
-      expect([code, err]).toEqual([1, expect.stringMatching(/c\.db is damaged: its SHA-256 is not the one in .*json/)])
+      expect([code, err]).toEqual([1, expect.stringMatching(/c\.db is damaged: its SHA-256 differs from .*json/)])
       expect(isLeft()).toEqual([])
       flip()
     }
@@ -112,10 +112,10 @@ describe('trackerkit restore of a damaged copy', () => {
   it('takes one without digest or note, and says what could not be compared', async () => {
     await makeCopy()
     withoutDigest()
-    expect((await restore()).out).toMatch(/c\.db\.json is of an earlier version and has no SHA-256: .*\n$/)
+    expect((await restore()).out).toMatch(/c\.db\.json was written by an earlier version, without SHA-256: .*\n$/)
     rmSync(at('r.db'))
     rmSync(at('c.db.json'))
-    expect((await restore()).out).toMatch(/There is no \S+c\.db\.json with its SHA-256: .*\n$/)
+    expect((await restore()).out).toMatch(/c\.db\.json with the SHA-256 is missing: .*\n$/)
   })
 })
 
@@ -124,7 +124,7 @@ describe('trackerkit restore in a place that was in use', () => {
     await makeCopy()
     writeFileSync(at('r.db-wal'), 'last writes')
     const { code, err } = await restore()
-    expect([code, err]).toEqual([1, expect.stringMatching(/r\.db-wal holds the last writes .*mv \S+ \S+broken-wal/)])
+    expect([code, err]).toEqual([1, expect.stringMatching(/r\.db-wal contains the last writes .*mv \S+ \S+broken-wal/)])
     expect(isLeft()).toEqual(['r.db-wal'])
     writeFileSync(at('r.db-wal'), '')
     expect(await restore()).toMatchObject({ code: 0 })

@@ -44,7 +44,7 @@ describe('trackerkit config check', () => {
     const broken = await runHere(['config', 'check', '--config', inFolder('broken.json', '{ "smtp": "hunter2" ')])
     expect([broken.code, broken.err]).toEqual([
       1,
-      expect.stringMatching(/^trackerkit: \S+broken\.json: this is no JSON\n$/),
+      expect.stringMatching(/^trackerkit: \S+broken\.json is not valid JSON\n$/),
     ])
   })
 
@@ -92,7 +92,7 @@ describe('trackerkit config check', () => {
   })
 
   it.each([
-    [{ port: 70_000 }, /'70000' is not a port/],
+    [{ port: 70_000 }, /'70000' is not a valid port/],
     [{ db: 'mysql://root@localhost/bugs' }, /unsupported scheme mysql; use a file, pglite:FOLDER or postgres/],
     [{ replica: 'postgres://db2/bugs' }, /--replica requires a --db that begins with postgres/],
     [{ db: 'postgres://db1/bugs', replica: 'copy.db' }, /--replica must be a postgres:/],
@@ -100,7 +100,7 @@ describe('trackerkit config check', () => {
     [{ hosts: ['https://a.example'] }, /'https:\/\/a\.example' is no name of a host/],
     [{ cors: ['a.example'] }, /'a\.example' is no origin/],
     [{ maxBody: 'much' }, /--max-body must be a size such as/],
-    [{ jsonp: 'maybe' }, /--jsonp is on or off/],
+    [{ jsonp: 'maybe' }, /--jsonp must be on or off/],
     [{ rateLimit: '0' }, /--rate-limit must be a number per minute such as 6000, or off, not '0'/],
     [
       { rateLimitAnonymous: 'none' },

@@ -124,18 +124,18 @@ describe('trackerkit serve --workers', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const inUse = `port ${port} on 127.0.0.1 is in use by another program; choose another with --port`
+    const inUse = `port ${port} on 127.0.0.1 is in use; choose another with --port`
     const cases: [string[], string][] = [
       [['--db', 'taken.db', '--port', String(port)], inUse],
-      [['--db', 'no/such/folder.db'], 'no/such/folder.db cannot be made: its folder does not exist'],
-      [['--db', 'tracker.db', '--host', '192.0.2.1'], 'the address given with --host is none of this machine'],
+      [['--db', 'no/such/folder.db'], 'cannot create no/such/folder.db: its folder does not exist'],
+      [['--db', 'tracker.db', '--host', '192.0.2.1'], '--host is not an address of this machine'],
       [
         ['--db', 'tracker.db', '--admin', 'nonsense'],
         "administrator.login: 'nonsense' is not a valid login: use an address of at most 127 characters, such as user@host.example.",
       ],
       [
         ['--db', 'postgres://nobody@127.0.0.1:1/none'],
-        'postgres://nobody@127.0.0.1:1/none cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+        'postgres://nobody@127.0.0.1:1/none is unreachable: connect ECONNREFUSED 127.0.0.1:1',
       ],
     ]
     for (const [args, message] of chosenToday('what keeps it from serving', cases)) {

@@ -27,8 +27,7 @@ export function administer({ kind, operation, operands, lines: list, undone }: A
       for (const label of operands.labels) command.argument(label, about)
       const inputs = addInputs(command, operation.input, fields, operands.fields)
       addSharedOptions(command)
-      if (list !== undefined)
-        command.option('--lines', 'Print all entries as JSON, one a line, however many there are.')
+      if (list !== undefined) command.option('--lines', 'Print all entries, without a limit, as JSON Lines.')
       command.action(async () => {
         const { db, as, json, lines } = command.opts<SharedOptions & { readonly lines?: boolean }>()
         const given = { ...(await inputs()), ...operands.toInput(command.args) }
@@ -72,6 +71,6 @@ function requireDone(answer: unknown, undone: string): void {
 function noteOnCut(answer: unknown): string | undefined {
   const { limit, offset, more } = answer as Readonly<Record<string, unknown>>
   if (limit !== undefined)
-    return `only ${Number(limit)} are listed; --offset ${Number(offset ?? 0) + Number(limit)} lists the next`
-  return more === true ? 'more entries: pass the last number to --before' : undefined
+    return `first ${Number(limit)} shown; use --offset ${Number(offset ?? 0) + Number(limit)} for the next`
+  return more === true ? 'more entries exist; pass the last ID to --before' : undefined
 }

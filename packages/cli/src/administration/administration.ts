@@ -35,7 +35,7 @@ const oneName: Operands = { fields: ['name'], labels: ['<NAME>'], toInput: ([nam
 const idsOrNames: Operands = {
   fields: ['ids', 'names'],
   labels: ['<NAME...>'],
-  description: 'A name, or an id: digits are an id.',
+  description: 'Names or IDs. Digits are always an ID.',
   toInput: idsAndNames,
 }
 /** None of them is all of them. */
@@ -62,7 +62,7 @@ const others: Readonly<Record<string, Administration>> = {
     operands: {
       fields: ['include_fields'],
       labels: ['[NAME...]'],
-      description: 'Only these.',
+      description: 'Only these parameters.',
       toInput: (names) => listOf('include_fields', names),
     },
   },
@@ -92,7 +92,7 @@ const others: Readonly<Record<string, Administration>> = {
     operands: {
       labels: ['<LOGIN>', '<ISSUER>'],
       fields: ['user', 'issuer'],
-      description: 'The user, then the issuer, as `linked-account list` prints it.',
+      description: "Login, then the issuer as listed by 'linked-account list'.",
       toInput: ([user, issuer]) => ({ user, issuer }),
     },
   },
@@ -129,7 +129,7 @@ export const administration: Readonly<Record<string, Administration>> = {
 /** Subjects of the commands that share a first word. */
 export const groupTitles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(administered.map((resource) => [kindOf(resource), resource.title])),
-  value: 'Values of select fields',
+  value: 'Field values',
   workflow: resources.workflow.title,
   param: resources.parameters.title,
   'api-key': resources.apiKeys.title,
@@ -143,12 +143,12 @@ export const groupTitles: Readonly<Record<string, string>> = {
   bug: resources.bugs.title,
   comment: resources.comments.title,
   erasures: 'Erasures',
-  import: 'From files and other trackers',
-  config: 'The settings of a server',
+  import: 'Import from other trackers and files',
+  config: 'Server settings',
 }
 
 function kindOf({ one }: Resource): string {
-  return one.replaceAll(' ', '-')
+  return one.replaceAll(' ', '-').replace(/[A-Z](?=[a-z])/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 /** `keyword create` and `flag-type list`, as far as the resource has such operations. */
@@ -167,7 +167,7 @@ function commandsOf(resource: Resource): [string, Administration][] {
 function transitionOperands(field: 'add' | 'remove'): Operands {
   return {
     labels: ['<FROM>', '<TO>'],
-    description: "A status; as FROM, '' is that of a new bug.",
+    description: "A status. As FROM, '' stands for a new bug.",
     fields: ['set', 'add', 'remove'],
     toInput: ([from, to]) => ({ [field]: [{ from, to }] }),
   }

@@ -58,12 +58,12 @@ function secretOption(flag: string, { description }: InputField): Option {
 
 function refusedOption(flag: string): Option {
   return new Option(`${flag} [boolean]`).hideHelp().argParser(() => {
-    throw new UsageError(`${flag}: other users can see options; pass it as the first line of stdin, with ${flag}-stdin`)
+    throw new UsageError(`${flag} would be visible to other users; use ${flag}-stdin and pass the value on stdin`)
   })
 }
 
 function describe({ description, isRequired }: InputField, isList: boolean): string {
-  const notes = [...(isRequired ? ['needed'] : []), ...(isList ? ["may be repeated; '' is none"] : [])].join('; ')
+  const notes = [...(isRequired ? ['required'] : []), ...(isList ? ["repeatable; '' for none"] : [])].join('; ')
   return `${description}${notes && ` (${notes})`}`.trimStart()
 }
 

@@ -21,7 +21,7 @@ export async function prepareMigrations(
 ): Promise<number> {
   const pending = await pendingIn(database)
   if (pending.length === 0) return 0
-  tell(`migrations to run: ${pending.map(describeMigration).join(', ')}`)
+  tell(`pending migrations: ${pending.map(describeMigration).join(', ')}`)
   const { place } = readDatabase(database)
   const last = pending.findLast(({ breaking }) => breaking)
   if (!last || !keepsCopy || kindOf(place) !== 'file') return pending.length
@@ -30,7 +30,7 @@ export async function prepareMigrations(
     const { backUpFile } = await import('@trackerkit/adapter-sqlite')
     await backUpFile(place, copy)
   }
-  tell(`a copy of what was before is ${copy}`)
+  tell(`backup written to ${copy}`)
   return pending.length
 }
 
@@ -40,5 +40,5 @@ function isFile(place: string): boolean {
 }
 
 function describeMigration({ id, name, breaking }: PendingMigration): string {
-  return `${id} (${name}${breaking ? '; older versions cannot use the tracker after it' : ''})`
+  return `${id} (${name}${breaking ? '; older versions cannot open the tracker afterwards' : ''})`
 }

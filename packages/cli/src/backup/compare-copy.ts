@@ -19,10 +19,10 @@ export async function requireUndamaged(from: string, file: string, note: Note | 
   const { bytes, sha256 } = await digestOf(file)
   if (bytes !== note.bytes)
     throw new CommandError(
-      `${from} is damaged: it has ${bytes} bytes, and ${from}.json says ${String(note.bytes)}. ${advice}`,
+      `${from} is damaged: it has ${bytes} bytes, not ${String(note.bytes)} as in ${from}.json. ${advice}`,
     )
   if (sha256 !== note.sha256)
-    throw new CommandError(`${from} is damaged: its SHA-256 is not the one in ${from}.json. ${advice}`)
+    throw new CommandError(`${from} is damaged: its SHA-256 differs from ${from}.json. ${advice}`)
 }
 
 const counted = ['bugs', 'comments', 'users'] as const
@@ -33,14 +33,14 @@ export function requireCounts(from: string, found: Omit<StoreSummary, 'faults'>,
   const wrong = counted.find((what) => found[what] !== note[what])
   if (wrong === undefined) return
   throw new CommandError(
-    `${from} is not the copy that ${from}.json describes: it has ${found[wrong]} ${wrong}, not ${note[wrong]}. ${advice}`,
+    `${from} does not match ${from}.json: it has ${found[wrong]} ${wrong}, not ${note[wrong]}. ${advice}`,
   )
 }
 
 /** A warning that a backup could not be compared with a digest; undefined if it could. */
 export function comparedHow(from: string, note: Note | undefined): string | undefined {
-  const checked = "only the structure of the copy was checked. 'trackerkit doctor' checks what is in it."
-  if (note === undefined) return `There is no ${from}.json with its SHA-256: ${checked}`
+  const checked = "only the structure of the backup was verified. To check its contents, run 'trackerkit doctor'."
+  if (note === undefined) return `${from}.json with the SHA-256 is missing: ${checked}`
   if (note.sha256 !== undefined) return undefined
-  return `${from}.json is of an earlier version and has no SHA-256: ${checked}`
+  return `${from}.json was written by an earlier version, without SHA-256: ${checked}`
 }

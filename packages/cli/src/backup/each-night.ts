@@ -62,7 +62,7 @@ export function startBackups(
     let said = ''
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
     const [code] = (await once(child, 'close')) as [number | null]
-    if (code !== 0 && !isStopped) tell(`no backup could be made: ${said.trim().replace(/^trackerkit: /, '')}`)
+    if (code !== 0 && !isStopped) tell(`backup failed: ${said.trim().replace(/^trackerkit: /, '')}`)
   }
 
   function makeIfDue(): void {
@@ -70,7 +70,7 @@ export function startBackups(
     const age = newest === undefined ? Infinity : Math.abs(Date.now() - newest)
     if (running || age < every) return
     running = make()
-      .catch((error: unknown) => tell(`no backup could be made: ${String(error)}`))
+      .catch((error: unknown) => tell(`backup failed: ${String(error)}`))
       .finally(() => (running = undefined))
   }
 

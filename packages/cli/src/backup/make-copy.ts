@@ -14,7 +14,7 @@ import { dumpDatabase } from './postgres-tools.js'
 /** @throws CommandError */
 function requireCopyable(database: string): void {
   const kind = kindOf(readDatabase(database).place)
-  if (kind === 'memory') throw new CommandError('a tracker in memory cannot be copied')
+  if (kind === 'memory') throw new CommandError('in-memory trackers cannot be backed up')
   if (kind === 'folder')
     throw new CommandError(`backup does not support PGlite: use 'trackerkit copy --from ${database} --to FILE'`)
 }
@@ -29,7 +29,7 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
   requireCopyable(database)
   const now = new Date()
   const file = isFolder(to) ? join(to, nameOfCopy(now, isServer ? 'dump' : 'db')) : to
-  if (existsSync(file)) throw new CommandError(`${file} is there already`)
+  if (existsSync(file)) throw new CommandError(`${file} already exists`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const summary = await (isServer ? copyServer(database, file) : copyFile(database, file))
   const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(file)) }
@@ -44,7 +44,7 @@ export function readNote(file: string): Note | undefined {
     return JSON.parse(readFileSync(noteOf(file), 'utf8')) as Note
   } catch {
     throw new CommandError(
-      `${noteOf(file)} is damaged: it is not JSON. Move it away to put the copy back without comparing`,
+      `${noteOf(file)} is damaged: it is not JSON. To restore the backup without comparing, move it away`,
     )
   }
 }
@@ -58,7 +58,9 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
   const { faults, ...summary } = await withExisting(copy, { readonly: true }, inspectStore)
   if (faults.length === 0) return summary
   rmSync(to)
-  throw new CommandError(`the copy is not in order, and was removed: ${faults.map(({ text }) => text).join('; ')}`)
+  throw new CommandError(
+    `backup verification failed; the backup was deleted: ${faults.map(({ text }) => text).join('; ')}`,
+  )
 }
 
 /** Read before the dump, so the dump holds at least this much. */
@@ -72,8 +74,5 @@ async function copyServer(database: string, to: string): Promise<Omit<StoreSumma
 /** @throws CommandError for a database that this version would have to migrate first */
 async function requireCurrent(database: string): Promise<void> {
   const pending = await withExisting(database, { readonly: true }, pendingOf)
-  if (pending.length > 0)
-    throw new CommandError(
-      `the tracker is of an older version: 'trackerkit migrate' brings it up to date, with a copy before`,
-    )
+  if (pending.length > 0) throw new CommandError(`the tracker is at an older version: run 'trackerkit migrate' first`)
 }

@@ -52,7 +52,7 @@ export async function restoreDump(from: string, database: string, then: string):
   const failure = dump.failure === undefined || dump.wasKilled ? (rest.failure ?? dump.failure) : dump.failure
   if (failure === undefined) return
   const isMissing = !(dump.wasRun && rest.wasRun)
-  throw new CommandError(isMissing ? `${failure}; restore needs pg_restore and psql of PostgreSQL` : failure)
+  throw new CommandError(isMissing ? `${failure}; restore requires pg_restore and psql of PostgreSQL` : failure)
 }
 
 async function run(program: string, args: readonly string[], place: string): Promise<void> {
@@ -60,7 +60,9 @@ async function run(program: string, args: readonly string[], place: string): Pro
   child.stdin.end()
   const { failure, wasRun } = await child.ended
   if (failure !== undefined)
-    throw new CommandError(wasRun ? failure : `${failure}; where it is installed: ${child.shown}`)
+    throw new CommandError(
+      wasRun ? failure : `${failure}; install it, or run this command where it is installed: ${child.shown}`,
+    )
 }
 
 interface Ended {

@@ -31,12 +31,13 @@ export async function putBack(from: string, database: string, note: Note | undef
 
 /** A log without its database may still contain the last writes. */
 function requireFree(place: string): void {
-  if (existsSync(place)) throw new CommandError(`${place} is there already: move it away first, ${place}-wal with it`)
+  if (existsSync(place))
+    throw new CommandError(`${place} already exists: first move it away, together with ${place}-wal`)
   const log = `${place}-wal`
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new CommandError(
-      `${log} holds the last writes of a tracker that was here: move it to where that file is now, ` +
-        `as mv ${log} ${place}.broken-wal for ${place}.broken; or delete it if nothing of that tracker is needed`,
+      `${log} contains the last writes of a tracker that was here: move it next to that file, such as ` +
+        `'mv ${log} ${place}.broken-wal' for ${place}.broken; or delete it if you do not need that tracker`,
     )
   for (const left of [log, `${place}-shm`]) rmSync(left, { force: true })
 }

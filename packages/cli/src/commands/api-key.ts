@@ -16,15 +16,15 @@ interface KeyOptions extends SharedOptions {
 
 /** `trackerkit api-key create LOGIN`: prints a new API key and nothing else. */
 export const apiKeyCreate: CommandDefinition = {
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   define: (command) => {
     command
-      .description('Makes an API key for a user and prints it. It can never be read again.')
+      .description('Creates an API key for a user and prints it. It cannot be shown again.')
       .argument('<LOGIN>', 'Owner of the key. (required)')
       .option('--description <TEXT>', 'Description.')
-      .option('--read-only', 'It may read but change nothing.')
-      .option('--expires <DAY>', 'When it stops working, such as 2027-01-31; default: never.')
-      .option('--product <NAME...>', 'The products it is for; there are no others for it. Default: all.')
+      .option('--read-only', 'Create a read-only key.')
+      .option('--expires <DAY>', 'Expiry date, such as 2027-01-31. Default: none.')
+      .option('--product <NAME...>', 'Restrict to these products. Default: all.')
       .addOption(
         new Option('--scope <SCOPE...>', 'Scopes. Default: all; without admin when --product is set.').choices([
           'read',

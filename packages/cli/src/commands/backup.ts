@@ -12,15 +12,15 @@ interface BackupOptions {
 
 /** `trackerkit backup`: a copy of a tracker while it is served. */
 export const backup: CommandDefinition = {
-  summary: 'Make a copy of a tracker while it is served.',
+  summary: 'Back up a tracker while it runs',
   define: (command) => {
     command.description(
-      'Backs up a tracker while it runs, and verifies the backup. A file .json beside it describes its contents. A ' +
-        "SQLite file is copied; a PostgreSQL database is dumped by pg_dump. Restore it with 'trackerkit restore'.",
+      'Backs up a tracker while it runs, and verifies the backup. A .json file next to it describes its contents. ' +
+        "SQLite files are copied; PostgreSQL databases are dumped with pg_dump. Restore with 'trackerkit restore'.",
     )
     addDatabaseOption(command)
-      .requiredOption('--to <FILE|FOLDER>', 'Where the copy goes. In a folder it is called by the time.')
-      .option('--keep <N>', 'Keep the newest N copies of the folder, and remove older ones.')
+      .requiredOption('--to <FILE|FOLDER>', 'Backup file, or a folder in which it is named by time. (required)')
+      .option('--keep <N>', 'Keep the newest N backups in the folder and delete older ones. Default: all.')
       .action(runBackup)
   },
 }
@@ -31,7 +31,7 @@ async function runBackup(values: BackupOptions): Promise<void> {
   if (keep !== undefined && !isFolder(to)) throw new UsageError('--keep requires a folder, such as --to backups/')
   const { file, note } = await makeCopy(databaseOf(values.db), to)
   const removed = keep === undefined ? 0 : removeOlder(to, keep)
-  const rest = removed === 0 ? '' : `; ${removed} older removed`
+  const rest = removed === 0 ? '' : `; ${removed} older deleted`
   say(`${file}: ${note.bugs} bugs, ${note.comments} comments, ${note.users} users${rest}`)
 }
 

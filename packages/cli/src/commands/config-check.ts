@@ -1,4 +1,10 @@
-import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
+import {
+  addConfigOption,
+  addDatabaseOption,
+  CommandError,
+  UsageError,
+  type CommandDefinition,
+} from '../terminal/command.js'
 import { settingsFile } from '../settings/file.js'
 import { createServerContext, type ServerContext } from '../server/server-context.js'
 import { existsSync } from 'node:fs'
@@ -8,17 +14,14 @@ import { say } from '../terminal/print.js'
 
 /** `trackerkit config check`: reports invalid settings of `serve`, and opens nothing. */
 export const configCheck: CommandDefinition = {
-  summary: 'Say what is wrong with the settings.',
+  summary: 'Check the server settings',
   define: (command) => {
     command.description(
-      'Reads the file of settings and the environment as serve does, says what cannot be meant, a line for each mistake, and ' +
-        'opens nothing. Prints the redirect address of each login provider, and asks each for its configuration; searches the ' +
-        'directory of passwords. ' +
-        'Ends with 1 when there is something.',
+      'Checks the settings file and the environment as serve would read them, without opening the tracker. Prints one ' +
+        'line per mistake and exits with 1 if there are any. Also prints the redirect URL of each login provider, and ' +
+        'connects to each provider and to the LDAP directory.',
     )
-    addDatabaseOption(command)
-      .option('--config <FILE>', 'Settings file. Default: TRACKERKIT_CONFIG, or trackerkit.json if it exists.')
-      .action(checkSettings)
+    addConfigOption(addDatabaseOption(command)).action(checkSettings)
   },
 }
 

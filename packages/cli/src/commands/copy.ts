@@ -8,14 +8,14 @@ import { say } from '../terminal/print.js'
  * `trackerkit copy --from DB --to DB`: copies a whole tracker into an empty database, all of it or nothing.
  */
 export const copy: CommandDefinition = {
-  summary: 'Copy a tracker into an empty database.',
+  summary: 'Copy a tracker to an empty database',
   define: (command) => {
     command
       .description(
-        'Copies a whole tracker into an empty database, of either kind, and makes sure that both hold the same. Needs both options.',
+        'Copies a tracker to an empty SQLite, PostgreSQL or PGlite database, and verifies that both are identical.',
       )
-      .option('--from <FILE|URL>', 'Where it is.')
-      .option('--to <FILE|URL>', 'Where it goes: a file that is made, or an empty database.')
+      .option('--from <FILE|URL>', 'Tracker to copy, as for --db. (required)')
+      .option('--to <FILE|URL>', 'New file or empty database. (required)')
       .action(runCopy)
   },
 }
@@ -35,7 +35,7 @@ async function runCopy({ from, to }: { readonly from?: string; readonly to?: str
         return copied
       }),
     )
-    say(`copied ${rows} rows from ${withoutPassword(from)} to ${withoutPassword(to)}; both hold the same`)
+    say(`copied ${rows} rows from ${withoutPassword(from)} to ${withoutPassword(to)}; verified`)
   } catch (error) {
     if (isMade) removeCreated(place)
     throw error

@@ -15,11 +15,13 @@ import { say } from '../terminal/print.js'
 
 /** `trackerkit demo`: serves an example tracker, made on the first run and kept. */
 export const demo: CommandDefinition = {
-  summary: 'Serve an example tracker.',
+  summary: 'Serve an example tracker',
   define: (command) => {
     command
-      .description('Serves an example tracker with products, people and bugs. It is made on the first run, and kept.')
-      .option('--db <FILE>', 'Default: data/demo.db.')
+      .description(
+        'Serves an example tracker with products, users and bugs. The first run creates it; later runs reuse it.',
+      )
+      .option('--db <FILE>', 'SQLite file. Default: data/demo.db.')
     addServerOptions(command).action(runDemo)
   },
 }
@@ -50,13 +52,13 @@ async function openFile(file: string): Promise<Tracker> {
     if (isTrackerError(error) && error.code !== 'api_key_not_valid') return tracker
     await tracker.close()
     if (!isTrackerError(error)) throw error
-    throw new CommandError(`${file} holds another tracker than the demo; 'trackerkit serve --db ${file}' serves it`)
+    throw new CommandError(`${file} is not the demo; to serve it, run 'trackerkit serve --db ${file}'`)
   }
 }
 
 /** Under another name until it is complete, so that an interrupted start leaves nothing half made. */
 async function makeFile(file: string): Promise<void> {
-  say('Making the example tracker ...')
+  say('Creating the example tracker…')
   const unfinished = `${file}.new`
   mkdirSync(dirname(file), { recursive: true })
   for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
@@ -79,5 +81,5 @@ ${browser}
     curl '${bugs}?product=Harbor&status=__open__&limit=3&include_fields=id,summary'
     curl -X PUT '${bug}' -H 'X-Tracker-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"comment": {"body": "Hello from curl"}}'
 
-  Ctrl-C stops it. The data stays.`)
+  Press Ctrl-C to stop. The data is kept.`)
 }

@@ -14,13 +14,15 @@ const mostPrinted = 20
  * can and checks again. The tracker may be served at the same time.
  */
 export const doctor: CommandDefinition = {
-  summary: 'Say what does not hold in a tracker.',
+  summary: 'Check a tracker for inconsistencies',
   define: (command) => {
     command.description(
       'Reports inconsistencies without changing anything; safe while the tracker runs. Exits with 1 if it finds ' +
         'any.',
     )
-    addDatabaseOption(command).option('--repair', 'Repair derived data.').action(runDoctor)
+    addDatabaseOption(command)
+      .option('--repair', 'Repair derived data: counts, lowercase copies and indexes.')
+      .action(runDoctor)
   },
 }
 
@@ -30,15 +32,15 @@ async function runDoctor(values: { readonly db?: string; readonly repair?: boole
   let found = await examine(database, printed.tell)
   printed.end()
   if (values.repair && found.repairable > 0) {
-    const mended = await withExisting(database, {}, (store) => repairStore(store, () => undefined))
-    say(`${counted(mended, 'problem')} mended`)
+    const repaired = await withExisting(database, {}, (store) => repairStore(store, () => undefined))
+    say(`${counted(repaired, 'problem')} repaired`)
     found = await examine(database, () => undefined)
   }
   if (found.problems > 0) throw new CommandError(advice(found, database))
   const { legacyPasswords } = await withExisting(database, { readonly: true }, examineCredentials)
   if (legacyPasswords > 0)
-    say(`${counted(legacyPasswords, 'account')} with a password hash of Bugzilla, which the next login replaces`)
-  say(`${withoutPassword(database)}: no problems`)
+    say(`${counted(legacyPasswords, 'account')} with a Bugzilla password hash, which the next login replaces`)
+  say(`${withoutPassword(database)}: no problems found`)
 }
 
 interface Found {
@@ -62,11 +64,11 @@ async function examine(database: string, tell: (problem: Problem) => void): Prom
   } catch (error) {
     if (isStoreError(error, 'schema_older'))
       throw new CommandError(
-        `${withoutPassword(database)} is of an older version (${error.message}); 'trackerkit serve' brings it up to date`,
+        `${withoutPassword(database)} is at an older version (${error.message}); run 'trackerkit migrate' first`,
       )
     if (isStoreError(error, 'schema_newer'))
       throw new CommandError(
-        `${withoutPassword(database)} is of a newer version (${error.message}); use that version of trackerkit`,
+        `${withoutPassword(database)} is at a newer version (${error.message}); use that version of trackerkit`,
       )
     throw error
   }
@@ -88,12 +90,12 @@ function createPrinter() {
 
 function advice({ problems, repairable, isDamaged }: Found, database: string): string {
   if (isDamaged) return `${database} is damaged: ${recoveryAdvice(database)}`
-  const mend = `'trackerkit doctor --repair --db ${withoutPassword(database)}'`
+  const repair = `'trackerkit doctor --repair --db ${withoutPassword(database)}'`
   const lasting = problems - repairable
   return [
     `${counted(problems, 'problem')} found`,
-    ...(repairable > 0 ? [`${mend} repairs ${repairable === problems ? 'all' : repairable} of them`] : []),
-    ...(lasting > 0 ? [`${lasting} cannot be worked out from what is there: compare with a backup`] : []),
+    ...(repairable > 0 ? [`${repair} can repair ${repairable === problems ? 'all' : repairable} of them`] : []),
+    ...(lasting > 0 ? [`${lasting} cannot be repaired: compare with a backup`] : []),
   ].join('; ')
 }
 

@@ -21,13 +21,13 @@ interface Erasure {
 
 /** `trackerkit erasures replay --from FILE`: repeats erasures that a restored backup has undone. */
 export const erasuresReplay: CommandDefinition = {
-  summary: 'Reapply erasures after a restore.',
+  summary: 'Reapply erasures after a restore',
   define: (command) => {
     command.description(
       "Reapplies erasures after a restore: FILE is the earlier output of 'trackerkit audit list --class Erasure " +
         "--limit 1000 --json'. Items that are erased already or do not exist are skipped, so you can run it again.",
     )
-    addDatabaseOption(command).option('--from <FILE|->', 'The file, or - for stdin. (needed)').action(runReplay)
+    addDatabaseOption(command).option('--from <FILE|->', 'Input file, or - for stdin. (required)').action(runReplay)
   },
 }
 
@@ -42,7 +42,7 @@ async function runReplay({ db, from }: Values): Promise<void> {
       if ((known.get(keyOf(one)) ?? -Infinity) >= Date.parse(one.at)) counts.before++
       else counts[(await takeOut(tracker, one)) ? 'done' : 'absent']++
     }
-    say(`${counts.done} erased, ${counts.before} were erased already, ${counts.absent} do not exist`)
+    say(`${counts.done} erased, ${counts.before} already erased, ${counts.absent} do not exist`)
   } finally {
     await tracker.close()
   }
@@ -55,7 +55,7 @@ async function readErasures(from: string): Promise<Erasure[]> {
   const erasures = erasuresIn(lines.join('\n'))
   if (erasures) return erasures.toReversed()
   throw new CommandError(
-    `${from} is no whole list of erasures: make it with 'trackerkit audit list --class Erasure --limit 1000 --json', and with --since where there are more`,
+    `${from} is not a complete list of erasures: create it with 'trackerkit audit list --class Erasure --limit 1000 --json'; if there are more, add --since`,
   )
 }
 
@@ -109,7 +109,7 @@ async function takeOut(tracker: Tracker, { field, object_id, added: reason }: Er
       users.erase({ ids, reason, ...(to !== undefined && { reassign_to: await loginOf(tracker, to) }) }),
   }
   const way = ways[operation]
-  if (!way) throw new CommandError(`'${field}' is no way to take something out that this version knows`)
+  if (!way) throw new CommandError(`'${field}' is not a kind of erasure that this version supports`)
   try {
     await way()
     return true

@@ -21,25 +21,25 @@ interface Values {
  * can see.
  */
 export const exportCommand: CommandDefinition = {
-  summary: 'Write all of a tracker into a file.',
+  summary: 'Export a tracker to a file',
   define: (command) => {
     command.description(
-      "Exports a tracker as JSON Lines: a consistent snapshot, also while the tracker runs. 'trackerkit import " +
-        "json-lines' restores it to a database of either kind.",
+      "Exports a tracker as JSON Lines: a consistent snapshot, even while the tracker runs. 'trackerkit import " +
+        "json-lines' imports it into an empty SQLite or PostgreSQL database.",
     )
     addDatabaseOption(command)
-      .option('--to <FILE|->', 'Where it goes: a file that is not there yet, or - for stdout. (needed)')
+      .option('--to <FILE|->', 'Output file, which must not exist, or - for stdout. (required)')
       .option(
         '--without-secrets',
-        'Leave out passwords, API keys, sessions, webhooks and waiting mail. Texts stay, private ones too.',
+        'Omit passwords, API keys, sessions, webhooks and pending email. Private comments are included.',
       )
-      .option('--gzip', 'Pack it.')
+      .option('--gzip', 'Compress the output with gzip.')
       .option(
         '--records',
-        'Export in the import record format: configuration, users and bugs, without passwords, keys, settings and ' +
-          'searches.',
+        'Export in the import record format: configuration, users and bugs, without passwords, API keys, preferences ' +
+          'and saved searches.',
       )
-      .option('--as <LOGIN>', 'Write only the records that this person may see.')
+      .option('--as <LOGIN>', 'With --records: export only what this user can see.')
       .action(runExport)
   },
 }

@@ -17,6 +17,7 @@ import {
   type CommandDefinition,
 } from '../terminal/command.js'
 import { loadOptional } from '../store/optional-package.js'
+import { addBugzillaOptions } from '../transfer/bugzilla-options.js'
 import { printBugzillaDb } from '../transfer/print-bugzilla.js'
 import { rateOf, requireUrl, runImport, sampleOf, timeOf } from '../transfer/run-import.js'
 
@@ -52,49 +53,44 @@ interface Values {
 
 /** `trackerkit import bugzilla-db --from URL`: imports the database of a Bugzilla, and later its changes. */
 export const importBugzillaDb: CommandDefinition = {
-  summary: 'Import from the database of a Bugzilla.',
+  summary: 'Import from a Bugzilla database',
   define: (command) => {
     command.description(
-      'Imports from the database of a Bugzilla (5.0 or later; MySQL, MariaDB or PostgreSQL): what its REST API has, ' +
-        'and passwords, API keys, preferences, saved searches, inheritance of groups and group controls. Reads only. ' +
-        'Run the same command again to resume an interrupted import or to import later changes. In a new tracker, ' +
-        'the first member of admin becomes the administrator.',
+      'Imports from a Bugzilla database (5.0 or later; MySQL, MariaDB or PostgreSQL). Beyond the REST import, includes ' +
+        'passwords, API keys, preferences, saved searches, group inheritance and group controls. The source is only ' +
+        'read. Run the same command again to resume an interrupted import or to import later changes. In a new tracker, ' +
+        'the first member of the group admin becomes the administrator.',
     )
     addDatabaseOption(command)
       .option(
         '--from <URL>',
-        'mysql://USER@HOST/DATABASE or postgres://USER@HOST/DATABASE, with ?socket=PATH, ?host=DIR or ?tls=on. (needed) ' +
-          'The password comes from TRACKERKIT_IMPORT_PASSWORD.',
+        'mysql://USER@HOST/DATABASE or postgres://USER@HOST/DATABASE, optionally with ?socket=PATH, ?host=DIR or ' +
+          '?tls=on. The password is read from TRACKERKIT_IMPORT_PASSWORD. (required)',
       )
-      .option('--time-zone <ZONE>', 'Time zone of the machine on which Bugzilla ran, such as Europe/Vienna. (needed)')
-      .option('--params <FILE>', 'data/params.json of Bugzilla. (this or --no-params is needed)')
-      .option('--no-params', 'Do without; the tracker keeps its own parameters.')
-      .option('--or-groups <on|off>', 'Without parameters: one group of a bug is enough to see it.')
-      .option('--attachments <FOLDER>', 'data/attachments of Bugzilla, for contents that are files.')
-      .option('--no-attachments', 'Without the contents of attachments.')
-      .option('--max-attachment <MB>', 'The largest content. Default: 100; at most 1000.')
-      .option('--passwords <keep|none>', 'Old passwords work until the first login replaces them. Default: keep.')
-      .option('--personal <keep|none>', 'API keys, preferences, searches, tags, visits and watches. Default: keep.')
-      .option('--admin <LOGIN>', 'The administrator of a new tracker. Default: the first member of admin.')
-      .option('--no-snapshot', 'Read tables that are not InnoDB. Stop Bugzilla first.')
-      .option('--source <URL>', 'The name of the source. Default: urlbase of its parameters.')
-      .option('--source-was <URL>', 'The name of the source in earlier imports, if it has another now.')
-      .option('--extern-issuer <URL>', 'The login provider that knows people by their extern_id, which is linked.')
-      .option('--only-product <NAME...>', 'Only bugs of these products.')
-      .option('--since <TIME>', 'Only bugs that have changed since: 2026-01-31 or 2026-01-31T12:00:00Z.')
-      .option('--rate <NUMBER/s>', 'Batches of 200 bugs in a second, or a minute: 5/s, 30/m. Default: no limit.')
-      .option('--keep-unknown', 'Keep columns of bugs that Bugzilla does not have, as text fields.')
-      .option('--dry-run', 'Say what would become of it, and keep nothing.')
-      .option('--report <FILE>', 'Add all that could not be kept to this file, as lines of JSON.')
-      .option('--into-existing', 'Import into a tracker with bugs; conflicting IDs are rejected.')
-      .option('--overwrite', 'Overwrite local changes to imported bugs and users.')
-      .option('--full', 'Compare all bugs, not only those changed since the last run.')
+      .option('--time-zone <ZONE>', 'Time zone of the Bugzilla server, such as Europe/Vienna. (required)')
+      .option('--params <FILE>', 'data/params.json of Bugzilla. (required, or --no-params)')
+      .option('--no-params', "Keep the tracker's parameters.")
+      .option('--or-groups <on|off>', 'With --no-params: one of the groups of a bug is enough to see it. Default: off.')
+      .option('--attachments <FOLDER>', 'data/attachments of Bugzilla, if it stores attachments as files.')
+      .option('--max-attachment <MB>', 'Maximum size of an attachment, up to 1000. Default: 100.')
+      .option('--passwords <keep|none>', 'Import password hashes; the first login replaces them. Default: keep.')
+      .option(
+        '--personal <keep|none>',
+        'Import API keys, preferences, saved searches, tags, visits and watches. Default: keep.',
+      )
+      .option('--admin <LOGIN>', 'Administrator of a new tracker. Default: the first member of the group admin.')
+      .option('--no-snapshot', 'Also read tables that do not use InnoDB. Stop Bugzilla first.')
+      .option('--source <URL>', 'Name of the source. Default: urlbase of its parameters.')
+      .option('--extern-issuer <URL>', 'Issuer of the login provider to which extern_id values are linked.')
+      .option(
+        '--rate <NUMBER/s>',
+        'Maximum batches of 200 bugs per second or minute, such as 5/s or 30/m. Default: no limit.',
+      )
       .option(
         '--verify <NUMBER|all>',
-        'After the import, compare who sees what, and this many random bugs and the newest 50.',
+        'After the import, compare permissions, this many random bugs and the newest 50.',
       )
-      .option('--json', 'Print progress and report as lines of JSON.')
-      .action(importFromDatabase)
+    addBugzillaOptions(command).action(importFromDatabase)
   },
 }
 
@@ -155,7 +151,7 @@ function readOptions(values: Values, parse: typeof readParams): BugzillaDbOption
   const { from = '', timeZone = '', params, attachments, orGroups, since, rate, externIssuer, sourceWas } = values
   requireZone(timeZone)
   if (externIssuer !== undefined) requireUrl('--extern-issuer', externIssuer)
-  if (params !== false && orGroups !== undefined) throw new UsageError('--or-groups is for --no-params')
+  if (params !== false && orGroups !== undefined) throw new UsageError('--or-groups requires --no-params')
   return {
     from,
     timeZone,
@@ -211,9 +207,6 @@ function sizeOf(given = '100'): number {
 function requireAll({ counts, tables, unaccounted, noteCount }: BugzillaDbReport): void {
   const records = Object.values(counts).reduce((sum, one) => sum + one.refused, 0)
   const rows = tables.reduce((sum, one) => sum + one.refused, 0)
-  if (records + rows > 0)
-    throw new CommandError(
-      `${records} records and ${rows} rows were refused, and ${noteCount} things are to be looked at`,
-    )
-  if (unaccounted.length > 0) throw new CommandError('rows are unaccounted for: report this, please')
+  if (records + rows > 0) throw new CommandError(`${records} records and ${rows} rows rejected, ${noteCount} warnings`)
+  if (unaccounted.length > 0) throw new CommandError('some rows are unaccounted for: please report this')
 }

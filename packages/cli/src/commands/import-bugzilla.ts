@@ -10,6 +10,7 @@ import {
 } from '../terminal/command.js'
 import { rateOf, requireUrl, runImport, sampleOf, timeOf } from '../transfer/run-import.js'
 import { verifyImport } from '../transfer/verify-import.js'
+import { addBugzillaOptions } from '../transfer/bugzilla-options.js'
 import { printBugzilla } from '../transfer/print-bugzilla.js'
 import { loadOptional } from '../store/optional-package.js'
 
@@ -38,7 +39,7 @@ interface Values {
 
 /** `trackerkit import bugzilla --from URL`: imports a running Bugzilla, and later its changes. */
 export const importBugzilla: CommandDefinition = {
-  summary: 'Import from a Bugzilla server.',
+  summary: 'Import from a Bugzilla server',
   define: (command) => {
     command.description(
       'Imports from a running Bugzilla (5.0 or later) by its REST API: users, products, and bugs with history and ' +
@@ -46,29 +47,21 @@ export const importBugzilla: CommandDefinition = {
         'later changes. In a new tracker, the owner of the key becomes the administrator.',
     )
     addDatabaseOption(command)
-      .option('--from <URL>', 'Where it is: the address below which /rest is. (needed)')
+      .option('--from <URL>', 'Base URL of Bugzilla, without /rest. (required)')
       .option(
         '--api-key <KEY>',
-        'API key of an account there. Prefer TRACKERKIT_IMPORT_API_KEY, because other users can see options.',
+        'API key of a Bugzilla account. Prefer TRACKERKIT_IMPORT_API_KEY, because other users can see options.',
       )
-      .option('--only-product <NAME...>', 'Only bugs of these products.')
-      .option('--since <TIME>', 'Only bugs that have changed since: 2026-01-31 or 2026-01-31T12:00:00Z.')
-      .option('--no-attachments', 'Without the contents of attachments.')
-      .option('--dry-run', 'Read all but contents, say what would become of it, and keep nothing.')
-      .option('--concurrency <NUMBER>', 'Requests at once. Default: 4.')
-      .option('--rate <NUMBER/s>', 'Requests in a second, or a minute: 5/s, 30/m. Default: 5/s.')
-      .option('--report <FILE>', 'Add all that could not be kept to this file, as lines of JSON.')
-      .option('--email-domain <DOMAIN>', 'The domain of login names that are cut at the @.')
-      .option('--people-from-bugs', 'Do without groups and disabled accounts, where the account may not list people.')
-      .option('--into-existing', 'Import into a tracker with bugs; conflicting IDs are rejected.')
-      .option('--source-was <URL>', 'The address that it had when it was imported before, where it has another now.')
-      .option('--overwrite', 'Overwrite local changes to imported bugs and users.')
-      .option('--keep-unknown', 'Make fields of text of what has no field here.')
+      .option('--concurrency <NUMBER>', 'Parallel requests. Default: 4.')
+      .option('--rate <NUMBER/s>', 'Maximum requests per second or minute, such as 5/s or 30/m. Default: 5/s.')
+      .option('--email-domain <DOMAIN>', 'Domain to append to logins that the server cuts off at the @.')
+      .option(
+        '--people-from-bugs',
+        'Take users from bugs, without groups and disabled accounts, if the account cannot list users.',
+      )
       .option('--group-controls <FILE>', 'Group controls per product (JSON). Default: guessed.')
-      .option('--full', 'Compare all bugs, not only those changed since the last run.')
       .option('--verify <NUMBER>', 'After the import, compare this many random bugs and the newest 50.')
-      .option('--json', 'Print progress and report as lines of JSON.')
-      .action(importFromServer)
+    addBugzillaOptions(command).action(importFromServer)
   },
 }
 
@@ -88,7 +81,7 @@ async function importFromServer(values: Values): Promise<void> {
         },
       })
       const { asker, facts } = source
-      say(`${asker.url} has version ${facts.version}; reading as ${facts.account?.login ?? 'an anonymous caller'}`)
+      say(`${asker.url} runs version ${facts.version}; reading as ${facts.account?.login ?? 'an anonymous caller'}`)
       return {
         import: (store) => reader.importBugzilla(source, store),
         ...(sample !== undefined && {
@@ -135,7 +128,7 @@ function countOf(text: string): number {
 function controlsOf(file: string): BugzillaOptions['groupControls'] {
   try {
     const all: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (!Array.isArray(all)) throw new Error('it must be a list')
+    if (!Array.isArray(all)) throw new Error('it must be a JSON array')
     return all.map((one: object) => ({ ...one, kind: 'group_control' }) as GroupControlRecord)
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
@@ -150,5 +143,5 @@ function introduce(login: string, password: string): string {
 /** The command fails if a row was not imported, because an administrator has to look at it. */
 function requireAll({ counts, noteCount }: BugzillaReport): void {
   const refused = Object.values(counts).reduce((sum, one) => sum + one.refused, 0)
-  if (refused > 0) throw new CommandError(`${refused} were refused, and ${noteCount} things are to be looked at`)
+  if (refused > 0) throw new CommandError(`${refused} records rejected, ${noteCount} warnings`)
 }

@@ -17,19 +17,19 @@ interface Values {
 
 /** `trackerkit import csv --from FILE --product NAME`: bugs out of a table. */
 export const importCsv: CommandDefinition = {
-  summary: 'Make bugs of the rows of a table.',
+  summary: 'Import bugs from a CSV file',
   define: (command) => {
     command.description(
-      'Imports bugs from a CSV file (UTF-8, with a header), one for each row. Columns named like bug fields are ' +
-        'mapped to them. Importing the file again changes only the rows that differ. No email is sent.',
+      'Imports bugs from a CSV file (UTF-8, with a header), one per row. Columns named like bug fields are mapped ' +
+        'automatically. Importing the file again updates only rows that differ. No email is sent.',
     )
     addDatabaseOption(command)
-      .option('--from <FILE|->', 'The table, or - for stdin. (needed)')
-      .option('--product <NAME>', 'The product that the bugs get into. (needed)')
-      .option('--map <COLUMN=FIELD...>', 'Map a column: Titel=summary. COLUMN= skips it.')
+      .option('--from <FILE|->', 'Input file, or - for stdin. (required)')
+      .option('--product <NAME>', 'Product of the bugs. (required)')
+      .option('--map <COLUMN=FIELD...>', 'Map a column, such as Title=summary. COLUMN= skips it.')
       .option(
         '--creator <LOGIN>',
-        'Reporter of bugs without one in the table. Default: the default assignee of the first component.',
+        'Reporter of bugs without one in the file. Default: the default assignee of the first component.',
       )
       .option('--delimiter <CHARACTER>', 'Column separator. Default: a comma.')
       .action(runImport)
@@ -41,7 +41,7 @@ async function runImport({ db, from, product, map = [], creator, delimiter }: Va
     throw new UsageError('import csv requires --from FILE and --product NAME')
   if (delimiter !== undefined && delimiter.length !== 1) throw new UsageError('--delimiter must be one character')
   const columns = Object.fromEntries(map.map(columnOf))
-  if (from !== '-' && !existsSync(from)) throw new CommandError(`there is no file ${from}`)
+  if (from !== '-' && !existsSync(from)) throw new CommandError(`${from} does not exist`)
   const { importCsv: bring, SourceRefusal } = await loadOptional(
     '@trackerkit/import',
     () => import('@trackerkit/import'),
@@ -53,10 +53,10 @@ async function runImport({ db, from, product, map = [], creator, delimiter }: Va
   ).catch((error: unknown) => {
     throw error instanceof SourceRefusal ? new CommandError(error.message) : error
   })
-  const told = Object.entries(counts).filter(([, count]) => count > 0)
-  say(`bugs: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
+  const nonzero = Object.entries(counts).filter(([, count]) => count > 0)
+  say(`bugs: ${nonzero.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
   for (const { row, problem } of problems) say(`row ${row}: ${problem}`)
-  if (counts.refused > 0) throw new CommandError(`${counts.refused} rows refused`)
+  if (counts.refused > 0) throw new CommandError(`${counts.refused} rows rejected`)
 }
 
 /** The name of a column may have an = in it, that of a field has none. */

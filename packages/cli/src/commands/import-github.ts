@@ -23,7 +23,7 @@ interface Values {
 
 /** `trackerkit import github --repo OWNER/REPO --product NAME`: the issues of a repository. */
 export const importGithub: CommandDefinition = {
-  summary: 'Import issues from GitHub.',
+  summary: 'Import issues from GitHub',
   define: (command) => {
     command.description(
       'Imports the issues of a GitHub repository with their comments, labels, milestones and closing times; pull ' +
@@ -31,10 +31,10 @@ export const importGithub: CommandDefinition = {
         'command again to resume an interrupted import or to import later changes. No email is sent.',
     )
     addDatabaseOption(command)
-      .option('--repo <OWNER/REPO>', 'The repository. (needed)')
-      .option('--product <NAME>', 'The product that the bugs get into. (needed)')
-      .option('--component <NAME>', 'Its component. Default: the first one.')
-      .option('--api-url <URL>', 'Where the REST API is. Default: https://api.github.com/')
+      .option('--repo <OWNER/REPO>', 'Repository. (required)')
+      .option('--product <NAME>', 'Product of the bugs. (required)')
+      .option('--component <NAME>', 'Component of the bugs. Default: the first component.')
+      .option('--api-url <URL>', 'URL of the REST API. Default: https://api.github.com/')
       .option('--full', 'Compare all issues, not only those changed since the last run.')
       .option('--overwrite', 'Overwrite local changes to imported bugs.')
       .action(runImport)
@@ -66,11 +66,11 @@ async function runImport({ db, repo, product, component, apiUrl, full, overwrite
   try {
     const { counts, base, problems } = await withExisting(databaseOf(db), {}, (store) => bring(store, options))
     progress.close()
-    const told = Object.entries(counts).filter(([, count]) => count > 0)
-    say(`issues: ${told.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
-    if (base > 0) say(`issue 1 is bug ${base + 1} here, and so on`)
+    const nonzero = Object.entries(counts).filter(([, count]) => count > 0)
+    say(`issues: ${nonzero.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
+    if (base > 0) say(`issue 1 is bug ${base + 1}, issue 2 is bug ${base + 2}, and so on`)
     for (const { issue, problem } of problems) say(`issue ${issue}: ${problem}`)
-    if (counts.refused > 0) throw new CommandError(`${counts.refused} issues refused`)
+    if (counts.refused > 0) throw new CommandError(`${counts.refused} issues rejected`)
   } catch (error) {
     throw refusalOf(error)
   } finally {

@@ -25,18 +25,18 @@ interface Values {
  * into an existing tracker.
  */
 export const importJsonLines: CommandDefinition = {
-  summary: 'Import an export or records.',
+  summary: 'Import an export or records',
   define: (command) => {
     command.description(
-      "Imports the output of 'trackerkit export', of this version or an older one, into an empty database of either " +
-        'kind: all or nothing. A file of records, written by another program, is imported into an existing tracker; ' +
-        'existing items are skipped, so you can run the command again to resume.',
+      "Imports the output of 'trackerkit export', from this version or an older one, into an empty database, all or " +
+        'nothing. A file of records from another program is imported into an existing tracker; existing items are ' +
+        'skipped, so you can run the command again to resume.',
     )
     addDatabaseOption(command)
-      .option('--from <FILE|->', 'The file, packed or not, or - for stdin. (needed)')
+      .option('--from <FILE|->', 'Input file, optionally gzipped, or - for stdin. (required)')
       .option('--overwrite', 'Overwrite local changes to imported bugs.')
-      .option('--personal', 'Import personal records too: password hashes, API keys, preferences, saved searches.')
-      .option('--dry-run', 'Import records into a temporary copy and report what would become of them.')
+      .option('--personal', 'Also import password hashes, API keys, preferences and saved searches.')
+      .option('--dry-run', 'Import records into a temporary copy and report the result.')
       .option('--schema', 'Print the JSON Schema of a record.')
       .action(runImport)
   },
@@ -59,7 +59,7 @@ async function runImport(values: Values): Promise<void> {
     await target(database, {}, (store) => takeOver(store, from, all(), values))
     return
   }
-  if (dryRun) throw new UsageError('--dry-run is for records; an export is imported whole or not at all')
+  if (dryRun) throw new UsageError('--dry-run is for records; an export is always imported whole')
   await makeTracker(database, all())
 }
 
@@ -103,7 +103,7 @@ async function takeOver(
   const source = from === '-' ? 'records' : from
   const report = await importRecords(lines, store, { source, overwrite, personal })
   const refused = printReport(report)
-  if (refused > 0) throw new CommandError(`${refused} of them refused`)
+  if (refused > 0) throw new CommandError(`${refused} records rejected`)
 }
 
 async function makeTracker(database: string, lines: AsyncGenerator<string>): Promise<void> {

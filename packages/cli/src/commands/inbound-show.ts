@@ -1,6 +1,12 @@
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'
-import { addDatabaseOption, UsageError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
+import {
+  addAsOption,
+  addDatabaseOption,
+  UsageError,
+  type CommandDefinition,
+  type SharedOptions,
+} from '../terminal/command.js'
 import { isOutputTerminal, putBytes, say } from '../terminal/print.js'
 
 /** `trackerkit inbound show ID`: a held or failed message, as it came in. */
@@ -9,13 +15,11 @@ export const inboundShow: CommandDefinition = {
   define: (command) => {
     command
       .description(
-        'Prints a held or failed email message as it came in, byte for byte; on a terminal, its first 64 kB as text ' +
-          'without control characters. Its sender may be anyone.',
+        'Prints a held or failed email message unchanged; on a terminal, its first 64 kB as text without control ' +
+          'characters. Do not trust its content.',
       )
-      .argument('<ID>', 'The number of the item, from `inbound list`.')
-    addDatabaseOption(command)
-      .option('--as <LOGIN>', 'Act as this user.')
-      .action((id: string, options: SharedOptions) => show(id, options))
+      .argument('<ID>', "ID of the item, as listed by 'inbound list'.")
+    addAsOption(addDatabaseOption(command)).action((id: string, options: SharedOptions) => show(id, options))
   },
 }
 
@@ -23,7 +27,7 @@ export const inboundShow: CommandDefinition = {
 const longestShown = 65_536
 
 async function show(text: string, { db, as }: SharedOptions): Promise<void> {
-  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`'${text.slice(0, 40)}' must be the number of an item`)
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`ID must be a number, not '${text.slice(0, 40)}'`)
   const tracker = await openExisting(databaseOf(db))
   try {
     const isForPerson = isOutputTerminal()

@@ -20,19 +20,19 @@ const tryAgain = 75
 
 /** `trackerkit mail receive`: a message on stdin, from the pipe of a mail server. */
 export const mailReceive: CommandDefinition = {
-  summary: 'Receive an email message from a mail server.',
+  summary: 'Receive an email message from a mail server',
   failure: tryAgain,
   define: (command) => {
     command.description(
-      'Reads one message from stdin and prints what became of it as one line of JSON: outcome, reason, bugs. Exits 0 ' +
-        'whatever became of it, and 75 if the mail server is to try again later.',
+      'Reads one message from stdin and prints its outcome, reason and bugs as one line of JSON. Exits with 0 for every ' +
+        'outcome, and with 75 if the mail server should try again later.',
     )
     addRulesOption(addDatabaseOption(command))
+      .option('--recipient <ADDRESS...>', 'Envelope recipient. Default: taken from the headers.')
       .option(
-        '--recipient <ADDRESS...>',
-        'The address it was sent to, as the mail server knows it. Default: its headers.',
+        '--sender-verified',
+        'The mail server has verified the domain of From (DMARC) and rejects other messages.',
       )
-      .option('--sender-verified', 'The mail server has verified the domain of From (DMARC) and refused others.')
       .action(runReceive)
   },
 }

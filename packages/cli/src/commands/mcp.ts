@@ -26,22 +26,22 @@ interface Values {
 
 /** `trackerkit mcp`: serves an assistant on stdin and stdout. */
 export const mcp: CommandDefinition = {
-  summary: 'Let an assistant work with a tracker (MCP).',
+  summary: 'Serve a tracker to an assistant (MCP)',
   define: (command) => {
     command.description(
-      'A server of the Model Context Protocol on stdin and stdout, which assistants start. It has the rights of one account and ' +
-        'reads only, unless --write is given.',
+      "Runs a Model Context Protocol server on stdin and stdout with one account's permissions. Read-only unless --write " +
+        'is set.',
     )
     addRulesOption(addDatabaseOption(command))
       .option('--as <LOGIN>', 'Account to act as, with --db.')
-      .option('--url <URL>', 'A tracker that is served there, in place of --db.')
+      .option('--url <URL>', 'URL of a running tracker, instead of --db.')
       .option(
         '--api-key <KEY>',
         'API key of the account to act as, with --url. Prefer TRACKERKIT_API_KEY, because other users can see ' +
           'options.',
       )
-      .option('--product <NAME...>', 'Only bugs of these products are there.')
-      .option('--write', 'It may also file, comment and change bugs.')
+      .option('--product <NAME...>', 'Restrict to these products. Default: all.')
+      .option('--write', 'Also allow creating, changing and commenting on bugs.')
       .option('--max-text <COUNT>', 'Truncate texts to this many characters. Default: 8000.')
       .action(runMcp)
   },
@@ -82,7 +82,7 @@ async function openDesk({
   }
   const key = apiKey ?? fromEnvironment('TRACKERKIT_API_KEY')
   if (db !== undefined || login !== undefined) throw new UsageError('--url cannot be used with --db or --as')
-  if (rules !== undefined) throw new UsageError('--rules cannot be used with --url: the server of the tracker has them')
+  if (rules !== undefined) throw new UsageError('--rules cannot be used with --url: rules run in the server')
   if (key === undefined) throw new UsageError('--url requires TRACKERKIT_API_KEY or --api-key')
   return { operations: connect({ url, apiKey: key }), close: () => Promise.resolve() }
 }

@@ -1,4 +1,4 @@
-import { addDatabaseOption, type CommandDefinition } from '../terminal/command.js'
+import { addDatabaseOption, addNoCopyOption, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'
 import { prepareMigrations } from '../backup/before-migrations.js'
 import { openExisting } from '../store/store.js'
@@ -12,16 +12,15 @@ interface MigrateOptions {
 
 /** `trackerkit migrate`: brings a tracker up to date without serving it. */
 export const migrate: CommandDefinition = {
-  summary: 'Migrate a tracker to this version.',
+  summary: 'Migrate a tracker to this version',
   define: (command) => {
     command.description(
-      'Brings a tracker up to date with this version, as serve does when it starts, and says what it does. Before a change after ' +
-        'which older versions cannot use it, a copy of a file is kept beside it.',
+      'Migrates a tracker to this version, as serve does when it starts, and lists the migrations. Before a breaking ' +
+        'migration, after which older versions cannot open the tracker, a SQLite file is backed up next to it.',
     )
-    addDatabaseOption(command)
-      .option('--dry-run', 'Only say which migrations would run.')
-      .option('--no-copy', 'Keep no copy.')
-      .action(runMigrate)
+    addNoCopyOption(addDatabaseOption(command).option('--dry-run', 'List the migrations without running them.')).action(
+      runMigrate,
+    )
   },
 }
 

@@ -16,13 +16,13 @@ interface RestoreOptions {
 
 /** `trackerkit restore`: puts a copy back. */
 export const restore: CommandDefinition = {
-  summary: 'Put a copy of a tracker back.',
+  summary: 'Restore a backup',
   define: (command) => {
     command.description(
       'Restores a backup to a new file or an empty PostgreSQL database. Email and webhooks stay paused until ' +
         "'trackerkit param set hold_deliveries=false'; the change feed restarts.",
     )
-    addDatabaseOption(command).requiredOption('--from <FILE>', 'The copy.').action(runRestore)
+    addDatabaseOption(command).requiredOption('--from <FILE>', 'Backup file. (required)').action(runRestore)
   },
 }
 
@@ -31,15 +31,15 @@ async function runRestore(values: RestoreOptions): Promise<void> {
   if (!existsSync(from)) throw new CommandError(`${from} does not exist`)
   const kind = kindOf(readDatabase(database).place)
   if (kind === 'folder')
-    throw new CommandError(`restore does not support PGlite: restore to a file, and use 'trackerkit copy'`)
+    throw new CommandError(`restore does not support PGlite: restore to a file, then use 'trackerkit copy'`)
   const note = readNote(from)
   const { bugs, users } = await (kind === 'server'
     ? restoreServer(from, database, note)
     : putBack(from, database, note))
-  const asOf = note ? `, as of ${note.made} (entry ${note.head} of the change feed)` : ''
+  const asOf = note ? ` as of ${note.made} (change feed entry ${note.head})` : ''
   const lines = [
-    `${bugs} bugs and ${users} users are back${asOf}.`,
-    "Mail and webhooks wait: 'trackerkit param set hold_deliveries=false' lets them go.",
+    `Restored ${bugs} bugs and ${users} users${asOf}.`,
+    "Email and webhooks are paused. To resume them, run 'trackerkit param set hold_deliveries=false'.",
     'The change feed restarts.',
     comparedHow(from, note),
   ]

@@ -15,21 +15,18 @@ import { addDatabaseOption, type CommandDefinition } from '../terminal/command.j
 
 /** `trackerkit serve`: serves the tracker of a file, and sets up a new one. */
 export const serve: CommandDefinition = {
-  summary: 'Serve a tracker.',
+  summary: 'Serve a tracker',
   define: (command) => {
     command.description(
       'Serves a tracker. If it has no administrator, prints a setup URL. With --admin, with credentials in the ' +
         'environment, or without pages, creates an administrator instead and prints generated credentials once. ' +
-        "':memory:' keeps nothing.",
+        "With --db ':memory:', nothing is saved.",
     )
     addServerOptions(addDatabaseOption(command))
     command
-      .option(
-        '--replica <URL>',
-        'A standby of the PostgreSQL of --db, for searches; it is used whenever it has all that is in the other. Default: none.',
-      )
-      .option('--admin <LOGIN>', 'The administrator of a new tracker, instead of setting it up by the pages.')
-      .option('--workers <N>', `How many processes serve, 1 to ${maxWorkers}: one for each core. Default: 1.`)
+      .option('--replica <URL>', 'PostgreSQL standby of --db for searches; used while it is up to date. Default: none.')
+      .option('--admin <LOGIN>', 'Administrator of a new tracker; skips the setup page.')
+      .option('--workers <N>', `Number of processes, 1 to ${maxWorkers}; use one per core. Default: 1.`)
     addServerSettings(
       addWebhookOptions(
         addIncomingMailOptions(addMailOptions(addLoginsOptions(addRulesOption(addProxyOptions(command))))),

@@ -12,12 +12,12 @@ interface UserOptions extends SharedOptions {
 
 /** `trackerkit user create LOGIN`: adds a user and prints the id. */
 export const userCreate: CommandDefinition = {
-  summary: 'Add a user',
+  summary: 'Create a user',
   define: (command) => {
     command
-      .description('Adds a user. Without a password only API keys log in.')
-      .argument('<LOGIN>', 'The address that the user logs in with.')
-      .option('--name <NAME>', 'The real name.')
+      .description('Creates a user. Without a password, the user can log in only with API keys.')
+      .argument('<LOGIN>', 'Email address, used to log in.')
+      .option('--name <NAME>', 'Real name.')
       .option('--password-stdin', 'Read the password from the first line of stdin.')
     addSharedOptions(command)
     command.action(createUser)
@@ -29,7 +29,7 @@ async function createUser(email: string, { db, as, json, name = '', passwordStdi
   const tracker = await openExisting(databaseOf(db))
   try {
     const { id } = await tracker.asSystem(as).users.create({ email, full_name: name, password })
-    const note = password === '' ? '; no password, so only API keys log in' : ''
+    const note = password === '' ? '; no password: can log in only with API keys' : ''
     if (json) put(`${toJson({ id })}\n`)
     else say(`user ${id} ${email}${note}`)
   } finally {

@@ -74,7 +74,7 @@ export function createProgram(version: string): Command {
     .description('An issue tracker with a REST API.')
     .usage('COMMAND [options]')
     .version(version, '--version', 'Print the version.')
-    .helpOption('-h, --help', 'Print this.')
+    .helpOption('-h, --help', 'Print help.')
     .helpCommand(false)
     .configureHelp({ subcommandTerm, optionTerm, padWidth })
     .configureOutput({

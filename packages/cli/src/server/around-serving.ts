@@ -11,11 +11,11 @@ export async function announceMigrations({ database, values }: ServerContext): P
 }
 
 export function announceMail({ mail }: ServerContext): void {
-  if (mail) say(`mail goes to ${mail.target}`)
+  if (mail) say(`sending email to ${mail.target}`)
 }
 
 export function announceMailbox(mailbox: Pick<Receiving, 'shown'> | undefined): void {
-  if (mailbox) say(`email comes from ${mailbox.shown}`)
+  if (mailbox) say(`receiving email from ${mailbox.shown}`)
 }
 
 export function announceServer({ offer }: ServerContext, url: string): void {

@@ -41,7 +41,7 @@ export function trackerSetUp(
     if (isIntroduced && !opened.isNew) say('Another process already initialized this tracker.')
     if (!opened.isNew && givenKey !== undefined && !(await isUsable(opened, givenKey)))
       say(
-        "TRACKERKIT_ADMIN_API_KEY is no key of this tracker that may be used. It is not new: 'trackerkit api-key create LOGIN' makes one",
+        "TRACKERKIT_ADMIN_API_KEY is not a valid key of this tracker, which already exists. To create one, run 'trackerkit api-key create LOGIN'",
       )
     return opened
   }
@@ -60,7 +60,7 @@ async function isUsable(tracker: Tracker, api_key: string): Promise<boolean> {
 
 function requireUsableKey(key: string | undefined): void {
   if (key === undefined || /^[A-Za-z0-9]{16,}$/.test(key)) return
-  throw new CommandError('TRACKERKIT_ADMIN_API_KEY needs at least 16 letters and digits, and nothing else')
+  throw new CommandError('TRACKERKIT_ADMIN_API_KEY must be at least 16 letters or digits')
 }
 
 /** Generated secrets are printed only here. */

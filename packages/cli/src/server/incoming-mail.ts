@@ -12,7 +12,7 @@ export function addIncomingMailOptions(command: Command): Command {
   return command.option(
     '--imap <URL>',
     'Receive email from the mailbox imaps://USER@HOST/INBOX, optionally with ?done=FOLDER. The password is ' +
-      'TRACKERKIT_IMAP_PASSWORD.',
+      'read from TRACKERKIT_IMAP_PASSWORD.',
   )
 }
 

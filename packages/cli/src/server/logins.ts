@@ -13,7 +13,10 @@ export interface LoginsOptions {
 }
 
 export function addLoginsOptions(command: Command): Command {
-  return command.option('--logins <FILE>', 'JSON with the providers by which people log in beside passwords.')
+  return command.option(
+    '--logins <FILE>',
+    'JSON file with login providers (OpenID Connect, GitHub) and an LDAP directory.',
+  )
 }
 
 const client = {
@@ -81,7 +84,7 @@ export async function chosenLogins(
 
 function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `unknown key ${issue.keys.join(', ')}`
-  return issue.code === 'invalid_union' ? 'no such preset' : issue.message.replace(/^Invalid input: /, '')
+  return issue.code === 'invalid_union' ? 'unknown preset' : issue.message.replace(/^Invalid input: /, '')
 }
 
 function readJson(path: string): unknown {
@@ -89,7 +92,7 @@ function readJson(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8')) as unknown
   } catch (error) {
     const { code } = error as { readonly code?: string }
-    throw new CommandError(`--logins: ${path} ${code === undefined ? 'is not JSON' : `cannot be read: ${code}`}`)
+    throw new CommandError(`--logins: ${path} ${code === undefined ? 'is not valid JSON' : `cannot be read: ${code}`}`)
   }
 }
 

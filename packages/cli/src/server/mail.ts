@@ -13,10 +13,10 @@ export function addMailOptions(command: Command): Command {
   return command
     .option(
       '--smtp <URL>',
-      'Send mail through smtp://USER:PASSWORD@HOST:PORT or smtps://…. Better in TRACKERKIT_SMTP: others see the options ' +
-        'of a process.',
+      'Send email through smtp://USER:PASSWORD@HOST:PORT or smtps://…. Prefer TRACKERKIT_SMTP, because other users can ' +
+        'see options.',
     )
-    .option('--mail-file <FILE>', 'Append mail to a mailbox file instead. Without either, none is sent.')
+    .option('--mail-file <FILE>', 'Append email to an mbox file instead. Without either option, none is sent.')
 }
 
 /** The target of email. */
@@ -53,14 +53,14 @@ function openFile(file: string): Mailer {
     return fileMailer(file)
   } catch (error) {
     const { code = '' } = error as { readonly code?: string }
-    throw new CommandError(`${file} cannot take mail: ${reasons[code] ?? code}`)
+    throw new CommandError(`cannot write email to ${file}: ${reasons[code] ?? code}`)
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EISDIR: 'it is a folder, and a file is wanted',
+  EISDIR: 'it is a folder',
   ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is no folder',
-  EACCES: 'you may not write to it',
-  EROFS: 'it cannot be written to',
+  ENOTDIR: 'its folder is a file',
+  EACCES: 'permission denied',
+  EROFS: 'the file system is read-only',
 }

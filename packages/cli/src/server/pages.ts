@@ -25,13 +25,13 @@ interface PageSurroundings extends Pick<WebOptions, 'demo' | 'identify'> {
 export function addPageOptions(command: Command): Command {
   return command
     .option('--no-web', 'Serve only the API, without pages.')
-    .option('--title <TITLE>', 'The name of the tracker on its pages. Default: TrackerKit.')
+    .option('--title <TITLE>', 'Site name on the pages. Default: TrackerKit.')
     .option(
       '--origin <URL>',
       'Public origin of the pages, such as https://bugs.example.com. Default: the parameter urlbase, or localhost ' +
         'and any IP address.',
     )
-    .option('--theme <FILE>', 'JSON with colours and font of the pages: accent, background, text, radius, font.')
+    .option('--theme <FILE>', 'JSON file with the design of the pages: accent, background, text, radius, font.')
 }
 
 /**
@@ -85,7 +85,7 @@ function onlyForThisMachine(pages: WebHandler): WebHandler {
   return async (request, context) => {
     const { hostname } = new URL(request.url)
     if (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return pages(request, context)
-    const message = `This tracker does not know that it is called ${hostname}. Start it with --origin, such as --origin https://${hostname}\n`
+    const message = `This tracker does not accept the host name ${hostname}. To allow it, start the server with --origin, such as --origin https://${hostname}\n`
     return new Response(message, { status: 421, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
   }
 }

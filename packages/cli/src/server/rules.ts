@@ -16,7 +16,7 @@ export interface RulesOptions {
 export function addRulesOption(command: Command): Command {
   return command.option(
     '--rules <FILE...>',
-    'ES modules that export a list of rules by default. Other users must not be able to write to them.',
+    'ES modules whose default export is a list of rules. Other users must not be able to write to them.',
   )
 }
 

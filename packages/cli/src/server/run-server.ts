@@ -13,9 +13,9 @@ export interface ServerOptions extends PageOptions {
 
 export function addServerOptions(command: Command): Command {
   command
-    .option('--host <HOST>', 'Where to listen. Default: 127.0.0.1, this machine only.')
-    .option('--port <PORT>', 'Default: 8080; 0 takes any free port.')
-    .option('--log', 'Write a line of JSON for every request to stderr.')
+    .option('--host <HOST>', 'Address to listen on. Default: 127.0.0.1, this machine only.')
+    .option('--port <PORT>', 'Port to listen on; 0 picks a free one. Default: 8080.')
+    .option('--log', 'Log each request to stderr as a line of JSON.')
   return addPageOptions(command)
 }
 

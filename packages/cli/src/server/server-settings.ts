@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { createHostCheck, type ServeLimits, type ServeOptions } from '@trackerkit/http-node'
 import { createOriginRules, defaultRates, logLevels, type LogLevel } from '@trackerkit/rest'
-import { fromEnvironment, portOf, CommandError, UsageError } from '../terminal/command.js'
+import {
+  addConfigOption,
+  addNoCopyOption,
+  CommandError,
+  fromEnvironment,
+  portOf,
+  UsageError,
+} from '../terminal/command.js'
 
 export interface ServerSettings {
   readonly host?: string
@@ -27,49 +34,43 @@ export interface ServerSettings {
 }
 
 export function addServerSettings(command: Command): Command {
-  return command
-    .option('--config <FILE>', 'Settings file (JSON). Default: TRACKERKIT_CONFIG, or trackerkit.json if it exists.')
-    .option(
-      '--hosts <NAME...>',
-      'The names by which the server may be called, beside addresses and localhost. Default: any.',
-    )
-    .option(
-      '--prefix <FOLDER>',
-      'The folder below which /rest is, such as /tracker. Default: /rest is found below any folder.',
-    )
+  addConfigOption(command)
+    .option('--hosts <NAME...>', 'Host names to accept, besides IP addresses and localhost. Default: any.')
+    .option('--prefix <FOLDER>', 'Path before /rest, such as /tracker. Default: any.')
     .option(
       '--base-url <URL>',
-      'Where people reach the tracker, such as https://bugs.example.com/: sets the parameter urlbase.',
+      'Public URL of the tracker, such as https://bugs.example.com/; sets the parameter urlbase.',
     )
-    .option('--tls-cert <FILE>', 'Serve HTTPS with this certificate and its chain, in PEM.')
-    .option('--tls-key <FILE>', 'The key of the certificate, in PEM.')
-    .option('--cors <ORIGIN...>', "Pages of these origins may read answers, '*' for all. Default: none.")
+    .option('--tls-cert <FILE>', 'TLS certificate and chain (PEM); enables HTTPS.')
+    .option('--tls-key <FILE>', 'Private key of the certificate (PEM).')
+    .option('--cors <ORIGIN...>', "Origins whose pages can read responses; '*' for all. Default: none.")
     .option(
       '--max-body <BYTES>',
-      'The largest request body, such as 20M; without an attachment, 4M. Default: what the largest attachment needs.',
+      'Maximum size of a request body, such as 20M; without an attachment, at most 4M. Default: as the maximum ' +
+        'attachment size requires.',
     )
-    .option('--max-connections <N>', 'How many connections a process has at a time. Default: 4000.')
+    .option('--max-connections <N>', 'Maximum number of open connections per process. Default: 4000.')
     .option(
       '--max-body-memory <BYTES>',
-      'How much memory the bodies of requests take at a time in a process; an address may have an eighth of it. Default: 64M.',
+      'Memory for request bodies per process; one address can use an eighth of it. Default: 64M.',
     )
-    .option('--jsonp <on|off>', 'Whether JSONP is answered. Default: on.')
+    .option('--jsonp <on|off>', 'Enable JSONP. Default: on.')
     .option(
       '--rate-limit <COST>',
       `Cost per minute for each API key or user: a read costs 1, a write 2, a search 5. Default: ${defaultRates.perMinute}; off disables the limit.`,
     )
     .option(
       '--rate-limit-anonymous <COST>',
-      `The same for all from one address who have not logged in. Default: ${defaultRates.anonymousPerMinute}.`,
+      `Cost per minute for all anonymous requests from one address. Default: ${defaultRates.anonymousPerMinute}; off disables the limit.`,
     )
-    .option('--log-level <LEVEL>', `How much is logged: ${logLevels.join(', ')}. Default: error, with --log info.`)
-    .option('--metrics', 'Answer GET /metrics; with TRACKERKIT_METRICS_TOKEN only to who has it.')
+    .option('--log-level <LEVEL>', `Log level: ${logLevels.join(', ')}. Default: error; with --log, info.`)
+    .option('--metrics', 'Serve /metrics; TRACKERKIT_METRICS_TOKEN restricts access.')
     .option('--admin-port <PORT>', 'Separate port for /healthz, /readyz and /metrics.')
-    .option('--admin-host <HOST>', 'Where that port is. Default: as --host.')
-    .option('--backup-every <TIME>', 'Back up the tracker at this interval, such as 24h, to the folder of --backup-to.')
-    .option('--backup-to <FOLDER>', 'Where these copies go.')
-    .option('--backup-keep <N>', 'How many of them are kept. Default: 14.')
-    .option('--no-copy', 'Keep no copy of the file before a migration after which older versions cannot use it.')
+    .option('--admin-host <HOST>', 'Address to listen on for that port. Default: that of --host.')
+    .option('--backup-every <TIME>', 'Back up the tracker at this interval, such as 24h. Requires --backup-to.')
+    .option('--backup-to <FOLDER>', 'Folder for these backups.')
+    .option('--backup-keep <N>', 'Number of these backups to keep. Default: 14.')
+  return addNoCopyOption(command)
 }
 
 /** The cost of requests in a minute, 0 for any amount. */
@@ -96,7 +97,8 @@ export interface ChosenServer {
 export function chosenServer(settings: ServerSettings): ChosenServer {
   const token = fromEnvironment('TRACKERKIT_METRICS_TOKEN')
   const { host = '127.0.0.1', hosts, prefix, cors, jsonp } = settings
-  if (jsonp !== undefined && !/^(on|off)$/.test(jsonp)) throw new UsageError(`--jsonp is on or off, not '${jsonp}'`)
+  if (jsonp !== undefined && !/^(on|off)$/.test(jsonp))
+    throw new UsageError(`--jsonp must be on or off, not '${jsonp}'`)
   return {
     options: {
       host,

@@ -19,7 +19,9 @@ export interface SetUpOffer {
 export function createSetUpOffer(): SetUpOffer {
   const code = fromEnvironment(variable) ?? randomBytes(24).toString('base64url')
   if (!/^[!-~]{32,200}$/.test(code))
-    throw new CommandError(`${variable} needs 32 to 200 letters, digits or signs: whoever guesses it owns the tracker`)
+    throw new CommandError(
+      `${variable} must be 32 to 200 printable ASCII characters without spaces: anyone who guesses it controls the tracker`,
+    )
   process.env[variable] = code
   let offered: { readonly origin: string | undefined } | undefined
   return {

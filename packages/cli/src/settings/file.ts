@@ -43,7 +43,7 @@ function parse(file: string, text: string): unknown {
     return JSON.parse(text)
   } catch {
     // Messages of JSON.parse quote the text, which may hold a password.
-    throw new CommandError(`${file}: this is no JSON`)
+    throw new CommandError(`${file} is not valid JSON`)
   }
 }
 

@@ -36,7 +36,7 @@ export interface Database {
  */
 export function readDatabase(database: string): Database {
   const [place = '', ...rest] = database.split('?')
-  if (place === pglite) throw new UsageError(`${pglite} needs a folder: ${pglite}FOLDER`)
+  if (place === pglite) throw new UsageError(`${pglite} requires a folder: ${pglite}FOLDER`)
   if (rest.length === 0) return { place, names: {} }
   const accepted = acceptedBy(place)
   const parts = rest.join('?').split('&')
@@ -50,7 +50,7 @@ export function readDatabase(database: string): Database {
     } else if (name in names) {
       throw new UsageError(`${withoutPassword(database)}: parameter ${name} given twice`)
     } else if (value.join('=') === '') {
-      throw new UsageError(`${withoutPassword(database)}: ${name} needs a value`)
+      throw new UsageError(`${withoutPassword(database)}: ${name} requires a value`)
     } else {
       names[name] = value.join('=')
     }
@@ -65,8 +65,8 @@ function acceptedBy(place: string): readonly string[] {
 }
 
 function explain(name: string, accepted: readonly string[]): string {
-  if (accepted.length === 0) return 'a tracker in memory accepts no parameters'
-  if (name === 'schema') return 'schema is for PostgreSQL; use prefix for files'
+  if (accepted.length === 0) return 'an in-memory tracker accepts no parameters'
+  if (name === 'schema') return 'schema is for PostgreSQL and PGlite; use prefix for SQLite'
   return `unknown parameter ${JSON.stringify(name)}. Available: ${accepted.join(', ')}`
 }
 

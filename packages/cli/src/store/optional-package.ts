@@ -8,7 +8,7 @@ export async function loadOptional<T>(name: string, load: () => Promise<T>): Pro
     return await load()
   } catch (error) {
     if (!isMissing(error)) throw error
-    throw new CommandError(`this needs the package ${name}: npm install ${name}`)
+    throw new CommandError(`this requires the package ${name}; run 'npm install ${name}'`)
   }
 }
 

@@ -27,13 +27,13 @@ export function addProxyOptions(command: Command): Command {
       'Header with the login set by an authenticating proxy, such as X-Forwarded-User. Accounts are created ' +
         'automatically.',
     )
-    .option('--auth-from <ADDRESSES>', 'From where that header is believed, apart by commas: 127.0.0.1,10.0.0.0/8.')
-    .option('--auth-name-header <NAME>', 'The header with the real name.')
-    .option('--auth-groups-header <NAME>', 'The header with the groups of a person, apart by commas.')
-    .option('--auth-groups <NAMES>', 'The groups that the proxy decides about, apart by commas. Others it cannot give.')
+    .option('--auth-from <ADDRESSES>', 'Addresses of the proxy, comma-separated, such as 127.0.0.1,10.0.0.0/8.')
+    .option('--auth-name-header <NAME>', 'Header with the real name.')
+    .option('--auth-groups-header <NAME>', "Header with the user's groups, comma-separated.")
+    .option('--auth-groups <NAMES>', 'Groups that the proxy manages, comma-separated. It cannot grant others.')
     .option(
       '--auth-secret-header <NAME>',
-      'The header in which the proxy sends the secret TRACKERKIT_AUTH_SECRET, where that is set. Default: X-Proxy-Secret.',
+      'Header with the secret TRACKERKIT_AUTH_SECRET, if that is set. Default: X-Proxy-Secret.',
     )
 }
 

@@ -13,7 +13,7 @@ it('a tracker with a prefix is kept beside tables of others, and found again by 
   const file = join(folder, 'app.db')
   const host = new Database(file)
   host.exec('CREATE TABLE users (name TEXT)')
-  await expect(openTracker(file)).rejects.toThrow(`another table named users; try --db '${file}?prefix=tracker_'`)
+  await expect(openTracker(file)).rejects.toThrow(`already has a table named users; use --db '${file}?prefix=tracker_'`)
   await (await openTracker(`${file}?prefix=tracker_`)).close()
   const tracker = await openExisting(`${file}?prefix=tracker_`)
   expect(tracker.isNew).toBe(false)
@@ -39,7 +39,7 @@ it('a tracker in PGlite is kept in the folder that --db names, and copied to a f
   await expect(openExisting(database)).rejects.toThrow('no tracker in')
   const tracker = await openTracker(database)
   await tracker.asSystem().keywords.create({ name: 'crash', description: 'It crashes' })
-  await expect(openExisting(database)).rejects.toThrow(/cannot be reached: the folder is open in process \d+/)
+  await expect(openExisting(database)).rejects.toThrow(/is unreachable: the folder is open in process \d+/)
   await tracker.close()
   const rows = await withExisting(database, { readonly: true }, (store) =>
     withStore(join(folder, 'copy.db'), async (copy) => {
@@ -62,13 +62,13 @@ it('a tracker in PGlite is kept in the folder that --db names, and copied to a f
 
 it.each([
   ['app.db?prefx=tracker_', 'unknown parameter "prefx"'],
-  ['app.db?schema=tracker', 'schema is for PostgreSQL; use prefix for files'],
+  ['app.db?schema=tracker', 'schema is for PostgreSQL and PGlite; use prefix for SQLite'],
   ['app.db?prefix=a_&prefix=b_', 'parameter prefix given twice'],
   ['app.db?prefix=Tracker', 'prefix takes a small letter'],
-  ['app.db?prefix=', 'prefix needs a value'],
-  ['pglite:?schema=a', 'pglite: needs a folder: pglite:FOLDER'],
+  ['app.db?prefix=', 'prefix requires a value'],
+  ['pglite:?schema=a', 'pglite: requires a folder: pglite:FOLDER'],
   ['pglite:data?prefx=a', 'unknown parameter "prefx". Available: schema, prefix'],
-  [':memory:?prefix=a_', 'a tracker in memory accepts no parameters'],
+  [':memory:?prefix=a_', 'an in-memory tracker accepts no parameters'],
   ['postgres://me:secret@127.0.0.1:1/app?schema=A', 'postgres://me@127.0.0.1:1/app?schema=A: schema takes'],
 ])('--db %s is refused, and what would do is said', async (database, message) => {
   const opening = openTracker(database)

@@ -138,31 +138,31 @@ function refusalOf(database: string, error: unknown): unknown {
   const { code, message } = bottomOf(error)
   if (code.startsWith('SQLITE_NOTADB')) return new CommandError(`${database} is not a database`)
   if (isTrackerError(error, 'store_full') || isStoreError(error, 'full'))
-    return new CommandError(`${withoutPassword(database)} has no room left: ${message}`)
+    return new CommandError(`${withoutPassword(database)} is full: ${message}`)
   if (/^SQLITE_(CORRUPT|IOERR)/.test(code) || message.includes('disk image is malformed'))
     return new CommandError(
       `${database} is damaged or cannot be read: ${message}${code.startsWith('SQLITE_') ? ` (${code})` : ''}; ${recoveryAdvice(database)}`,
     )
   if (/^SQLITE_(CANTOPEN|READONLY)/.test(code) && isReadOnlyFileSystem(database))
     return new CommandError(
-      `${database} is on a read-only file system (EROFS) and cannot be written to: 'trackerkit backup --to' elsewhere makes a copy that can, and doctor and export read it where it is`,
+      `${database} is on a read-only file system (EROFS): use 'trackerkit backup --to' to create a writable copy elsewhere; doctor and export can read it in place`,
     )
   if (code.startsWith('SQLITE_CANTOPEN'))
-    return new CommandError(`${database} cannot be opened or made: check the folder and its permissions`)
+    return new CommandError(`cannot open ${database}: check the folder and its permissions`)
   if (isTrackerError(error, 'store_read_only'))
-    return new CommandError(`${withoutPassword(database)} cannot be written to: ${message}`)
+    return new CommandError(`${withoutPassword(database)} is not writable: ${message}`)
   if (isTrackerError(error, 'store_unavailable') || isStoreError(error, 'unavailable'))
-    return new CommandError(`${withoutPassword(database)} cannot be reached: ${message}`)
+    return new CommandError(`${withoutPassword(database)} is unreachable: ${message}`)
   if (isTrackerError(error, 'schema_newer') || isStoreError(error, 'schema_newer'))
     return new CommandError(
-      `${withoutPassword(database)} was migrated by a newer version than this one, ${version}: upgrade, or restore a backup`,
+      `${withoutPassword(database)} was migrated by a version newer than ${version}: upgrade, or restore a backup`,
     )
   if (isTrackerError(error, 'table_exists')) {
     const prefixed = `${withoutPassword(database)}${database.includes('?') ? '&' : '?'}prefix=tracker_`
-    return new CommandError(`the database has another table named ${error.data.table}; try --db '${prefixed}'`)
+    return new CommandError(`the database already has a table named ${error.data.table}; use --db '${prefixed}'`)
   }
   if (error instanceof TypeError && error.message.includes('directory does not exist')) {
-    return new CommandError(`${database} cannot be made: its folder does not exist`)
+    return new CommandError(`cannot create ${database}: its folder does not exist`)
   }
   return error
 }

@@ -29,16 +29,29 @@ export interface SharedOptions {
 }
 
 export function addSharedOptions(command: Command): void {
-  addDatabaseOption(command)
-    .option('--as <LOGIN>', 'Act as this user; recorded in bug history and the audit log.')
-    .option('--json', 'Print the answer as JSON.')
+  addAsOption(addDatabaseOption(command)).option('--json', 'Print the response as JSON.')
+}
+
+export function addAsOption(command: Command): Command {
+  return command.option('--as <LOGIN>', 'Act as this user; recorded in bug history and the audit log.')
+}
+
+export function addConfigOption(command: Command): Command {
+  return command.option(
+    '--config <FILE>',
+    'Settings file (JSON). Default: TRACKERKIT_CONFIG, or trackerkit.json if it exists.',
+  )
+}
+
+export function addNoCopyOption(command: Command): Command {
+  return command.option('--no-copy', 'Skip the backup of a SQLite file before a breaking migration.')
 }
 
 export function addDatabaseOption(command: Command): Command {
   return command.option(
     '--db <FILE|URL>',
-    'The tracker: a SQLite file, postgres://USER@HOST/DATABASE, or pglite:FOLDER, optionally with ?prefix=tracker_ ' +
-      'and, for PostgreSQL and PGlite, &schema=tracker. Default: TRACKERKIT_DB or tracker.db.',
+    'SQLite file, postgres://USER@HOST/DATABASE or pglite:FOLDER, optionally with ?prefix=tracker_ and, for ' +
+      'PostgreSQL and PGlite, &schema=tracker. Default: TRACKERKIT_DB or tracker.db.',
   )
 }
 
@@ -61,6 +74,6 @@ export function fromEnvironment(name: string): string | undefined {
 
 export function portOf(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`'${text}' is not a port: a number from 0 to 65535`)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`'${text}' is not a valid port (0 to 65535)`)
   return port
 }

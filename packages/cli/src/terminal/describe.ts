@@ -35,7 +35,7 @@ function changeLines(what: string, changes: Changes): string[] {
   const lines = Object.entries(changes).map(
     ([field, { removed, added }]) => `${what}: ${field} '${removed}' -> '${added}'`,
   )
-  return lines.length > 0 ? lines : [`${what}: nothing to change`]
+  return lines.length > 0 ? lines : [`${what}: no changes`]
 }
 
 function itemLine(item: Fields): string {
@@ -53,7 +53,7 @@ function itemLine(item: Fields): string {
 /** Describes a message. For one that is queued again, only the ID is known. */
 function mailLine(item: Fields): string {
   const { state, kind, to, bug_id, last_error } = item
-  if (typeof state !== 'string') return `mail ${idOf(item)} will be sent again`
+  if (typeof state !== 'string') return `mail ${idOf(item)} queued`
   const about = typeof bug_id === 'number' ? `bug ${bug_id}` : kind
   return [idOf(item), state, to, about, last_error].filter((one) => typeof one === 'string').join('\t')
 }
@@ -70,7 +70,7 @@ function inboundLine(item: Fields): string {
 
 /** Describes webhook deliveries. */
 function deliveryLines({ count, delivery, deliveries = [delivery] }: Fields): string[] {
-  if (typeof count === 'number') return [`${count} ${count === 1 ? 'request' : 'requests'} will be made again`]
+  if (typeof count === 'number') return [`${count} ${count === 1 ? 'delivery' : 'deliveries'} queued`]
   return (deliveries as readonly Fields[]).map((item) => {
     const { state, message_id, bug_id, status, last_error } = item
     const about = typeof bug_id === 'number' ? `bug ${bug_id}` : undefined

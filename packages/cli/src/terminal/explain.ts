@@ -18,10 +18,9 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isTrackerError(error)) return error.message
   const { code = '', address, port } = error as SystemError
-  if (code === 'EADDRINUSE')
-    return `port ${port} on ${address} is in use by another program; choose another with --port`
-  if (code === 'EACCES' && port !== undefined) return `port ${port} may not be used by you; choose one above 1023`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'the address given with --host is none of this machine'
+  if (code === 'EADDRINUSE') return `port ${port} on ${address} is in use; choose another with --port`
+  if (code === 'EACCES' && port !== undefined) return `port ${port} requires privileges; use one above 1023`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return '--host is not an address of this machine'
   return firstLine(error.message)
 }
 

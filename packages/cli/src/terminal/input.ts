@@ -9,5 +9,5 @@ export async function firstLineOfInput(what: string): Promise<string> {
     lines.close()
     return line
   }
-  throw new CommandError(`there was no ${what} on stdin`)
+  throw new CommandError(`no ${what} on stdin`)
 }

@@ -34,7 +34,7 @@ describe('files of lines', () => {
 
   it('that are packed and cut off are refused', async () => {
     const packed = gzipSync(Array.from({ length: 5000 }, (_, n) => `${n * 7919}`).join('\n'))
-    await expect(read(packed.subarray(0, packed.length - 100))).rejects.toThrow('cannot be unpacked')
+    await expect(read(packed.subarray(0, packed.length - 100))).rejects.toThrow('cannot be decompressed')
   })
 
   it('that cannot be written end who writes them, packed or not', async () => {
@@ -61,9 +61,9 @@ describe('files of lines', () => {
       const bytes = readFileSync(file)
       expect((gzip ? gunzipSync(bytes) : bytes).toString()).toBe('one\ntwo\n')
       expect(statSync(file).mode & 0o077).toBe(0)
-      expect(() => openSink(file, { gzip })).toThrow('exists already')
+      expect(() => openSink(file, { gzip })).toThrow('already exists')
       writeFileSync(join(folder, 'other.part'), 'what others write')
-      expect(() => openSink(join(folder, 'other'), { gzip })).toThrow('other.part exists already')
+      expect(() => openSink(join(folder, 'other'), { gzip })).toThrow('other.part already exists')
     }
     const sink = openSink(join(folder, 'never'), { gzip: true })
     await sink.write('one')

@@ -30,7 +30,7 @@ interface SinkOptions {
 export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   const unfinished = `${to}.part`
   if (to !== '-')
-    for (const name of [to, unfinished]) if (existsSync(name)) throw new CommandError(`${name} exists already`)
+    for (const name of [to, unfinished]) if (existsSync(name)) throw new CommandError(`${name} already exists`)
   const end: Writable = to === '-' ? outputStream() : createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
   const zipped = gzip ? createGzip() : undefined
   zipped?.pipe(end, { end: to !== '-' })
@@ -70,7 +70,7 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
 
 /** The lines of a file or of stdin (`-`), packed by gzip or not, one at a time. @throws CommandError */
 export async function* linesFrom(from: string): AsyncGenerator<string> {
-  if (from !== '-' && !existsSync(from)) throw new CommandError(`there is no file ${from}`)
+  if (from !== '-' && !existsSync(from)) throw new CommandError(`${from} does not exist`)
   const source: Readable = from === '-' ? process.stdin : createReadStream(from)
   yield* splitLines(await unzipped(source))
 }
@@ -102,7 +102,7 @@ async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* gunzip as AsyncIterable<Buffer>
   } catch (error) {
-    throw new CommandError(`the file is packed and cannot be unpacked: ${(error as Error).message}`)
+    throw new CommandError(`the gzip file cannot be decompressed: ${(error as Error).message}`)
   }
 }
 

@@ -12,11 +12,11 @@ export function printBugzilla(report: BugzillaReport, file: string | undefined):
     say(`${kind}: ${wordsOf(ofKind)}`)
   }
   const { hidden, contents, requests, seconds } = report
-  if (contents.count > 0) say(`contents of attachments: ${contents.count}, ${contents.bytes} bytes`)
+  if (contents.count > 0) say(`attachments: ${contents.count}, ${contents.bytes} bytes`)
   if (hidden.count > 0) {
     const more = hidden.ranges.length > mostRanges ? ' …' : ''
     say(
-      `${hidden.count} numbers of bugs are not there, or hidden from the account: ${hidden.ranges.slice(0, mostRanges).join(', ')}${more}`,
+      `${hidden.count} bug IDs do not exist or are hidden from the account: ${hidden.ranges.slice(0, mostRanges).join(', ')}${more}`,
     )
   }
   printNotes(report, file)
@@ -31,7 +31,7 @@ function printNotes(
   for (const note of notes.slice(0, most)) say(inWords(note))
   if (notes.length > most) say(`and ${notes.length - most} more`)
   if (noteCount > 0)
-    say(`${noteCount} things to look at${file === undefined ? '; --report FILE keeps each' : ` are in ${file}`}`)
+    say(`${noteCount} warnings${file === undefined ? '; use --report FILE to save each' : ` in ${file}`}`)
 }
 
 const commonest = 10
@@ -41,15 +41,14 @@ export function printBugzillaDb(report: BugzillaDbReport, file: string | undefin
   for (const [kind, counts] of Object.entries(report.counts)) say(`${kind}: ${wordsOf(counts)}`)
   for (const { table, rows, ...fates } of report.tables)
     if (rows > 0) say(`table ${table}: ${rows} rows, ${wordsOf(fates)}`)
-  if (report.contents.count > 0)
-    say(`contents of attachments: ${report.contents.count}, ${report.contents.bytes} bytes`)
+  if (report.contents.count > 0) say(`attachments: ${report.contents.count}, ${report.contents.bytes} bytes`)
   const notes = report.notes.toSorted((a, b) => b.count - a.count)
   printNotes({ notes, noteCount: report.noteCount }, file, commonest)
   for (const { table, rows } of report.unaccounted) say(`${rows} rows of ${table} are unaccounted for`)
   say(`${Math.round(report.seconds)} s`)
   say(
-    'Next: compare by --verify 200. After stopping Bugzilla, run the same command once more, then trackerkit serve. ' +
-      'Point the old address to the new server: old links lead on.',
+    "Next: compare with --verify 200. After stopping Bugzilla, run the same command again, then 'trackerkit serve'. " +
+      'Point the old address to the new server: old links redirect.',
   )
 }
 

@@ -19,7 +19,7 @@ export function openReportFile(file: string | undefined): ReportFile {
     try {
       appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 })
     } catch (error) {
-      throw new CommandError(`the report cannot be written: ${(error as Error).message}`)
+      throw new CommandError(`cannot write the report: ${(error as Error).message}`)
     }
   }
   append({ began: new Date().toISOString() })

@@ -36,8 +36,8 @@ const maxPrinted = 100
 /** Prints the differences. Returns their number. */
 export function printVerification({ compared, differences, unread }: Verification): number {
   for (const { bug, place, there, here } of differences.slice(0, maxPrinted))
-    say(`${bug === 0 ? '' : `bug ${bug}: `}${place}: there ${there ?? 'nothing'}, here ${here ?? 'nothing'}`)
-  for (const { bug, problem } of unread) say(`bug ${bug} could not be read there: ${problem}`)
+    say(`${bug === 0 ? '' : `bug ${bug}: `}${place}: source ${there ?? 'nothing'}, tracker ${here ?? 'nothing'}`)
+  for (const { bug, problem } of unread) say(`bug ${bug} could not be read from the source: ${problem}`)
   const more = differences.length - maxPrinted
   if (more > 0) say(`and ${more} more`)
   say(`verified: ${compared} bugs compared, ${differences.length} differences`)

@@ -64,7 +64,7 @@ describe.runIf(hasDovecot)('trackerkit serve --imap', () => {
     await first.stop('SIGKILL')
     const second = serve()
     const again = await second.url()
-    await until(() => second.out().includes(`email comes from ${dovecot.url}`))
+    await until(() => second.out().includes(`receiving email from ${dovecot.url}`))
     await until(async () => dovecot.read() === 10)
     expect((await commentsIn(again)).length).toBeLessThanOrEqual(10)
     const { items } = await done(again, 'GET', '/inbound?limit=100')

@@ -129,7 +129,7 @@ describe('trackerkit serve --smtp', () => {
     ])
     const { code, out, err } = await server.stop()
     expect([code, err]).toEqual([0, ''])
-    expect(out).toContain(`mail goes to smtp://127.0.0.1:${mailServer.port}\n`)
+    expect(out).toContain(`sending email to smtp://127.0.0.1:${mailServer.port}\n`)
   })
 
   it('answers requests while the mail server is down or hangs, and sends all mail after that', async () => {
@@ -174,7 +174,7 @@ describe('trackerkit serve --smtp', () => {
     await server.stop()
     mailServer.rules = {}
     const again = await runHere(['mail', 'resend', String(dead?.id), '--db', 'tracker.db'])
-    expect(again).toEqual({ code: 0, out: `mail ${dead?.id} will be sent again\n`, err: '' })
+    expect(again).toEqual({ code: 0, out: `mail ${dead?.id} queued\n`, err: '' })
     await mailUntil(await serve(['--smtp', mailServer.url]).url(), allSent(1))
     expect(alices(mailServer)).toHaveLength(1)
   })
@@ -188,7 +188,7 @@ describe('trackerkit serve --smtp', () => {
         2,
         /--smtp and --mail-file cannot be used together/,
       ],
-      [['--mail-file', 'none/mail.mbox'], {}, 1, /none\/mail\.mbox cannot take mail: its folder does not exist/],
+      [['--mail-file', 'none/mail.mbox'], {}, 1, /cannot write email to none\/mail\.mbox: its folder does not exist/],
     ]
     const tryOut = async ([args, env, code, message]: (typeof cases)[number]) => {
       const ended = await run(['serve', '--db', ':memory:', '--port', '0', ...args], { env })
@@ -220,7 +220,7 @@ describe('trackerkit serve --smtp', () => {
     expect(entries).toMatchObject([{ state: 'waiting', last_error: expect.stringContaining('535') as unknown }])
     const { out, err } = await server.stop()
     expect(err).toContain('535')
-    expect(out).toContain('mail goes to smtp://me@127.0.0.1')
+    expect(out).toContain('sending email to smtp://me@127.0.0.1')
     for (const secret of ['Sup3rSecret', Buffer.from('Sup3rSecret').toString('base64'), key])
       expect(JSON.stringify(entries) + out + err).not.toContain(secret)
   })

@@ -124,7 +124,7 @@ function startWorker({ address, delivers, setUp }: WorkerOptions): Worker {
       failure = message.message
       reject(new CommandError(failure))
     })
-    void ended.then((how) => reject(new CommandError(`a worker ended before it served: ${how}`)))
+    void ended.then((how) => reject(new CommandError(`a worker exited during startup: ${how}`)))
   })
   const stop = () => {
     isStopped = true

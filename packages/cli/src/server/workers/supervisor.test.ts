@@ -93,10 +93,7 @@ describe('the supervisor of workers', () => {
     workers[0]?.end('exit code 1')
     await settled()
     expect(workers.map(({ delivers }) => delivers)).toEqual([true, false, false, true])
-    expect(log).toEqual([
-      'worker 2 ended: SIGKILL. Another takes its place',
-      'worker 1 ended: exit code 1. Another takes its place',
-    ])
+    expect(log).toEqual(['worker 2 exited (SIGKILL); restarting', 'worker 1 exited (exit code 1); restarting'])
   })
 
   it('waits longer after each early exit of a worker, and resets the delay after one that has lasted', async () => {
@@ -115,7 +112,7 @@ describe('the supervisor of workers', () => {
     for (let n = 0; n < 5; n++) await endLast()
     expect(workers).toHaveLength(6)
     await endLast('the database cannot be reached')
-    await expect(supervisor.lost).rejects.toThrow('no worker can be started: the database cannot be reached')
+    await expect(supervisor.lost).rejects.toThrow('cannot start workers: the database cannot be reached')
     expect(workers).toHaveLength(6)
   })
 

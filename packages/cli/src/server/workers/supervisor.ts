@@ -71,8 +71,8 @@ export function createSupervisor({
       const how = await worker.ended
       if (stopping.signal.aborted) return
       failures = now() - since > steadyAfter ? 1 : failures + 1
-      if (failures > maxFailures && crew.serving.size === 0) throw new CommandError(`no worker can be started: ${how}`)
-      log(`worker ${worker.pid} ended: ${how}. Another takes its place`)
+      if (failures > maxFailures && crew.serving.size === 0) throw new CommandError(`cannot start workers: ${how}`)
+      log(`worker ${worker.pid} exited (${how}); restarting`)
       await pause(pauseAfter(failures), stopping.signal)
       if (stopping.signal.aborted) return
       since = now()

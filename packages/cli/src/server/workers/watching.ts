@@ -33,7 +33,7 @@ export function createHealthOfWorkers(): () => Promise<Health> {
     const told = await Promise.all(asked)
     const fallback: Health = {
       isReady: false,
-      problems: [{ check: 'store_read', message: 'No process that serves has answered.' }],
+      problems: [{ check: 'store_read', message: 'No worker responded.' }],
     }
     const answered = told.filter((one) => one !== undefined)
     const ready = answered.find(({ isReady }) => isReady)

@@ -22,7 +22,7 @@ export async function runWorker(context: ServerContext): Promise<void> {
   if (measured) (await import('@trackerkit/observe')).shareWithPrimary(measured)
   const [started, opened, stopped] = [received('start'), received('open'), received('stop')]
   const closed = Promise.race([stopped, signalled()])
-  const early = closed.then(() => Promise.reject(new CommandError('it was stopped before it served')))
+  const early = closed.then(() => Promise.reject(new CommandError('stopped during startup')))
   // An address whose requests are spread over all workers must not get more attempts than with a single process.
   const attempts = { failures: Math.floor(defaultFailures / workers) }
   const limits = { ...serving.limits, attempts, rate: shareOf(serving.limits.rate, workers) }
