@@ -134,7 +134,7 @@ function tooLong(input: Input): TrackerError {
   const field = Object.keys(input).reduce((longest, name) => (lengthOf(name) > lengthOf(longest) ? name : longest))
   return paramInvalid(
     field,
-    `all that is asked for may have at most ${longestTarget} characters together: ask for less at once`,
+    `the parameters of a request must be at most ${longestTarget} characters in total: request less at once`,
   )
 }
 

@@ -70,7 +70,7 @@ export function refuseOthers(server: AnyServer, maxHeaderSize: number, log: Log 
 
 function refusalOf({ code }: ParserError, maxHeaderSize: number): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const message = `URL and headers together may have at most ${maxHeaderSize} bytes.`
+    const message = `URL and headers together must be at most ${maxHeaderSize} bytes.`
     return { status: 431, reason: 'Request Header Fields Too Large', message }
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')

@@ -151,7 +151,7 @@ describe('createRestHandler', () => {
     expect(isCancelled).toBe(true)
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
     const cut = await rest(new Request('https://bugs.example.com/rest/bug', { ...options, body: broken }))
-    expect([cut.status, await cut.json()]).toMatchObject([400, { message: 'The body of the request broke off.' }])
+    expect([cut.status, await cut.json()]).toMatchObject([400, { message: 'The request body was cut off.' }])
   })
 
   it('responds 500 for a body that was already read, and logs the remedy', async () => {

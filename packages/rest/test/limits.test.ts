@@ -18,7 +18,7 @@ onAnySite('a request to the API', (open) => {
     for (const headers of [{}, wrongKey]) {
       expect(await site.post('/bug/search?y=1', keys(1000), { headers })).toMatchObject({
         status: 400,
-        body: { message: 'A request may have parameters of at most 1000 names, not 1001.' },
+        body: { message: 'A request must have at most 1000 different parameters, not 1001.' },
       })
     }
   })
@@ -28,7 +28,7 @@ onAnySite('a request to the API', (open) => {
     expect((await site.get(`/version?${'a&'.repeat(1999)}a`)).status).toBe(200)
     expect(await site.get(`/version?${'a&'.repeat(2000)}a`)).toMatchObject({
       status: 400,
-      body: { message: 'The query may have at most 2000 parameters, not 2001.' },
+      body: { message: 'The query must have at most 2000 parameters, not 2001.' },
     })
   })
 
@@ -63,7 +63,7 @@ onAnySite('a request to the API', (open) => {
     const large = { data: 'AAAA'.repeat(1_050_000) }
     expect(await site.post('/product', large, { as: 'admin' })).toMatchObject({
       status: 413,
-      body: { message: 'The body of the request may have at most 4194304 bytes.' },
+      body: { message: 'The request body must be at most 4194304 bytes.' },
     })
     expect(await site.post('/bug/1/attachment', large, { as: 'admin' })).toMatchObject({
       status: 400,

@@ -80,7 +80,7 @@ describe('limits of what a caller may ask for in a minute', () => {
     expect(await answer.json()).toEqual({
       error: true,
       code: 32000,
-      message: 'There were too many requests. Try again in 6 seconds.',
+      message: 'Rate limit exceeded. Try again in 6 seconds.',
     })
     now += 6000
     expect((await ask('/whoami', { key: keys.one })).status).toBe(200)

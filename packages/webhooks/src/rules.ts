@@ -65,7 +65,7 @@ function isWithin(address: Address, range: Range): boolean {
 export function targetOf(text: string, rules: Rules): Target {
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('it must begin with https:// or http://')
-  if (url.username !== '' || url.password !== '') throw new Error('it may not hold a user name or password')
+  if (url.username !== '' || url.password !== '') throw new Error('it must not contain a user name or password')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   const host = withoutBrackets(url.hostname)
   const isUsual = port === 80 || port === 443 || port > 1023

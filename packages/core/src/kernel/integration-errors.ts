@@ -7,26 +7,26 @@ export const webhookErrors = {
     1410,
     (d: { field: string; reason: string }) => `${name(d)} cannot be the URL of a webhook: ${d.reason}.`,
   ],
-  webhook_limit: [1411, (d: Limit) => `You can have at most ${d.limit} webhooks. Remove one first.`],
+  webhook_limit: [1411, (d: Limit) => `You can have at most ${d.limit} webhooks. Delete one first.`],
   webhook_not_enabled: [1412, (d: { id: number }) => `Webhook ${d.id} is disabled. Enable it first.`],
   webhook_sender_missing: [1413, () => 'This server does not send webhooks.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>
 
 /** As in the table of all errors. */
 export const codeErrors = {
-  code_hook_limit: [1500, (d: Limit) => `There can be at most ${d.limit} code hooks of one host. Remove one first.`],
-  code_hook_signature: [1501, () => 'The signature is not that of an enabled code hook.'],
+  code_hook_limit: [1500, (d: Limit) => `You can have at most ${d.limit} code hooks per host. Delete one first.`],
+  code_hook_signature: [1501, () => 'The signature does not match an enabled code hook.'],
   code_link_limit: [1502, (d: Limit) => `A bug can have at most ${d.limit} links to one repository.`],
-  code_link_invalid: [1503, (d: About & { problem: string }) => `${name(d)} is not possible: ${d.problem}.`],
+  code_link_invalid: [1503, (d: About & { problem: string }) => `${name(d)} is not valid: ${d.problem}.`],
   inbound_not_possible: [
     1504,
     (d: About & { outcome: string; accepted: string }) => `${name(d)} is ${d.outcome}; accepted: ${d.accepted}.`,
   ],
   mail_reader_missing: [1505, () => 'This tracker was created without a mail reader, and cannot read email.'],
   deliveries_on_hold: [1509, () => 'Deliveries are on hold, and so is incoming email. Try again later.'],
-  code_event_unexpected: [1506, (d: { accepted: string }) => `The request is not for the event ${d.accepted}.`],
+  code_event_unexpected: [1506, (d: { accepted: string }) => `Unexpected event. Accepted: ${d.accepted}.`],
   code_payload_invalid: [1507, (d: { problem: string }) => `The payload cannot be read: ${d.problem}.`],
-  code_bug_missing: [1508, () => 'No commit names a bug.'],
+  code_bug_missing: [1508, () => 'No commit refers to a bug.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>
 
 /** As in the table of all errors. */
@@ -39,7 +39,7 @@ export const importErrors = {
   import_busy: [1434, (d: { source: string }) => `Another process is importing from ${show(d.source)}.`],
   import_personal_refused: [
     1435,
-    () => 'The records hold personal data and credentials. Import them with --personal, or { personal: true }.',
+    () => 'The records contain personal data and credentials. To import them, use --personal or { personal: true }.',
   ],
   import_newer: [
     1433,

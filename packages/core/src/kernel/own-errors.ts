@@ -16,7 +16,7 @@ const editRefusals = {
 }
 
 const actingRefusals = {
-  self: 'it is you',
+  self: 'it is your own account',
   protected: 'the account is protected, or an administrator',
   disabled: 'the account is disabled',
 }
@@ -31,9 +31,9 @@ const loginRefusals = {
 }
 
 const passkeyRefusals = {
-  wrong: 'it is not known here, or its answer is not valid',
-  unsupported: 'the browser does not know its kind of key. Use another authenticator',
-  too_many: 'you have the most passkeys that an account can have. Remove one first',
+  wrong: 'it is unknown, or its response is not valid',
+  unsupported: 'its type of key is not supported. Use another authenticator',
+  too_many: 'your account has the maximum number of passkeys. Delete one first',
 }
 
 /** Symbolic code → [number, message], as in `contractErrors`. */
@@ -162,7 +162,7 @@ export const ownErrors = {
       'This login is not valid: it has expired, was already used, failed too often, or began in another browser. ' +
       'Start again.',
   ],
-  login_provider_unavailable: [1491, () => 'The login provider does not respond. Try again later.'],
+  login_provider_unavailable: [1491, () => 'The login provider is unavailable. Try again later.'],
   login_refused: [
     1492,
     (d: { reason: keyof typeof loginRefusals }) => `Login refused (${d.reason}): ${loginRefusals[d.reason]}.`,

@@ -59,13 +59,10 @@ export const parameterTable = {
   requirelogin: everybody('0', bool),
 
   allowemailchange: loggedIn('0', bool),
-  attachment_base: fixed(
-    loggedIn('', url),
-    'attachments are answered at the address of the API, as downloads that run nothing',
-  ),
+  attachment_base: fixed(loggedIn('', url), 'attachments are served from the API address, as downloads'),
   commentonchange_resolution: loggedIn('0', bool),
   commentonduplicate: loggedIn('0', bool),
-  cookiepath: fixed(loggedIn('/', line), 'no cookie is set'),
+  cookiepath: fixed(loggedIn('/', line), 'no cookies are used'),
   defaultopsys: loggedIn('All', { ...value('op_sys'), isOptional: true }),
   defaultplatform: loggedIn('All', { ...value('rep_platform'), isOptional: true }),
   defaultpriority: loggedIn('---', value('priority')),
@@ -91,13 +88,13 @@ export const parameterTable = {
   ),
   rememberlogin: fixed(
     loggedIn('on', line),
-    'no cookie is set, and each token lasts until it has not been used for 30 days, 180 at most',
+    'no cookies are used; tokens expire after 30 days without use, and after 180 days',
   ),
   search_allow_no_criteria: loggedIn('1', bool),
   urlbase: loggedIn('', url),
   use_see_also: loggedIn('1', bool),
   useclassification: loggedIn('0', bool),
-  usemenuforusers: fixed(loggedIn('0', bool), 'how people are chosen is up to programs that show bugs'),
+  usemenuforusers: fixed(loggedIn('0', bool), 'clients decide how users are selected'),
   useqacontact: loggedIn('1', bool),
   usestatuswhiteboard: loggedIn('1', bool),
   usetargetmilestone: loggedIn('1', bool),
@@ -115,10 +112,7 @@ export const parameterTable = {
   insidergroup: hidden('admin', group),
   timetrackinggroup: hidden('editbugs', group),
   comment_taggers_group: hidden('editbugs', group),
-  collapsed_comment_tags: fixed(
-    hidden('obsolete, spam', line),
-    'which comments are folded is up to programs that show them',
-  ),
+  collapsed_comment_tags: fixed(hidden('obsolete, spam', line), 'clients decide which comments are collapsed'),
   /** Group whose members must use a second factor; empty: none. */
   second_factor_group: hidden('', group),
   /** The group that logs in with a password; blank: all users. */
@@ -129,7 +123,7 @@ export const parameterTable = {
   /** Group whose members can have webhooks. */
   webhook_group: hidden('admin', group),
   chartgroup: fixed(hidden('', group), 'there are no charts'),
-  debug_group: fixed(hidden('', group), 'no search shows its query'),
+  debug_group: fixed(hidden('', group), 'searches do not show their query'),
   usevisibilitygroups: hidden('0', bool),
   /** One in each line: whole addresses of bugs in other trackers than the known ones. */
   see_also_patterns: hidden('', { type: 'patterns' }),
@@ -137,10 +131,7 @@ export const parameterTable = {
   or_groups: hidden('0', bool),
   makeproductgroups: hidden('0', bool),
   max_search_results: hidden('10000', int(1_000_000)),
-  default_search_limit: fixed(
-    hidden('0', line),
-    'a search without limit answers as many bugs as max_search_results allows',
-  ),
+  default_search_limit: fixed(hidden('0', line), 'search results are limited by max_search_results'),
   maxusermatches: hidden('1000', int(1_000_000)),
   last_visit_keep_days: hidden('10', int(36_500)),
   /** For how long entries of the change feed are kept; 0: for ever. */
@@ -160,7 +151,7 @@ export const parameterTable = {
   allow_attachment_deletion: hidden('0', bool),
   inbound_proxies: hidden('', { type: 'proxies' }),
   shutdownhtml: hidden('', text),
-  password_check_on_login: fixed(hidden('0', bool), 'a password is checked against password_complexity when it is set'),
+  password_check_on_login: fixed(hidden('0', bool), 'passwords are checked when they are set'),
 } satisfies Record<string, Parameter>
 
 export type ParameterName = keyof typeof parameterTable

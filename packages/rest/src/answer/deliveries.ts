@@ -113,6 +113,6 @@ function headersOf(request: RestRequest): Delivery['headers'] {
 /** @throws WireError (400, 413) */
 function bodyOf(request: RestRequest, isNamed: boolean): Promise<Uint8Array> {
   if (!isJson(headerOf(request, 'content-type')))
-    throw new WireError(400, 'The body must be JSON: choose application/json in the settings of the host.')
+    throw new WireError(400, 'The body must be JSON: select application/json in the settings of the host.')
   return request.body(longestBody, { isNamed: () => isNamed, isKnown: () => false })
 }

@@ -70,7 +70,7 @@ function preconditionOf({ request, target: { segments } }: Routed, router: Route
     input: inputOf(route, pathValues(route, values), new Map()),
     check(answer) {
       if (matchesTag(ifMatch, tagOfJson(answer))) return
-      throw new WireError(412, 'This has changed since you have seen it. Get it again, then decide.')
+      throw new WireError(412, 'The resource has changed. Get it again.')
     },
   }
 }

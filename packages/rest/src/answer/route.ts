@@ -59,7 +59,7 @@ function requireFit(request: RestRequest): void {
 /** @throws StageError with WireError (400) for JSONP, which pages of other sites could read; they could run the error as well */
 export function refuseScript(form: Form): void {
   if (form.kind !== 'jsonp') return
-  const message = 'JSONP is not answered here: pages of other sites could read it. Ask for JSON.'
+  const message = 'JSONP is disabled. Use JSON.'
   throw new StageError(new WireError(400, message), { form: { kind: 'json' } })
 }
 

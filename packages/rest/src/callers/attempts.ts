@@ -125,7 +125,7 @@ function end({ inFlight }: Counted, digest: number): void {
 
 function refusal({ until }: Counted, now: number): WireError {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000))
-  const message = `There were too many wrong credentials from this address. Try again in ${seconds} seconds.`
+  const message = `Too many failed logins from this address. Try again in ${seconds} seconds.`
   return new WireError(429, message, undefined, { 'Retry-After': String(seconds) }, 'logins')
 }
 

@@ -86,7 +86,7 @@ export function namesCallerOutside(request: Pick<RestRequest, 'headers'>, query:
 export function requireModest(bytes: number, { identities }: Credentials): void {
   const { bodyWithoutCredentials: limit } = requestLimits
   if (bytes <= limit || identities.length > 0) return
-  throw new WireError(413, `The body of a request without credentials may have at most ${limit} bytes.`)
+  throw new WireError(413, `The body of a request without credentials must be at most ${limit} bytes.`)
 }
 
 /** The beginning of a JSON body has credentials among the outermost keys, right or wrong. */

@@ -147,7 +147,7 @@ function take(bucket: Bucket, cost: number): void {
     return
   }
   const seconds = secondsFor(bucket, needed - bucket.remaining)
-  const message = `There were too many requests. Try again in ${seconds} seconds.`
+  const message = `Rate limit exceeded. Try again in ${seconds} seconds.`
   throw new WireError(429, message, undefined, { ...headersOf(bucket), 'Retry-After': String(seconds) })
 }
 

@@ -168,11 +168,11 @@ function readOne(request: WithHeaders, name: string, { longest, refused }: Form)
 }
 
 function cameTwice(name: string): WireError {
-  return new WireError(400, `The header ${name} came more than once.`)
+  return new WireError(400, `The header ${name} must not be repeated.`)
 }
 
 function tooLong(name: string, most: number): WireError {
-  return new WireError(400, `The header ${name} may have at most ${most} characters.`)
+  return new WireError(400, `The header ${name} must be at most ${most} characters.`)
 }
 
 /** All values of a repeated header, if they are known. */

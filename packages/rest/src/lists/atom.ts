@@ -27,7 +27,7 @@ type EntryBug = Pick<Bug, (typeof fields)[number]>
 /** @throws WireError (400) where `urlbase` is not set */
 export async function makeAtom({ request, input, search, urlBase }: ListRequest): Promise<List> {
   const base = await urlBase()
-  if (base === '') throw new WireError(400, 'A feed needs absolute links: set the parameter urlbase.')
+  if (base === '') throw new WireError(400, 'Feeds require absolute links: set the parameter urlbase.')
   const { exclude_fields: _, ...criteria } = input
   const { bugs } = (await search({
     ...criteria,

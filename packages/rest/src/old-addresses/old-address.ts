@@ -38,7 +38,7 @@ export function oldAddress(request: RestRequest, basePath: string | undefined): 
   if (method === 'OPTIONS') return { status: 200, value: {}, headers: allow }
   if (method !== 'GET' && method !== 'HEAD') {
     if (tookChanges.has(script)) return answerTo({ gone: moved })
-    throw new WireError(405, 'This address answers to GET, HEAD, OPTIONS.', undefined, allow)
+    throw new WireError(405, 'This address supports GET, HEAD and OPTIONS.', undefined, allow)
   }
   const outcome = resolve({
     query: criteriaOf(parseQuery(query.join('?'))),

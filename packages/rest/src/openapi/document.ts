@@ -114,18 +114,16 @@ const errorSchema: JsonSchema = {
   type: 'object',
   properties: {
     error: { const: true },
-    code: { type: 'integer', description: 'Says what is wrong. Stable.' },
-    message: { type: 'string', description: 'Says it to a person. May change.' },
+    code: { type: 'integer', description: 'Error number. Stable.' },
+    message: { type: 'string', description: 'Message for users. May change.' },
     field: {
       type: 'string',
-      description:
-        'The input that is wrong, where one is: by its name, dotted inside another (`cc.add`, `flags.0.status`).',
+      description: 'Name of the invalid input, if any; nested ones are dotted (`cc.add`, `flags.0.status`).',
     },
-    name: { type: 'string', description: 'Says it in one word for programs, more exactly than the code. Stable.' },
+    name: { type: 'string', description: 'Error code as a word, more specific than the number. Stable.' },
     data: {
       type: 'object',
-      description:
-        'The data of the message, for programs: `field`, `value`, `accepted`, `limit` and other data of the error.',
+      description: 'Data of the error for programs: `field`, `value`, `accepted`, `limit` and others.',
     },
   },
   required: ['error', 'code', 'message'],

@@ -35,10 +35,10 @@ function valueNames(path: string): string[] {
 function pathValue({ key, keyOfDigits, joins }: Fill, input: JsonSchema): Pick<Parameter, 'description' | 'schema'> {
   const named = input.properties?.[key] ?? {}
   if (keyOfDigits !== undefined) {
-    const description = `Digits are one of \`${keyOfDigits}\`, anything else is ${joins ? 'one of ' : ''}\`${key}\`.`
+    const description = `Digits are added to \`${keyOfDigits}\`; anything else is ${joins ? 'added to ' : ''}\`${key}\`.`
     return { description, schema: { anyOf: [{ type: 'integer' }, { type: 'string' }] } }
   }
-  const description = joins ? `One of \`${key}\`; more of them may be named beside the path.` : named.description
+  const description = joins ? `One of \`${key}\`; more can be passed as parameters.` : named.description
   return { ...(description !== undefined && { description }), schema: single(named) }
 }
 
@@ -62,7 +62,7 @@ export function queryParameters(route: Route, input: JsonSchema): Parameter[] {
   }))
   if (typeof additionalProperties !== 'object') return named
   const schema = { type: 'object', additionalProperties }
-  const description = 'Any other criterion by its name, each as a separate parameter.'
+  const description = 'Any other criterion, by name, each as a separate parameter.'
   return [
     ...named,
     { name: 'criteria', in: 'query', required: false, description, schema, style: 'form', explode: true },

@@ -107,8 +107,7 @@ const headers = {
 
 /** @throws WireError (400) */
 function requireEvents(form: Form | undefined): void {
-  if (form && form.kind !== 'json')
-    throw new WireError(400, 'Changes are streamed as text/event-stream, not as a script or page.')
+  if (form && form.kind !== 'json') throw new WireError(400, 'Changes can be streamed only as text/event-stream.')
 }
 
 /** How many streams each of those may have that a caller is counted by. */

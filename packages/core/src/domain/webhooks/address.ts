@@ -22,7 +22,7 @@ export function requireUrl(text: string): string {
   if (text.length > maxUrlLength) refuse(`it has more than ${maxUrlLength} characters`)
   const url = URL.canParse(text) ? new URL(text) : refuse('it is no absolute URL')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse('it must begin with https:// or http://')
-  if (url.username !== '' || url.password !== '') refuse('it may not hold a user name or password; use headers')
+  if (url.username !== '' || url.password !== '') refuse('it must not contain a user name or password; use headers')
   url.hash = ''
   return url.href
 }
@@ -38,7 +38,7 @@ export function requireHeaders(given: Readonly<Record<string, string>>): Record<
     const field = `headers.${name}`
     const lower = name.toLowerCase()
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
-      throw new TrackerError('param_invalid', { field: 'headers', problem: 'that is not the name of a header' })
+      throw new TrackerError('param_invalid', { field: 'headers', problem: 'not a header name' })
     if (reserved.includes(lower)) throw new TrackerError('param_invalid', { field, problem: 'the tracker sets it' })
     if (Object.hasOwn(headers, lower)) throw new TrackerError('param_invalid', { field, problem: 'it is given twice' })
     if (value.length > maxHeaderLength || !/^[\x20-\x7e]+$/.test(value)) {

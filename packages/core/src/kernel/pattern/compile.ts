@@ -60,7 +60,7 @@ function parse(source: string, ignoreCase: boolean, field: string): { program: P
     throw new TrackerError('invalid_regexp', { field, value: source, problem })
   }
   if (source.length > longestPattern) {
-    const problem = `a pattern may have at most ${longestPattern} characters, not ${source.length}`
+    const problem = `a pattern must be at most ${longestPattern} characters, not ${source.length}`
     throw new TrackerError('invalid_regexp', { field, value: `${source.slice(0, 40)}…`, problem })
   }
   const node = parsePattern(source, ignoreCase, fail)

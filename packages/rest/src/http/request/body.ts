@@ -43,7 +43,11 @@ export async function readBody(
   }
   if (!isJson(type)) throw wrongContentType(type)
   if (headerOf(request, 'content-encoding') !== undefined) {
-    throw new WireError(415, 'The body must be sent as it is, without a content encoding.', wireCodes.wrongContentType)
+    throw new WireError(
+      415,
+      'Compressed request bodies are not supported: send the body without a content encoding.',
+      wireCodes.wrongContentType,
+    )
   }
   const bytes = await request.body(await limit(), sender)
   if (bytes.length === 0) return noBody
@@ -92,12 +96,12 @@ async function parseRest(
 
 /** For `RestRequest.body`, beyond the limit. */
 export function bodyTooLarge(limit: number): WireError {
-  return new WireError(413, `The body of the request may have at most ${limit} bytes.`)
+  return new WireError(413, `The request body must be at most ${limit} bytes.`)
 }
 
 /** For `RestRequest.body`, when the client disconnects. */
 export function bodyBrokeOff(): WireError {
-  return new WireError(400, 'The body of the request broke off.')
+  return new WireError(400, 'The request body was cut off.')
 }
 
 /** For `RestRequest.body`, when the body arrives in too many small chunks. */

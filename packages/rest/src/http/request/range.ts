@@ -21,7 +21,7 @@ export function rangeOf(request: RestRequest, tag: string, size: number): Slice 
   const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size)
   if (first !== '' && last !== '' && Number(last) < offset) return undefined
   if (offset < end) return { offset, length: end - offset }
-  throw new WireError(416, `The file has ${size} bytes: there is nothing in the range asked for.`, undefined, {
+  throw new WireError(416, `The range is not satisfiable: the file has ${size} bytes.`, undefined, {
     'Content-Range': `bytes */${size}`,
   })
 }

@@ -128,7 +128,7 @@ export function checkTarget(target: string): void {
 export function checkHeaders(request: WithHeaders & Pick<RestRequest, 'headerCount'>): void {
   const { headerCount } = requestLimits
   if ((request.headerCount ?? Object.keys(request.headers).length) > headerCount)
-    throw new WireError(431, `A request may have at most ${headerCount} headers.`)
+    throw new WireError(431, `A request must have at most ${headerCount} headers.`)
   headerOf(request, 'host')
   headerOf(request, 'x-forwarded-host')
   headerOf(request, 'x-forwarded-proto')
@@ -158,7 +158,7 @@ function textOf({ headers: sent }: WithHeaders, name: string): string | undefine
 
 function tooLong(name: HeaderName, text: string): string | undefined {
   const { most, beyond } = headers[name]
-  const problem = `it may have at most ${most} characters, not ${text.length}`
+  const problem = `it must be at most ${most} characters, not ${text.length}`
   switch (beyond) {
     case 'absent':
       return undefined

@@ -39,7 +39,7 @@ function startOfApi(path: string, basePath: string | undefined): string | undefi
 }
 
 export function noSuchResource(): WireError {
-  return new WireError(404, 'There is no such resource in this API.', wireCodes.noSuchResource)
+  return new WireError(404, 'This resource does not exist in the API.', wireCodes.noSuchResource)
 }
 
 /** Decodes one segment of a path; an encoded slash belongs to the segment. @throws WireError (400, 404) */
@@ -54,7 +54,7 @@ function decoding(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new WireError(400, 'The path is not encoded as URLs are: % must be followed by two hexadecimal digits.')
+    throw new WireError(400, 'Malformed URL encoding: % must be followed by two hexadecimal digits.')
   }
 }
 
@@ -71,7 +71,7 @@ export function decodeLeniently(text: string): string {
 export function parseQuery(query: string): Parameters {
   const count = query.split('&').length
   const { parameters: most } = requestLimits
-  if (count > most) throw new WireError(400, `The query may have at most ${most} parameters, not ${count}.`)
+  if (count > most) throw new WireError(400, `The query must have at most ${most} parameters, not ${count}.`)
   const parameters: Parameters = new Map()
   for (const [name, value] of new URLSearchParams(query)) {
     const before = parameters.get(name)
@@ -87,9 +87,9 @@ export function mergeParameters(body: Parameters, query: Parameters): Parameters
   const all = new Map([...body, ...query])
   const { parameterNames: most, parameterName: longest } = requestLimits
   if (all.size > most)
-    throw new WireError(400, `A request may have parameters of at most ${most} names, not ${all.size}.`)
+    throw new WireError(400, `A request must have at most ${most} different parameters, not ${all.size}.`)
   for (const name of all.keys())
     if (name.length > longest)
-      throw new WireError(400, `The name of a parameter may have at most ${longest} characters, not ${name.length}.`)
+      throw new WireError(400, `The name of a parameter must be at most ${longest} characters, not ${name.length}.`)
   return all
 }
