@@ -126,14 +126,17 @@ function fieldTable(schema: JsonSchema): string {
 function table(title: string, rows: readonly Row[]): string {
   const lines = rows.map(({ name, schema, description, isRequired }) => {
     const code = `\`${name}\``
-    return `| ${isRequired ? code : `_${code}_`} | ${cell(typeOf(schema))} | ${cell(description + defaultOf(schema))} |`
+    return `| ${isRequired ? code : `_${code}_`} | ${cell(typeOf(schema))} | ${cell(withDefault(description, schema))} |`
   })
   return [`| ${title} | type | meaning |`, '|---|---|---|', ...lines].join('\n')
 }
 
-function defaultOf({ default: value }: JsonSchema): string {
-  const isTelling = value !== undefined && JSON.stringify(value) !== '[]' && JSON.stringify(value) !== '{}'
-  return isTelling ? ` Default: \`${JSON.stringify(value)}\`.` : ''
+/** Adds the default unless the description has it. */
+function withDefault(description: string, { default: value }: JsonSchema): string {
+  const isEmpty = value === undefined || ['[]', '{}'].includes(JSON.stringify(value))
+  return isEmpty || description.includes('Defaults to')
+    ? description
+    : `${description} Defaults to \`${JSON.stringify(value)}\`.`
 }
 
 function cell(text: string): string {

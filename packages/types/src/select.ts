@@ -18,9 +18,9 @@ export type FieldName<T> = Shortcut | Name<T> | { [K in Name<T>]-?: InnerName<K,
 
 /** `include_fields` and `exclude_fields`, whose types say which fields an answer has. */
 export interface FieldFilter<F, X> {
-  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
+  /** Fields to include, such as `id` or `components.name`. Shortcuts: _all, _default, _extra, _custom. */
   readonly include_fields?: F | undefined
-  /** Not these fields. Wins over include_fields. */
+  /** Fields to exclude. Overrides include_fields. */
   readonly exclude_fields?: X | undefined
 }
 

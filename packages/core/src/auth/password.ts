@@ -12,10 +12,10 @@ interface Complexity {
 
 /** By the values of the parameter password_complexity. */
 const complexities: Readonly<Record<string, Complexity>> = {
-  mixed_letters: { needs: [/\p{Ll}/u, /\p{Lu}/u], accepted: 'a lower-case and an upper-case letter' },
+  mixed_letters: { needs: [/\p{Ll}/u, /\p{Lu}/u], accepted: 'a lowercase and an uppercase letter' },
   letters_numbers: {
     needs: [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u],
-    accepted: 'a lower-case letter, an upper-case letter and a digit',
+    accepted: 'a lowercase letter, an uppercase letter and a digit',
   },
   letters_numbers_specialchars: {
     needs: [/\p{L}/u, /\p{Nd}/u, /[\p{P}\p{S}]/u],

@@ -1,251 +1,251 @@
 // Written by `npm run generate` from the operations and their schemas: change those.
 /** An API key, without the key itself. */
 export interface ApiKey {
-  /** The number of the key. */
+  /** ID of the key. */
   id: number
-  /** The login name of the owner. */
+  /** Login of the owner. */
   user: string
   /** The first characters of the key, to identify it. The key itself is not shown again. */
   prefix: string
   /** Description of the key. */
   description: string
-  /** It does not log in any more. */
+  /** The key is revoked. */
   is_revoked: boolean
-  /** It may read but change nothing. */
+  /** The key is read-only. */
   is_read_only: boolean
   /** Scopes: `read`, `write`, `admin`. */
   scopes: ('read' | 'write' | 'admin')[]
-  /** The products it is for, as far as the caller knows of them; null: all. */
+  /** Products to which the key is restricted, as far as the caller can see them. Null: all. */
   products: string[] | null
-  /** When it was made. */
+  /** Time of creation. */
   creation_time: Date
-  /** When it stops working; null: never. */
+  /** Expiry time; null for never. */
   expires: Date | null
-  /** When it was last used, to the minute; null when it has not been used yet. */
+  /** Time of the last use, to the minute; null if never used. */
   last_used: Date | null
-  /** The address it was last used from: an IPv4 address or a network of IPv6; null when there was none, as for callers in the same process. */
+  /** Address of the last use: an IPv4 address or an IPv6 network. Null without one, as for calls within the process. */
   last_used_from: string | null
 }
 
 /** An attachment of a bug. */
 export interface Attachment {
-  /** The number of the attachment. */
+  /** ID of the attachment. */
   id: number
-  /** The number of the bug that it belongs to. */
+  /** ID of its bug. */
   bug_id: number
-  /** The content. */
+  /** Content of the attachment. */
   data: Uint8Array
-  /** The size of the content in bytes. */
+  /** Size of the content in bytes. */
   size: number
-  /** When it was added. */
+  /** Time when it was added. */
   creation_time: Date
-  /** When it was last changed. */
+  /** Time of the last change. */
   last_change_time: Date
-  /** The name of the file, without folders. */
+  /** File name, without folders. */
   file_name: string
-  /** One line that says what it is. */
+  /** One-line description. */
   summary: string
-  /** The kind of content, such as `text/plain`. */
+  /** Content type, such as `text/plain`. */
   content_type: string
-  /** Only insiders, and who made it, may see it. */
+  /** Visible only to insiders and its creator. */
   is_private: boolean
-  /** It is out of date. */
+  /** The attachment is obsolete. */
   is_obsolete: boolean
-  /** It changes source code. */
+  /** The attachment is a patch. */
   is_patch: boolean
-  /** The login name of who added it. */
+  /** Login of its creator. */
   creator: string
-  /** Its flags, by the sort key and name of their types, then by id. */
+  /** Flags, by sort key and name of their types, then by ID. */
   flags: Flag[]
 }
 
 /** An attachment of a bug, without its content. */
 export interface AttachmentWithoutData {
-  /** The number of the attachment. */
+  /** ID of the attachment. */
   id: number
-  /** The number of the bug that it belongs to. */
+  /** ID of its bug. */
   bug_id: number
-  /** The size of the content in bytes. */
+  /** Size of the content in bytes. */
   size: number
-  /** When it was added. */
+  /** Time when it was added. */
   creation_time: Date
-  /** When it was last changed. */
+  /** Time of the last change. */
   last_change_time: Date
-  /** The name of the file, without folders. */
+  /** File name, without folders. */
   file_name: string
-  /** One line that says what it is. */
+  /** One-line description. */
   summary: string
-  /** The kind of content, such as `text/plain`. */
+  /** Content type, such as `text/plain`. */
   content_type: string
-  /** Only insiders, and who made it, may see it. */
+  /** Visible only to insiders and its creator. */
   is_private: boolean
-  /** It is out of date. */
+  /** The attachment is obsolete. */
   is_obsolete: boolean
-  /** It changes source code. */
+  /** The attachment is a patch. */
   is_patch: boolean
-  /** The login name of who added it. */
+  /** Login of its creator. */
   creator: string
-  /** Its flags, by the sort key and name of their types, then by id. */
+  /** Flags, by sort key and name of their types, then by ID. */
   flags: Flag[]
 }
 
 /** An administrative change. */
 export interface AuditEntry {
-  /** The number of the entry. */
+  /** ID of the entry. */
   id: number
-  /** When it was done. */
+  /** Time of the change. */
   at: Date
-  /** The login name of who did it; null for the embedding program itself. */
+  /** Login of the user who made the change; null for the embedding program. */
   user: string | null
   /** Type of object: Product, Component, Group, User, Parameter …; `Erasure` for erasures, `Export` for exports, `Import` for imports. */
   class: string
-  /** The number of the object; 0 for parameters, which have names only. */
+  /** ID of the object; 0 for parameters, which have only names. */
   object_id: number
   /** The changed field, or __create__ and __remove__ with the name of the object. */
   field: string
-  /** The value before; null when there was none. */
+  /** Previous value; null if there was none. */
   removed: string | null
-  /** The value after; null when there is none. */
+  /** New value; null if there is none. */
   added: string | null
 }
 
 /** A bug: the fields of every installation and the custom fields of this one. */
 export interface Bug {
-  /** The number of the bug. */
+  /** ID of the bug. */
   id: number
-  /** Other names of the bug, alphabetical; each at most 40 characters and of one bug only. */
+  /** Aliases of the bug, in alphabetical order. At most 40 characters each, unique in the tracker. */
   alias: string[]
   /** Summary of 1 to 255 characters. */
   summary: string
   /** Status in the workflow. */
   status: string
-  /** How the bug was settled. Empty while the bug is open. */
+  /** Resolution. Empty while the bug is open. */
   resolution: string
-  /** Whether the status is an open one. */
+  /** Whether the bug is open. */
   is_open: boolean
-  /** The bug has left UNCONFIRMED for another open status. */
+  /** The bug was confirmed: it has had an open status other than UNCONFIRMED. */
   is_confirmed: boolean
-  /** The product that the bug belongs to. */
+  /** Product of the bug. */
   product: string
-  /** The part of the product. */
+  /** Component of the product. */
   component: string
-  /** The classification that the product is in. */
+  /** Classification of the product. */
   classification: string
-  /** The version of the product in which it was found. */
+  /** Version in which the bug was found. */
   version: string
   /** Target milestone of the product. */
   target_milestone: string
-  /** The operating system that it concerns. */
+  /** Operating system. */
   op_sys: string
-  /** The hardware that it concerns. */
+  /** Hardware platform. */
   platform: string
   /** Priority. */
   priority: string
-  /** How bad it is. */
+  /** Severity. */
   severity: string
-  /** The login name of the assignee. */
+  /** Login of the assignee. */
   assigned_to: string
-  /** The person of `assigned_to`. */
+  /** Details of `assigned_to`. */
   assigned_to_detail: UserDetail
-  /** The login name of the person who filed it. */
+  /** Login of the reporter. */
   creator: string
-  /** The person of `creator`. */
+  /** Details of `creator`. */
   creator_detail: UserDetail
-  /** The login name of the person who checks the work. Empty when there is none, or QA contacts are not in use. */
+  /** Login of the QA contact. Empty without one, or if QA contacts are disabled. */
   qa_contact: string
-  /** The person of `qa_contact`. Absent when there is no QA contact. */
+  /** Details of `qa_contact`. Absent if there is no QA contact. */
   qa_contact_detail?: UserDetail
-  /** The login names of who else gets mail about it, in alphabetical order. */
+  /** Logins on the CC list, in alphabetical order. */
   cc: string[]
-  /** The people of `cc`. */
+  /** Details of `cc`. */
   cc_detail: UserDetail[]
-  /** The bugs that wait for this one, as far as the caller may see them: open ones first, then by id. */
+  /** IDs of the bugs that this one blocks and the caller can see: open ones first, then by ID. */
   blocks: number[]
-  /** The bugs that this one waits for, as far as the caller may see them: open ones first, then by id. */
+  /** IDs of the bugs that this one depends on and the caller can see: open ones first, then by ID. */
   depends_on: number[]
-  /** The bug that this one is a duplicate of, as far as the caller may see it. */
+  /** ID of the bug that this one duplicates, if the caller can see it. */
   dupe_of: number | null
-  /** Labels that administrators define, by name. */
+  /** Keywords, by name. */
   keywords: string[]
-  /** The names of the groups to which it is restricted; groups that carry rights first, then by name. */
+  /** Names of the groups to which the bug is restricted: system groups first, then by name. */
   groups: string[]
   /** Flags, by the sort key and name of their types, then by ID. Flags of attachments are part of the attachments. */
   flags: Flag[]
-  /** URLs of bugs in this tracker and others, the oldest link first. */
+  /** URLs of related bugs in this tracker and others, oldest link first. */
   see_also: string[]
-  /** An address that it is about. */
+  /** URL related to the bug. */
   url: string
-  /** Free text, for notes and labels of people's own. */
+  /** Free text for notes and labels. */
   whiteboard: string
-  /** The day by which it must be done, YYYY-MM-DD. */
+  /** Deadline, YYYY-MM-DD. */
   deadline: string | null
-  /** When it was filed. */
+  /** Time when the bug was filed. */
   creation_time: Date
-  /** When it was last changed. */
+  /** Time of the last change. */
   last_change_time: Date
-  /** People on the CC list may see the bug though they are outside its groups. */
+  /** Users on the CC list can see the bug even if they are not in its groups. */
   is_cc_accessible: boolean
-  /** The creator may see the bug though outside its groups. */
+  /** The reporter can see the bug even if not in its groups. */
   is_creator_accessible: boolean
-  /** Hours that it was expected to take. For time trackers only, as the next two. */
+  /** Estimated hours. Only for members of the time-tracking group. */
   estimated_time?: number
-  /** Hours worked on it so far. For time trackers only. */
+  /** Hours worked so far. Only for members of the time-tracking group. */
   actual_time?: number
-  /** Hours that are left to do. For time trackers only. */
+  /** Remaining hours. Only for members of the time-tracking group. */
   remaining_time?: number
-  /** Another text after every change of the bug. Get Bug gives it to those who are logged in. */
+  /** Changes with every change of the bug. Returned by Get Bug to logged-in callers. */
   update_token?: string
-  /** The caller's own tags, by name. Only when asked for. */
+  /** Personal tags of the caller, by name. Only on request. */
   tags?: string[]
-  /** The value of a custom field, whose name begins with `cf_`. */
+  /** Value of a custom field, whose name begins with `cf_`. */
   [customField: `cf_${string}`]: string | number | Date | string[] | null
 }
 
-/** How many bugs there are of a day, week or month. */
+/** Number of bugs in a day, week or month. */
 export interface BugCountBucket {
-  /** Its first day, YYYY-MM-DD. */
+  /** First day of the period, YYYY-MM-DD. */
   start: string
-  /** A number for each name of `x`; without `x` one. */
+  /** One count for each name of `x`; without `x`, a single one. */
   counts: number[]
 }
 
-/** A bug of a graph of dependencies. */
+/** A bug in a dependency graph. */
 export interface BugInGraph {
-  /** The number of the bug. */
+  /** ID of the bug. */
   id: number
   /** Summary. */
   summary: string
   /** The status. */
   status: string
-  /** The resolution; empty while the bug is open. */
+  /** Resolution. Empty while the bug is open. */
   resolution: string
-  /** Whether its status is an open one. */
+  /** Whether the bug is open. */
   is_open: boolean
-  /** Login name of the person who works on it. */
+  /** Login of the assignee. */
   assigned_to: string
-  /** The priority. */
+  /** Priority. */
   priority: string
-  /** The severity. */
+  /** Severity. */
   severity: string
   /** Target milestone. */
   target_milestone: string
 }
 
-/** Bugs opened, closed and open in a day, week or month. */
+/** Numbers of bugs opened, closed and open in a day, week or month. */
 export interface BugTrendPoint {
-  /** Its first day, YYYY-MM-DD. */
+  /** First day of the period, YYYY-MM-DD. */
   start: string
-  /** How often a bug came to be open: filed as an open one, or reopened. */
+  /** Number of bugs that were filed as open or reopened. */
   opened: number
-  /** How often an open bug was closed. */
+  /** Number of bugs that were closed. */
   closed: number
-  /** How many of the bugs were open at its end; of the last one: are open now. */
+  /** Number of open bugs at the end of the period; in the last period, now. */
   open: number
-  /** How many hours of work were left of them at its end; with `hours`, for time trackers. */
+  /** Remaining hours at the end of the period. Only with `hours`, for members of the time-tracking group. */
   remaining_time?: number
 }
 
-/** Bugs that come and go, or all that there are to be, by number or alias. */
+/** Bugs to add and remove, or the complete new list, by ID or alias. */
 export interface BugsChange {
   /** Values to add. */
   readonly add?: string | number | readonly (number | string | null)[] | undefined
@@ -257,97 +257,97 @@ export interface BugsChange {
 
 /** Changes that one operation made to one bug or one configuration object. */
 export interface ChangeEntry {
-  /** The number of the entry. Rises in the order in which things happened. */
+  /** Sequence number of the entry, in the order of the changes. */
   seq: number
-  /** The same for all entries of what was written together. */
+  /** The same for all entries that were written together. */
   set: number
   /** `bug.imported`: an import has created or updated the bug. `bug.hidden`: the bug was public before, and the caller cannot see it now. Only the bug ID is included for it and for `bug.deleted`. */
   type: 'bug.created' | 'bug.changed' | 'bug.imported' | 'bug.hidden' | 'bug.deleted' | 'administration.changed'
-  /** When it happened, by the clock of who wrote it; clocks differ, numbers do not. */
+  /** Time of the change, by the clock of the process that made it. Clocks can differ; use the sequence numbers for ordering. */
   time: Date
   /** User who made the change; null for the embedding program, and for bug.hidden and bug.deleted. */
   user: {
-    /** The number of the user. */
+    /** ID of the user. */
     id: number
-    /** The login name. */
+    /** Login. */
     name: string
-    /** The name of the person. */
+    /** Login of the user. */
     real_name: string
   } | null
-  /** The bug; absent for administration.changed. */
+  /** ID of the bug; absent for `administration.changed`. */
   bug_id?: number
   /** Changes, as in the history of the bug. */
   changes: HistoryChange[]
   /** Comments that were added, edited or redacted, without their texts. */
   comments: {
-    /** The number of the comment, which comments.get takes. */
+    /** ID of the comment, for `comments.get`. */
     id: number
-    /** Its place on the bug; 0 is the description. */
+    /** Number within the bug. 0 is the description. */
     count: number
-    /** Whether it is for insiders only. */
+    /** Whether it is visible only to insiders. */
     is_private: boolean
-    /** True for what was there before and says something else now; absent for what was added. */
+    /** True if an existing item was changed; absent if it was added. */
     is_rewritten?: boolean
   }[]
   /** Attachments that were added or erased. */
   attachments: {
-    /** The number of the attachment. */
+    /** ID of the attachment. */
     id: number
-    /** Whether it is for insiders only. */
+    /** Whether it is visible only to insiders. */
     is_private: boolean
-    /** True for what was there before and says something else now; absent for what was added. */
+    /** True if an existing item was changed; absent if it was added. */
     is_rewritten?: boolean
   }[]
-  /** The flags that were set, answered, passed on or cleared. */
+  /** Flags that were set, answered, reassigned or cleared. */
   flags: {
-    /** The number of the type of the flag. */
+    /** ID of the flag type. */
     type_id: number
-    /** The name of the type. */
+    /** Name of the flag type. */
     name: string
-    /** The attachment that the flag is on; null for one of the bug itself. */
+    /** ID of the attachment; null for a flag of the bug itself. */
     attachment_id: number | null
-    /** Its status before: `?`, `+` or `-`; blank when it was not there. */
+    /** Previous status: `?`, `+` or `-`; empty if there was no flag. */
     before: string
-    /** Its status since; blank when it is no more. */
+    /** New status; empty if the flag was removed. */
     after: string
-    /** Login of the requestee since; empty if there is none. */
+    /** Login of the new requestee; empty if there is none. */
     requestee: string
   }[]
   /** Links to commits and pull requests that were added or changed; a removed one is not included. */
   code_links: {
-    /** The number of the link. */
+    /** ID of the link. */
     id: number
     /** `commit` or `pull_request`. */
     kind: 'commit' | 'pull_request'
-    /** The hash of a commit, or the number of a pull request. */
+    /** Hash of the commit, or number of the pull request. */
     ref: string
-    /** The state at the host, as of now. */
+    /** Current state at the host. */
     state: 'open' | 'draft' | 'merged' | 'closed' | 'pushed'
-    /** Whether it is for insiders only. */
+    /** Whether it is visible only to insiders. */
     is_private: boolean
   }[]
   /** The changed object; only for administration.changed. */
   object?: {
-    /** The kind of object: Product, Component, Group, User, Parameter … */
+    /** Type of object: Product, Component, Group, User, Parameter … */
     class: string
-    /** Its number; 0 for parameters, which have names only. */
+    /** ID of the object; 0 for parameters, which have only names. */
     id: number
   }
 }
 
 /** Changes of one object. */
 export interface Changed {
-  /** The id of what was changed. */
+  /** ID of the changed object. */
   id: number
-  /** Changes by field name: booleans as `1` and `0`, nothing as an empty string. */
+  /** Changes by field name. Booleans are `1` and `0`; no value is an empty string. */
   changes: { [name: string]: FieldChange }
 }
 
 /** Changes of an attachment. */
 export interface ChangedAttachment {
-  /** The number of the attachment. */
+  /** ID of the attachment. */
   id: number
-  /** The time of this update, or of an earlier one when this one changed nothing. */
+  /** Time of this update; if it changed nothing, of the last change. */
   last_change_time: Date
   /** Changes by field name. */
   changes: { [name: string]: FieldChange }
@@ -355,51 +355,51 @@ export interface ChangedAttachment {
 
 /** Changes of a bug. */
 export interface ChangedBug {
-  /** The number of the bug. */
+  /** ID of the bug. */
   id: number
   /** All aliases after the update. */
   alias: string[]
-  /** The time of this update, or of an earlier one when this one changed nothing. */
+  /** Time of this update; if it changed nothing, of the last change. */
   last_change_time: Date
-  /** By field name. For lists, the removed and the added values, separated by comma and space; hours have two decimals. */
+  /** Changes by field name. For lists, the removed and added values, separated by comma and space. Hours have two decimals. */
   changes: { [name: string]: FieldChange }
 }
 
 /** Preferences about the pages of the tracker. */
 export interface ChosenPagePreferences {
-  /** The colours. Default: `system`. */
+  /** Color scheme. Defaults to `system`. */
   readonly theme?: 'system' | 'light' | 'dark' | undefined
-  /** The language, such as `en` or `de-AT`; empty: that of the browser. */
+  /** Language, such as `en` or `de-AT`; empty for that of the browser. */
   readonly language?: string | undefined
-  /** The time zone, such as `Europe/Vienna`; empty: that of the browser. */
+  /** Time zone, such as `Europe/Vienna`; empty for that of the browser. */
   readonly time_zone?: string | undefined
-  /** Single keys do something. Default: true. */
+  /** Enable single-key shortcuts. Defaults to true. */
   readonly keys?: boolean | undefined
-  /** New comments and descriptions are Markdown unless chosen otherwise. Default: true. */
+  /** Use Markdown by default for new comments and descriptions. Defaults to true. */
   readonly markdown?: boolean | undefined
-  /** The fields that lists of bugs show, in this order, at most 50; empty: the usual ones. */
+  /** Columns of lists of bugs, in order, at most 50; empty for the default ones. */
   readonly columns?: readonly string[] | undefined
-  /** The order of lists of bugs, as Search Bugs takes it, at most 1,000 characters; empty: the usual one. */
+  /** Sort order of lists of bugs, as in Search Bugs, at most 1,000 characters; empty for the default. */
   readonly order?: string | undefined
-  /** The path that the first page leads to, at most 255 characters; empty: the usual one. */
+  /** Path to which the first page leads, at most 255 characters; empty for the default. */
   readonly home?: string | undefined
 }
 
 /** A classification with its products. */
 export interface Classification {
-  /** The number of the classification. */
+  /** ID of the classification. */
   id: number
-  /** The name of the classification. */
+  /** Name of the classification. */
   name: string
   /** Description in simple HTML. */
   description: string
-  /** Classifications are listed by it, then by name. */
+  /** Sort position. Classifications are listed by it, then by name. */
   sort_key: number
-  /** The products in it that the caller has access to. */
+  /** Its products to which the caller has access. */
   products: {
-    /** The number of the product. */
+    /** ID of the product. */
     id: number
-    /** The name of the product. */
+    /** Name of the product. */
     name: string
     /** Description in simple HTML. */
     description: string
@@ -408,33 +408,33 @@ export interface Classification {
 
 /** A code hook, without its secrets. */
 export interface CodeHook {
-  /** The number of the code hook. */
+  /** ID of the code hook. */
   id: number
   /** Name. */
   name: string
   /** The kind of git host. */
   host: 'github' | 'gitlab' | 'gitea' | 'forgejo'
-  /** The address for the settings of the host. */
+  /** URL for the settings of the host. */
   url: string
-  /** The account with whose rights everything is done. */
+  /** Login of the account with whose permissions the hook acts. */
   account: string
-  /** Only these repositories; none: all. */
+  /** Repositories. Empty: all. */
   repositories: string[]
-  /** Only bugs in these products; none: in all. */
+  /** Products of the bugs. Empty: all. */
   product: string[]
-  /** The rule by which merges close bugs. */
+  /** Which bugs a merge closes. */
   closes: 'fixes' | 'named' | 'never'
-  /** The status of bugs that a merge closes. */
+  /** Status of bugs that a merge closes. */
   status: string
-  /** The resolution of bugs that a merge closes. */
+  /** Resolution of bugs that a merge closes. */
   resolution: string
-  /** Branches that close bugs; none: the default branch. */
+  /** Branches whose merges close bugs. Empty: the default branch. */
   branches: string[]
-  /** Whether `#12` behind a verb names a bug. */
+  /** Whether `#12` after a verb refers to a bug. */
   numbers: boolean
   /** Whether requests are accepted. */
   is_enabled: boolean
-  /** Time of the last request with a right signature. */
+  /** Time of the last request with a valid signature. */
   last_time: Date | null
   /** Time of creation. */
   creation_time: Date
@@ -442,29 +442,29 @@ export interface CodeHook {
 
 /** A link from a bug to a commit or a pull request. */
 export interface CodeLink {
-  /** The number of the link. */
+  /** ID of the link. */
   id: number
-  /** `commit` or `pull_request`; merge requests are pull requests. */
+  /** `commit` or `pull_request`, which includes merge requests. */
   kind: 'commit' | 'pull_request'
   /** Host and path, such as `github.com/owner/name`. */
   repository: string
-  /** The hash of a commit, or the number of a pull request. */
+  /** Hash of the commit, or number of the pull request. */
   ref: string
-  /** The page of the host. */
+  /** URL of its page at the host. */
   url: string
-  /** The title, or the first line of the message; at most 255 characters. */
+  /** Title, or first line of the commit message; at most 255 characters. */
   title: string
-  /** The state at the host; `pushed` for commits. */
+  /** State at the host; `pushed` for commits. */
   state: 'open' | 'draft' | 'merged' | 'closed' | 'pushed'
-  /** The name of the author at the host; blank if it is unknown. */
+  /** Name of the author at the host; empty if unknown. */
   author: string
-  /** The branch of the commit or pull request; blank if it is unknown. */
+  /** Branch of the commit or pull request; empty if unknown. */
   branch: string
-  /** Whether it is for insiders only. */
+  /** Whether it is visible only to insiders. */
   is_private: boolean
-  /** Whether it has closed the bug. */
+  /** Whether it closed the bug. */
   has_closed: boolean
-  /** The attachment that has the same URL as its content, if any. */
+  /** ID of the attachment with this URL as its content; null if there is none. */
   attachment_id: number | null
   /** Time of the last change at the host. */
   time: Date
@@ -472,211 +472,211 @@ export interface CodeLink {
 
 /** A comment on a bug. */
 export interface Comment {
-  /** The number of the comment. */
+  /** ID of the comment. */
   id: number
-  /** The number of the bug that it belongs to. */
+  /** ID of its bug. */
   bug_id: number
-  /** The attachment that it was said with or of, where the caller may see that; else null. */
+  /** ID of the attachment that the comment is about, if the caller can see it; otherwise null. */
   attachment_id: number | null
-  /** Its number within the bug, hidden comments counted: 0 is the description. */
+  /** Number within the bug, including hidden comments. 0 is the description. */
   count: number
   /** Text. */
   text: string
-  /** The login name of who said it. */
+  /** Login of the author. */
   creator: string
-  /** The same as creation_time. */
+  /** Same as `creation_time`. */
   time: Date
-  /** When it was said. */
+  /** Time of the comment. */
   creation_time: Date
-  /** It is for insiders only. */
+  /** Visible only to insiders. */
   is_private: boolean
   /** Whether the text is Markdown. */
   is_markdown: boolean
-  /** Its tags, by name. */
+  /** Tags, by name. */
   tags: string[]
-  /** How many people gave each reaction; reactions without people are absent. */
+  /** Number of users by reaction. Reactions without users are absent. */
   reactions: ReactionCounts
-  /** How often its text was edited; absent when it never was. */
+  /** Number of edits; absent if it was never edited. */
   revision?: number
-  /** When its text was last edited; absent when it never was. */
+  /** Time of the last edit; absent if it was never edited. */
   edit_time?: Date
 }
 
 /** One version of a comment. */
 export interface CommentRevision {
-  /** Its number: 0 is what the author said at first. */
+  /** Number of the revision. 0 is the original text. */
   revision: number
-  /** When it was written. */
+  /** Time of the revision. */
   time: Date
-  /** The login name of who wrote it. */
+  /** Login of its author. */
   user: string
-  /** Text; null if it was redacted, and for users other than the author and insiders. */
+  /** Text; null if redacted, and for callers other than the author and insiders. */
   text: string | null
 }
 
 /** A component of a product. */
 export interface Component {
-  /** The number of the component. */
+  /** ID of the component. */
   id: number
-  /** The name of the component. */
+  /** Name of the component. */
   name: string
   /** Description in simple HTML. */
   description: string
-  /** The login name of the assignee of new bugs. */
+  /** Login of the assignee of new bugs. */
   default_assigned_to: string
-  /** The login name of the QA contact of new bugs; empty when there is none. */
+  /** Login of the QA contact of new bugs; empty for none. */
   default_qa_contact: string
-  /** Components are listed by it, then by name. */
+  /** Sort position. Components are listed by it, then by name. */
   sort_key: number
-  /** It takes new bugs. */
+  /** Open for new bugs. */
   is_active: boolean
-  /** The flag types that apply to it. */
+  /** Flag types that apply to the component. */
   flag_types: FlagTypesOfComponent
-  /** The name of the product. */
+  /** Name of the product. */
   product: string
-  /** Login names of those on the CC list of new bugs; only for callers who may change the component. */
+  /** Logins on the CC list of new bugs. Only for callers who can change the component. */
   default_cc?: string[]
 }
 
 /** A component, in its product. */
 export interface ComponentOfProduct {
-  /** The number of the component. */
+  /** ID of the component. */
   id: number
-  /** The name of the component. */
+  /** Name of the component. */
   name: string
   /** Description in simple HTML. */
   description: string
-  /** The login name of the assignee of new bugs. */
+  /** Login of the assignee of new bugs. */
   default_assigned_to: string
-  /** The login name of the QA contact of new bugs; empty when there is none. */
+  /** Login of the QA contact of new bugs; empty for none. */
   default_qa_contact: string
-  /** Components are listed by it, then by name. */
+  /** Sort position. Components are listed by it, then by name. */
   sort_key: number
-  /** It takes new bugs. */
+  /** Open for new bugs. */
   is_active: boolean
-  /** The flag types that apply to it. */
+  /** Flag types that apply to the component. */
   flag_types: FlagTypesOfComponent
 }
 
-/** A bug that is no more. */
+/** A deleted bug. */
 export interface DeletedBug {
-  /** The number that the bug had. No other bug gets it. */
+  /** ID of the deleted bug, which is not reused. */
   id: number
-  /** How many comments went with it, the description included. */
+  /** Number of deleted comments, including the description. */
   comments: number
-  /** How many attachments went with it. */
+  /** Number of deleted attachments. */
   attachments: number
 }
 
-/** One bug waits for another. */
+/** A dependency between two bugs. */
 export interface Dependency {
-  /** The number of the bug that is blocked. */
+  /** ID of the blocked bug. */
   blocks: number
-  /** The number of the bug that it waits for. */
+  /** ID of the bug that it depends on. */
   depends_on: number
 }
 
 /** An attachment without its content. */
 export interface ErasedAttachment {
-  /** The number of the attachment. */
+  /** ID of the attachment. */
   id: number
-  /** The number of the bug that it belongs to. */
+  /** ID of its bug. */
   bug_id: number
   /** Number of bytes erased. */
   size: number
 }
 
-/** A person who was erased. */
+/** An erased user. */
 export interface ErasedUser {
-  /** The number of the account, which stays. */
+  /** ID of the account, which stays. */
   id: number
-  /** The login name that the account has from now on. */
+  /** New login of the account. */
   name: string
-  /** The numbers of comments that still contain the address, as far as the caller may see them, for `comments.redact`: the first 1,000. */
+  /** IDs of comments that still contain the address and the caller can see, for `comments.redact`; at most 1,000. */
   comments: number[]
-  /** There are more than these. */
+  /** Whether there are more. */
   more_comments: boolean
 }
 
-/** Something that was asked for in vain. */
+/** A failed lookup. */
 export interface Fault {
-  /** As it was asked for. */
+  /** The requested value. */
   id: number | string
   /** Error message. May change. */
   faultString: string
-  /** The number of the error. Stable. */
+  /** Error number. Stable. */
   faultCode: number
 }
 
-/** A field of bugs. */
+/** A bug field. */
 export interface Field {
-  /** The number of the field. */
+  /** ID of the field. */
   id: number
-  /** The internal name, the same in every installation when the field is not a custom one. */
+  /** Internal name. The same in every installation, except for custom fields. */
   name: string
-  /** Its name for people. */
+  /** Display name or description. */
   display_name: string
-  /** 0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
+  /** Type: 0 plain, 1 text, 2 single select, 3 multiple select, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
   type: number
-  /** An administrator made it. */
+  /** Whether it is a custom field. */
   is_custom: boolean
-  /** Bugs need a value. */
+  /** A value is required. */
   is_mandatory: boolean
-  /** It is part of the form for new bugs. */
+  /** Shown in the form for new bugs. */
   is_on_bug_entry: boolean
-  /** Fields are listed by it. When asked for by its name, or with `_extra`. */
+  /** Sort position of the field. Only on request, by name or with `_extra`. */
   sort_key?: number
-  /** Bugs neither show nor take it. When asked for by its name, or with `_extra`. */
+  /** The field is not in use. Only on request, by name or with `_extra`. */
   is_obsolete?: boolean
-  /** The field is shown when this one has one of the `visibility_values`; null: always. */
+  /** The field is shown if this field has one of the `visibility_values`. Null: always. */
   visibility_field: string | null
-  /** The values of the `visibility_field` for which the field is shown. */
+  /** Values of `visibility_field` for which the field is shown. */
   visibility_values: string[]
-  /** Which values are offered follows from this field; null: all are. */
+  /** Field on which the offered values depend. Null: all are offered. */
   value_field: string | null
-  /** The values that a bug can have, in order; empty for fields without legal values. */
+  /** Allowed values, in order. Empty for fields without allowed values. */
   values: FieldValue[]
 }
 
-/** Change of one field: booleans as `1` and `0`, nothing as an empty string. */
+/** Change of one field. Booleans are `1` and `0`; no value is an empty string. */
 export interface FieldChange {
-  /** The value before, or the members of a list that went. */
+  /** Previous value; for a list, the removed members. */
   removed: string
-  /** The value after, or the members of a list that came. */
+  /** New value; for a list, the added members. */
   added: string
 }
 
-/** A field of bugs, with how clients present it. */
+/** A bug field, with hints for its display. */
 export interface FieldOfMetadata {
-  /** The number of the field. */
+  /** ID of the field. */
   id: number
-  /** The internal name, the same in every installation when the field is not a custom one. */
+  /** Internal name. The same in every installation, except for custom fields. */
   name: string
-  /** Its name for people. */
+  /** Display name or description. */
   display_name: string
-  /** 0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
+  /** Type: 0 plain, 1 text, 2 single select, 3 multiple select, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
   type: number
-  /** An administrator made it. */
+  /** Whether it is a custom field. */
   is_custom: boolean
-  /** Bugs need a value. */
+  /** A value is required. */
   is_mandatory: boolean
-  /** It is part of the form for new bugs. */
+  /** Shown in the form for new bugs. */
   is_on_bug_entry: boolean
-  /** Fields are listed by it. When asked for by its name, or with `_extra`. */
+  /** Sort position of the field. Only on request, by name or with `_extra`. */
   sort_key?: number
-  /** Bugs neither show nor take it. When asked for by its name, or with `_extra`. */
+  /** The field is not in use. Only on request, by name or with `_extra`. */
   is_obsolete?: boolean
-  /** The field is shown when this one has one of the `visibility_values`; null: always. */
+  /** The field is shown if this field has one of the `visibility_values`. Null: always. */
   visibility_field: string | null
-  /** The values of the `visibility_field` for which the field is shown. */
+  /** Values of `visibility_field` for which the field is shown. */
   visibility_values: string[]
-  /** Which values are offered follows from this field; null: all are. */
+  /** Field on which the offered values depend. Null: all are offered. */
   value_field: string | null
-  /** The values that a bug can have, in order; empty for fields without legal values. */
+  /** Allowed values, in order. Empty for fields without allowed values. */
   values: FieldValue[]
-  /** The name that bugs, searches and orders have it under; null when bugs do not show it. */
+  /** Name in bugs, searches and sort orders; null if bugs do not contain it. */
   name_in_bugs: string | null
-  /** The part of a form that it belongs to; null when bugs do not show it. */
+  /** Section of a form; null if bugs do not contain it. */
   group: 'status' | 'people' | 'place' | 'planning' | 'links' | 'details' | 'time' | 'visibility' | null
   /** Control for forms: `people`, `names`, `bugs` and `urls` are lists. Null: cannot be set. */
   control:
@@ -692,102 +692,102 @@ export interface FieldOfMetadata {
     | 'urls'
     | 'switch'
     | null
-  /** Useful as the only criterion of a search. */
+  /** Suitable as the only criterion of a search. */
   is_filter: boolean
-  /** A list of bugs can show it in a column. */
+  /** Can be a column in a list of bugs. */
   is_column: boolean
-  /** It makes sense to change many bugs at once. */
+  /** Suitable for changing several bugs at once. */
   is_bulk: boolean
-  /** `bugs.count` counts by it. */
+  /** Supported by `bugs.count`. */
   is_countable: boolean
 }
 
-/** A value that a field can have. */
+/** An allowed value of a field. */
 export interface FieldValue {
   /** Allowed values. Empty for the status of a new bug. */
   name: string
-  /** Values are listed by it, then by name. */
+  /** Sort position. Values are listed by it, then by name. */
   sort_key: number
-  /** The same number, for older clients. */
+  /** Same as `sort_key`, for older clients. */
   sortkey: number
-  /** The values of the field's `value_field` that this one is offered with; for any when there is none. */
+  /** Values of the field's `value_field` for which this value is offered. Empty: all. */
   visibility_values: string[]
-  /** The value can be chosen. Only of values that belong to a product. */
+  /** The value can be selected. Only for values of a product. */
   is_active?: boolean
   /** Description of the keyword. Only for keywords. */
   description?: string
-  /** Bugs with this status are open. Only of statuses. */
+  /** Whether bugs with this status are open. Only for statuses. */
   is_open?: boolean
-  /** Only of statuses: those that may follow. */
+  /** Statuses that can follow. Only for statuses. */
   can_change_to?: {
-    /** The name of the status. */
+    /** Name of the status. */
     name: string
-    /** The step needs a comment. */
+    /** The transition requires a comment. */
     comment_required: boolean
   }[]
 }
 
-/** A flag of a bug or an attachment: a question, or the answer to it. */
+/** A flag of a bug or an attachment: a request, or its answer. */
 export interface Flag {
-  /** The number of the flag. */
+  /** ID of the flag. */
   id: number
-  /** The name of its type. */
+  /** Name of the flag type. */
   name: string
-  /** The number of its type. */
+  /** ID of the flag type. */
   type_id: number
-  /** When it was set. */
+  /** Time when the flag was set. */
   creation_date: Date
-  /** When it was last changed. */
+  /** Time of the last change. */
   modification_date: Date
   /** '?', '+' or '-'. */
   status: string
-  /** Login name of who made or last changed it. */
+  /** Login of the user who last changed the flag. */
   setter: string
   /** Login of the requestee; absent if there is none. */
   requestee?: string
 }
 
-/** A flag to set, change or clear. It is named by its `id`, or by its type: `type_id` or `name`. */
+/** A flag to set, change or clear, selected by `id`, or by its type with `type_id` or `name`. */
 export interface FlagChange {
-  /** The number of a flag that is there. */
+  /** ID of an existing flag. */
   readonly id?: number | undefined
-  /** The number of its type, instead of `id`. */
+  /** ID of the flag type, instead of `id`. */
   readonly type_id?: number | undefined
-  /** The name of its type, instead of `id`. */
+  /** Name of the flag type, instead of `id`. */
   readonly name?: string | undefined
   /** `?`, `+` or `-`, and `X` to clear it. */
   readonly status?: string | undefined
   /** Login of the requestee; empty or null: none. */
   readonly requestee?: string | null | undefined
-  /** Another flag is wanted of a type of which there is one already. */
+  /** Add another flag even if there is one of this type. */
   readonly new?: boolean | undefined
-  /** As it was read. Ignored. */
+  /** Ignored. Accepted because flags in responses contain it. */
   readonly setter?: unknown
-  /** As it was read. Ignored. */
+  /** Ignored. Accepted because flags in responses contain it. */
   readonly creation_date?: unknown
-  /** As it was read. Ignored. */
+  /** Ignored. Accepted because flags in responses contain it. */
   readonly modification_date?: unknown
 }
 
-/** A kind of flags, and where it applies. */
+/** A flag type, and where it applies. */
 export interface FlagType {
-  /** The number of the flag type. */
+  /** ID of the flag type. */
   id: number
-  /** Its name, which other types may share. */
+  /** Name; not necessarily unique. */
   name: string
   /** Description of the flag type. */
   description: string
   /** Addresses to notify about such flags. */
   cc_list: string
-  /** Flag types are listed by it, then by name. */
+  /** Sort position. Flag types are listed by it, then by name. */
   sort_key: number
-  /** It takes new flags. */
+  /** New flags can be set. */
   is_active: boolean
-  /** It can be `?`. */
+  /** The flag can be requested (`?`). */
   is_requestable: boolean
-  /** A particular person can be asked. */
+  /** A particular user can be asked. */
   is_requesteeble: boolean
-  /** There can be several on one bug or attachment. */
+  /** Several flags can be set on one bug or attachment. */
   is_multiplicable: boolean
   /** ID of the group that can grant or deny it; null: all users. */
   grant_group: number | null
@@ -795,33 +795,33 @@ export interface FlagType {
   request_group: number | null
   /** Type of item that has such flags. */
   type: 'bug' | 'attachment'
-  /** What the caller may set: 'X' (clear), '?', '+', '-'. */
+  /** Statuses that the caller can set: 'X' (clear), '?', '+', '-'. */
   values: string[]
-  /** Where it applies; absent when that is everywhere. */
+  /** Where the type applies; absent if everywhere. */
   inclusions?: (string | { [name: string]: string[] })[]
-  /** Where it does not apply. */
+  /** Where the type does not apply. */
   exclusions: (string | { [name: string]: string[] })[]
 }
 
-/** A kind of flags that bugs of a component, or their attachments, can have. */
+/** A flag type for bugs of a component or their attachments. */
 export interface FlagTypeOfComponent {
-  /** The number of the flag type. */
+  /** ID of the flag type. */
   id: number
-  /** Its name, which other types may share. */
+  /** Name; not necessarily unique. */
   name: string
   /** Description of the flag type. */
   description: string
   /** Addresses to notify about such flags. */
   cc_list: string
-  /** Flag types are listed by it, then by name. */
+  /** Sort position. Flag types are listed by it, then by name. */
   sort_key: number
-  /** It takes new flags. */
+  /** New flags can be set. */
   is_active: boolean
-  /** It can be `?`. */
+  /** The flag can be requested (`?`). */
   is_requestable: boolean
-  /** A particular person can be asked. */
+  /** A particular user can be asked. */
   is_requesteeble: boolean
-  /** There can be several on one bug or attachment. */
+  /** Several flags can be set on one bug or attachment. */
   is_multiplicable: boolean
   /** ID of the group that can grant or deny it; null: all users. */
   grant_group: number | null
@@ -829,45 +829,45 @@ export interface FlagTypeOfComponent {
   request_group: number | null
 }
 
-/** The flag types that apply to it. */
+/** Flag types that apply to the component. */
 export interface FlagTypesOfComponent {
-  /** Those of bugs. */
+  /** Flag types of bugs. */
   bug: FlagTypeOfComponent[]
-  /** Those of attachments. */
+  /** Flag types of attachments. */
   attachment: FlagTypeOfComponent[]
 }
 
 /** A bug, a product, a component or a user. */
 export interface FollowTarget {
-  /** A bug, by number or alias. */
+  /** ID or alias of a bug. */
   readonly bug?: number | string | undefined
-  /** A product, by name. */
+  /** Name of a product. */
   readonly product?: string | undefined
-  /** A component of the product, by name. */
+  /** Name of a component of `product`. */
   readonly component?: string | undefined
-  /** A user, by login: you watch them. */
+  /** Login of a user to watch. */
   readonly user?: string | undefined
-  /** Of a product or component: `new` bugs, or `all` changes. Default: `new`. */
+  /** For a product or component: `new` bugs, or `all` changes. Defaults to `new`. */
   readonly scope?: 'new' | 'all' | undefined
-  /** Of a product or component: also send email. Default: false, only the inbox. */
+  /** For a product or component: also send email. Defaults to false, only the inbox. */
   readonly by_mail?: boolean | undefined
 }
 
 /** A bug that the caller follows or muted. */
 export interface FollowedBug {
-  /** The number of the bug. */
+  /** ID of the bug. */
   id: number
   /** Summary. */
   summary: string
-  /** Whether its status is an open one. */
+  /** Whether the bug is open. */
   is_open: boolean
 }
 
 /** The questions that replace the description of a new bug. */
 export interface Form {
-  /** The number of the form. */
+  /** ID of the form. */
   id: number
-  /** The name of the form. */
+  /** Name of the form. */
   name: string
   /** When to choose it. */
   description: string
@@ -917,7 +917,7 @@ export interface FormAttributes {
 export interface FormElement {
   /** Markdown that is shown, a line, a text, a choice, or boxes to check. */
   type: 'markdown' | 'input' | 'textarea' | 'dropdown' | 'checkboxes'
-  /** Names the answer: 1 to 64 letters, digits, `_` and `-`. The name of a field of bugs sets that field. Default: made from the label. Markdown has none. */
+  /** Names the answer: 1 to 64 letters, digits, `_` and `-`. The name of a field of bugs sets that field. Generated from the label by default. Markdown has none. */
   id?: string
   /** The contents of an element of a form. */
   attributes: FormAttributes
@@ -928,124 +928,124 @@ export interface FormElement {
   }
 }
 
-/** A group of people. */
+/** A group of users. */
 export interface Group {
-  /** The number of the group. */
+  /** ID of the group. */
   id: number
-  /** The name of the group. */
+  /** Name of the group. */
   name: string
-  /** Its name for people. */
+  /** Display name or description. */
   description: string
-  /** 1 when bugs can be restricted to it at all, 0 for one that only carries rights. For creategroups, like the next ones. */
+  /** 1 if bugs can be restricted to the group, 0 for system groups. Only for members of creategroups. */
   is_bug_group?: number
   /** A pattern: users with a matching login are members. Empty: none by pattern. */
   user_regexp?: string
-  /** 1 if bugs can be newly restricted to it, 0 otherwise. */
+  /** 1 if more bugs can be restricted to the group, otherwise 0. */
   is_active?: number
-  /** The address of its icon, when asked for by its name, or with `_extra`; empty for none. */
+  /** URL of the icon; empty for none. Only on request, by name or with `_extra`. */
   icon_url?: string
-  /** Direct members, members by pattern and members of groups that inherit it; by login. When asked for. */
+  /** Direct members, members by pattern and members of included groups, by login. Only on request. */
   membership?: GroupMember[]
-  /** The same as `membership`. */
+  /** Same as `membership`. */
   users?: GroupMember[]
 }
 
 /** How a group applies to the bugs of a product. */
 export interface GroupControl {
-  /** The number of the product. */
+  /** ID of the product. */
   product_id: number
-  /** The name of the product. */
+  /** Name of the product. */
   product: string
-  /** The number of the group. */
+  /** ID of the group. */
   group_id: number
-  /** The name of the group. */
+  /** Name of the group. */
   group: string
-  /** Only members may enter bugs. */
+  /** Only members can file bugs. */
   entry: boolean
   /** Control for members of the group: `na` (not available), `shown` (optional), `default` (selected by default), `mandatory` (required). */
   member_control: 'na' | 'shown' | 'default' | 'mandatory'
   /** Control for users who are not in the group. */
   other_control: 'na' | 'shown' | 'default' | 'mandatory'
-  /** Only members may change bugs. */
+  /** Only members can edit bugs. */
   canedit: boolean
-  /** Members have the right editcomponents within the product. */
+  /** Members can administer the product. */
   editcomponents: boolean
-  /** Members have the right editbugs within the product. */
+  /** Members can edit bugs of the product. */
   editbugs: boolean
-  /** Members have the right canconfirm within the product. */
+  /** Members can confirm bugs of the product. */
   canconfirm: boolean
 }
 
 /** A member of a group. */
 export interface GroupMember {
-  /** The number of the user. */
+  /** ID of the user. */
   id: number
-  /** The real name; may be empty. */
+  /** Real name; can be empty. */
   real_name: string
-  /** The same as `name`. */
+  /** Same as `name`. */
   email: string
-  /** The login name. */
+  /** Login. */
   name: string
   /** Whether the account is enabled. */
   can_login: boolean
-  /** The user gets mail about bugs. */
+  /** The user receives email about bugs. */
   email_enabled: boolean
-  /** Why the account is disabled; empty while it is enabled. */
+  /** Why the account is disabled; empty if it is enabled. */
   login_denied_text: string
-  /** The same as `login_denied_text`. */
+  /** Same as `login_denied_text`. */
   disabled_text: string
 }
 
-/** A group that the caller is in, or may know of. */
+/** A group that the caller is in or can see. */
 export interface GroupOfMetadata {
-  /** The number of the group. */
+  /** ID of the group. */
   id: number
-  /** The name of the group. */
+  /** Name of the group. */
   name: string
-  /** Its name for people. */
+  /** Display name or description. */
   description: string
-  /** Bugs can be restricted to it. */
+  /** Bugs can be restricted to the group. */
   is_bug_group: boolean
-  /** The caller is in it. */
+  /** The caller is a member. */
   is_member: boolean
 }
 
 /** Relation of a group to the groups that it includes. */
 export interface GroupRelations {
-  /** The number of the group. */
+  /** ID of the group. */
   id: number
-  /** The name of the group. */
+  /** Name of the group. */
   name: string
-  /** The groups whose members are members of this group too. */
+  /** Groups whose members are also members of this group. */
   membership: {
-    /** The number of the group. */
+    /** ID of the group. */
     id: number
-    /** The name of the group. */
+    /** Name of the group. */
     name: string
   }[]
-  /** The groups whose members may grant this group. */
+  /** Groups whose members can grant this group. */
   bless: {
-    /** The number of the group. */
+    /** ID of the group. */
     id: number
-    /** The name of the group. */
+    /** Name of the group. */
     name: string
   }[]
-  /** The groups whose members see who is in this group, where the parameter usevisibilitygroups restricts that. */
+  /** Groups whose members can see the members of this group, if the parameter usevisibilitygroups is on. */
   visible: {
-    /** The number of the group. */
+    /** ID of the group. */
     id: number
-    /** The name of the group. */
+    /** Name of the group. */
     name: string
   }[]
 }
 
-/** Groups by id or name: those that come and go, or all that there are to be. */
+/** Groups to add and remove, or the complete new list, by ID or name. */
 export interface GroupsChange {
-  /** Groups that come, by id or name. */
+  /** Groups to add, by ID or name. */
   readonly add?: readonly (number | string)[] | undefined
-  /** Groups that go, by id or name. */
+  /** Groups to remove, by ID or name. */
   readonly remove?: readonly (number | string)[] | undefined
-  /** All groups that there are to be, by id or name. Wins over add and remove. */
+  /** Complete new list of groups, by ID or name. Overrides add and remove. */
   readonly set?: readonly (number | string)[] | undefined
 }
 
@@ -1053,25 +1053,25 @@ export interface GroupsChange {
 export interface HistoryChange {
   /** Name of the bug field; a dotted name, such as attachments.description, for other changes. */
   field_name: string
-  /** The value before, or the members of a list that went. */
+  /** Previous value; for a list, the removed members. */
   removed: string
-  /** The value after, or the members of a list that came. */
+  /** New value; for a list, the added members. */
   added: string
-  /** The number of the attachment that the change was made to; absent for others. */
+  /** ID of the changed attachment; absent for other changes. */
   attachment_id?: number
-  /** The number of the comment whose privacy was changed; absent for others. */
+  /** ID of the comment whose privacy changed; absent for other changes. */
   comment_id?: number
-  /** The name of the rule that made the change; absent for others. */
+  /** Name of the rule that made the change; absent for other changes. */
   rule?: string
 }
 
-/** Changes that one user made at once. */
+/** Changes that one user made at the same time. */
 export interface HistoryEntry {
-  /** When it was done. */
+  /** Time of the change. */
   when: Date
-  /** The login name of who did it. */
+  /** Login of the user who made the change. */
   who: string
-  /** Changes, one for each field. */
+  /** Changes, one per field. */
   changes: HistoryChange[]
 }
 
@@ -1187,13 +1187,13 @@ export interface Intake {
 
 /** A label for bugs that administrators define. */
 export interface Keyword {
-  /** The number of the keyword. */
+  /** ID of the keyword. */
   id: number
-  /** The name of the keyword. */
+  /** Name of the keyword. */
   name: string
   /** Description in simple HTML. */
   description: string
-  /** It can be chosen for bugs. */
+  /** Can be selected for bugs. */
   is_active: boolean
 }
 
@@ -1213,33 +1213,33 @@ export interface LinkedAccount {
   last_login: Date | null
 }
 
-/** A webhook as receivers of the form `bmo` ask for it. */
+/** A webhook in the format of bugzilla.mozilla.org. */
 export interface ListedWebhook {
-  /** The number of the webhook. */
+  /** ID of the webhook. */
   id: number
-  /** The login name of its owner. */
+  /** Login of the owner. */
   creator: string
   /** Name. */
   name: string
-  /** Where requests go. */
+  /** URL of the receiver. */
   url: string
-  /** Of `create`, `change`, `comment` and `attachment` what it asks for, with commas. */
+  /** Reported events out of `create`, `change`, `comment` and `attachment`, comma-separated. */
   event: string
-  /** The products that it is about, with commas; `Any` for all. */
+  /** Products, comma-separated; `Any` for all. */
   product: string
-  /** The components that it is about, with commas; `Any` for all. */
+  /** Components, comma-separated; `Any` for all. */
   component: string
-  /** Whether requests are made. */
+  /** Whether the webhook is enabled. */
   enabled: boolean
-  /** How many requests fail or were given up, of those about what the caller may see by now; at most 1,000. */
+  /** Number of failed requests that the caller can see, at most 1,000. */
   errors: number
 }
 
-/** Of bugs that one is the assignee of. */
+/** For bugs assigned to the user. */
 export interface MailPreferences {
   /** The bug is filed. */
   created: boolean
-  /** One gets or loses the role. */
+  /** The user gains or loses the role. */
   role: boolean
   /** The bug is closed or opened. */
   resolution: boolean
@@ -1251,7 +1251,7 @@ export interface MailPreferences {
   keywords: boolean
   /** Its CC list changes. */
   cc: boolean
-  /** A bug on which it depends, or which it blocks, changes. */
+  /** A bug that it depends on or blocks changes. */
   dependency: boolean
   /** An attachment is added. */
   attachment: boolean
@@ -1267,11 +1267,11 @@ export interface MailPreferences {
   own_change: boolean
 }
 
-/** Of bugs that one is the assignee of. */
+/** For bugs assigned to the user. */
 export interface MailSwitches {
   /** The bug is filed. */
   readonly created?: boolean | undefined
-  /** One gets or loses the role. */
+  /** The user gains or loses the role. */
   readonly role?: boolean | undefined
   /** The bug is closed or opened. */
   readonly resolution?: boolean | undefined
@@ -1283,7 +1283,7 @@ export interface MailSwitches {
   readonly keywords?: boolean | undefined
   /** Its CC list changes. */
   readonly cc?: boolean | undefined
-  /** A bug on which it depends, or which it blocks, changes. */
+  /** A bug that it depends on or blocks changes. */
   readonly dependency?: boolean | undefined
   /** An attachment is added. */
   readonly attachment?: boolean | undefined
@@ -1299,9 +1299,9 @@ export interface MailSwitches {
   readonly own_change?: boolean | undefined
 }
 
-/** A person whom a comment mentions. */
+/** A user whom a comment mentions. */
 export interface Mention {
-  /** The word after the `@`, in lowercase. */
+  /** Word after the `@`, in lowercase. */
   word: string
   /** The ID of the account. */
   id: number
@@ -1311,41 +1311,41 @@ export interface Mention {
   real_name: string
 }
 
-/** A person whom a comment can mention. */
+/** A user whom a comment can mention. */
 export interface MentionablePerson {
   /** The ID of the account. */
   id: number
   /** The real name. */
   real_name: string
-  /** The word that mentions the person after an `@`. */
+  /** Word that mentions the user after an `@`. */
   word: string
 }
 
 /** A milestone of a product. */
 export interface Milestone {
-  /** Its number. */
+  /** ID of the object. */
   id: number
-  /** Its name. */
+  /** Name. */
   name: string
-  /** Lists are sorted by it, then by name. */
+  /** Sort position. Lists are sorted by it, then by name. */
   sort_key: number
-  /** It can be chosen for bugs. */
+  /** Can be selected for bugs. */
   is_active: boolean
-  /** The name of the product. */
+  /** Name of the product. */
   product: string
 }
 
-/** A group that a user is in, or another thing with a name and a description. */
+/** A group of a user. */
 export interface NameAndDescription {
-  /** The number of the group. */
+  /** ID of the group. */
   id: number
-  /** The name of the group. */
+  /** Name of the group. */
   name: string
-  /** Its name for people. */
+  /** Display name or description. */
   description: string
 }
 
-/** Names that come and go. */
+/** Names to add and remove. */
 export interface NamesChange {
   /** Values to add. */
   readonly add?: string | readonly (string | null)[] | undefined
@@ -1353,65 +1353,65 @@ export interface NamesChange {
   readonly remove?: string | readonly (string | null)[] | undefined
 }
 
-/** A message to one person. */
+/** An email message to one recipient. */
 export interface OutgoingMessage {
-  /** The number of the message. */
+  /** ID of the message. */
   id: number
   /** Type of event: 'bug', 'dependency' (of a bug that another depends on), 'flag' or 'account'. */
   kind: 'bug' | 'dependency' | 'flag' | 'account' | 'digest' | 'search'
-  /** 'waiting', 'sent', or 'dead': given up. */
+  /** `waiting`, `sent`, or `dead` (failed). */
   state: 'waiting' | 'sent' | 'dead'
-  /** The bug that it is about; null for what is about none, and for one that the caller may not see. */
+  /** ID of its bug; null without one, and if the caller cannot see it. */
   bug_id: number | null
   /** Login or address of the recipient; null if the account was erased. */
   to: string | null
-  /** How often it was tried in vain; an attempt that ended with its process is one too. */
+  /** Number of failed attempts, including those interrupted by the end of a process. */
   attempts: number
-  /** When it is tried next; null when it is not. */
+  /** Time of the next attempt; null if there is none. */
   next_attempt: Date | null
-  /** Whether some process is delivering it right now. */
+  /** Whether it is being sent. */
   is_being_sent: boolean
-  /** Why it could not be sent last time; null while it is being sent. */
+  /** Why the last attempt failed; null while it is being sent. */
   last_error: string | null
   /** Time of the event. */
   creation_time: Date
-  /** When it was sent; null while it was not. */
+  /** Time when it was sent; null until then. */
   sent_time: Date | null
 }
 
-/** How one wants the pages of the tracker. */
+/** Preferences for the pages of the tracker. */
 export interface PagePreferences {
-  /** The colours. Default: `system`. */
+  /** Color scheme. Defaults to `system`. */
   theme: 'system' | 'light' | 'dark'
-  /** The language, such as `en` or `de-AT`; empty: that of the browser. */
+  /** Language, such as `en` or `de-AT`; empty for that of the browser. */
   language: string
-  /** The time zone, such as `Europe/Vienna`; empty: that of the browser. */
+  /** Time zone, such as `Europe/Vienna`; empty for that of the browser. */
   time_zone: string
-  /** Single keys do something. Default: true. */
+  /** Enable single-key shortcuts. Defaults to true. */
   keys: boolean
-  /** New comments and descriptions are Markdown unless chosen otherwise. Default: true. */
+  /** Use Markdown by default for new comments and descriptions. Defaults to true. */
   markdown: boolean
-  /** The fields that lists of bugs show, in this order, at most 50; empty: the usual ones. */
+  /** Columns of lists of bugs, in order, at most 50; empty for the default ones. */
   columns: string[]
-  /** The order of lists of bugs, as Search Bugs takes it, at most 1,000 characters; empty: the usual one. */
+  /** Sort order of lists of bugs, as in Search Bugs, at most 1,000 characters; empty for the default. */
   order: string
-  /** The path that the first page leads to, at most 255 characters; empty: the usual one. */
+  /** Path to which the first page leads, at most 255 characters; empty for the default. */
   home: string
 }
 
-/** A passkey, by which a user logs in without a password. */
+/** A passkey, with which a user logs in without a password. */
 export interface Passkey {
-  /** The ID. */
+  /** ID of the passkey. */
   id: number
-  /** The name that the user has given it. */
+  /** Name of the passkey. */
   name: string
-  /** The host of the pages on which it logs in. */
+  /** Host of the pages on which it can be used. */
   host: string
-  /** It is also kept elsewhere, such as in an account of the vendor. */
+  /** Whether it is backed up, for example in an account of the vendor. */
   is_backed_up: boolean
-  /** When it was added. */
+  /** Time when it was added. */
   creation_time: Date
-  /** When it was last used; null: never. */
+  /** Time of the last use; null if never used. */
   last_used: Date | null
 }
 
@@ -1427,7 +1427,7 @@ export interface PasskeyDescriptor {
 
 /** Permissions of the caller on the bug. */
 export interface PermittedInBug {
-  /** Change something beside the CC list. */
+  /** Change anything besides the CC list. */
   edit: boolean
   /** Add comments and attachments. */
   comment: boolean
@@ -1435,51 +1435,51 @@ export interface PermittedInBug {
   make_private: boolean
   /** Tag comments. */
   tag_comments: boolean
-  /** Tick boxes of task lists in the comments of others. */
+  /** Tick boxes of task lists in comments of other users. */
   tick: boolean
-  /** Say hours. */
+  /** Set hours. */
   track_time: boolean
-  /** The fields that the caller may change, under the names that Update Bug has for them. */
+  /** Fields that the caller can change, by their names in Update Bug. */
   fields: string[]
-  /** The statuses that the caller may give it next, in their order. */
+  /** Statuses that the caller can set next, in order. */
   statuses: {
     /** The status. */
     name: string
-    /** Whether it is an open one; others need a resolution. */
+    /** Whether the status is open. Closed ones require a resolution. */
     is_open: boolean
-    /** The workflow wants a comment with it. */
+    /** The workflow requires a comment. */
     comment_required: boolean
   }[]
-  /** The types of flags that the caller may set on the bug or its attachments, in their order. */
+  /** Flag types that the caller can set on the bug or its attachments, in order. */
   flag_types: {
-    /** The number of the flag type. */
+    /** ID of the flag type. */
     id: number
-    /** Its name, which other types may share. */
+    /** Name; not necessarily unique. */
     name: string
     /** Description of the flag type. */
     description: string
-    /** Whether it is for the bug or its attachments. */
+    /** Whether the type is for the bug or its attachments. */
     target_type: 'bug' | 'attachment'
-    /** It takes new flags. */
+    /** New flags can be set. */
     is_active: boolean
-    /** A particular person can be asked. */
+    /** A particular user can be asked. */
     is_requesteeble: boolean
-    /** There can be several on one bug or attachment. */
+    /** Several flags can be set on one bug or attachment. */
     is_multiplicable: boolean
-    /** The caller may ask (`?`). */
+    /** The caller can request the flag (`?`). */
     request: boolean
-    /** The caller may grant (`+`) and deny (`-`). */
+    /** The caller can grant (`+`) and deny (`-`) the flag. */
     grant: boolean
   }[]
-  /** The groups of the bug, and those to which the caller may restrict it. */
+  /** Groups of the bug, and groups to which the caller can restrict it. */
   groups: {
-    /** The name of the group. */
+    /** Name of the group. */
     name: string
-    /** Its name for people. */
+    /** Display name or description. */
     description: string
-    /** The bug is restricted to it. */
+    /** The bug is restricted to the group. */
     is_set: boolean
-    /** The caller may restrict the bug to it, or lift that restriction. */
+    /** The caller can restrict the bug to the group, or remove that restriction. */
     can_change: boolean
   }[]
 }
@@ -1494,176 +1494,176 @@ export interface Person {
   real_name: string
 }
 
-/** A product with what belongs to it. */
+/** A product with its components, versions and milestones. */
 export interface Product {
-  /** The number of the product. */
+  /** ID of the product. */
   id: number
-  /** The name of the product. */
+  /** Name of the product. */
   name: string
   /** Description in simple HTML. */
   description: string
-  /** It takes new bugs. */
+  /** Open for new bugs. */
   is_active: boolean
-  /** The name of the milestone of new bugs. */
+  /** Name of the milestone of new bugs. */
   default_milestone: string
   /** New bugs can be UNCONFIRMED. */
   has_unconfirmed: boolean
-  /** The name of the classification that it is in. */
+  /** Name of its classification. */
   classification: string
-  /** Its components, by sort key, then name. */
+  /** Components, by sort key, then name. */
   components: ComponentOfProduct[]
-  /** Its versions, in order. */
+  /** Versions, in order. */
   versions: ReleaseOfProduct[]
-  /** Its milestones, in order. */
+  /** Milestones, in order. */
   milestones: ReleaseOfProduct[]
 }
 
-/** A product with what belongs to it, without flag types. */
+/** A product with its components, versions and milestones, without flag types. */
 export interface ProductOfMetadata {
-  /** The number of the product. */
+  /** ID of the product. */
   id: number
-  /** The name of the product. */
+  /** Name of the product. */
   name: string
   /** Description in simple HTML. */
   description: string
-  /** It takes new bugs. */
+  /** Open for new bugs. */
   is_active: boolean
-  /** The name of the milestone of new bugs. */
+  /** Name of the milestone of new bugs. */
   default_milestone: string
   /** New bugs can be UNCONFIRMED. */
   has_unconfirmed: boolean
-  /** The name of the classification that it is in. */
+  /** Name of its classification. */
   classification: string
-  /** Its components, by sort key, then name. */
+  /** Components, by sort key, then name. */
   components: {
-    /** The number of the component. */
+    /** ID of the component. */
     id: number
-    /** The name of the component. */
+    /** Name of the component. */
     name: string
     /** Description in simple HTML. */
     description: string
-    /** The login name of the assignee of new bugs. */
+    /** Login of the assignee of new bugs. */
     default_assigned_to: string
-    /** The login name of the QA contact of new bugs; empty when there is none. */
+    /** Login of the QA contact of new bugs; empty for none. */
     default_qa_contact: string
-    /** Components are listed by it, then by name. */
+    /** Sort position. Components are listed by it, then by name. */
     sort_key: number
-    /** It takes new bugs. */
+    /** Open for new bugs. */
     is_active: boolean
   }[]
-  /** Its versions, in order. */
+  /** Versions, in order. */
   versions: ReleaseOfProduct[]
-  /** Its milestones, in order. */
+  /** Milestones, in order. */
   milestones: ReleaseOfProduct[]
-  /** The caller may file bugs in it, and it takes some. */
+  /** The caller can file bugs in the product, and it is open for bugs. */
   is_enterable: boolean
-  /** The groups to which the caller may restrict a new bug, by name; none if it is not enterable. */
+  /** Groups to which the caller can restrict a new bug, by name; empty if it is not enterable. */
   groups: {
-    /** The name of the group. */
+    /** Name of the group. */
     name: string
-    /** Its name for people. */
+    /** Display name or description. */
     description: string
-    /** Whether new bugs are in it when asked, unless others are given, or always. */
+    /** Whether new bugs are in the group on request, by default, or always. */
     state: 'optional' | 'default' | 'mandatory'
   }[]
 }
 
-/** How many people gave each reaction; reactions without people are absent. */
+/** Number of users by reaction. Reactions without users are absent. */
 export interface ReactionCounts {
-  /** How many people gave it. */
+  /** Number of users who gave the reaction. */
   '+1'?: number
-  /** How many people gave it. */
+  /** Number of users who gave the reaction. */
   '-1'?: number
-  /** How many people gave it. */
+  /** Number of users who gave the reaction. */
   tada?: number
-  /** How many people gave it. */
+  /** Number of users who gave the reaction. */
   smile?: number
-  /** How many people gave it. */
+  /** Number of users who gave the reaction. */
   sad?: number
-  /** How many people gave it. */
+  /** Number of users who gave the reaction. */
   heart?: number
 }
 
 /** A comment whose text was redacted. */
 export interface RedactedComment {
-  /** The number of the comment. */
+  /** ID of the comment. */
   id: number
-  /** The number of the bug that it belongs to. */
+  /** ID of its bug. */
   bug_id: number
 }
 
-/** Reason for which an update of a bug would be rejected. */
+/** Why an update of a bug would be rejected. */
 export interface Refusal {
-  /** The number of the bug; as it was asked for if there is none. */
+  /** ID of the bug; the requested value if it does not exist. */
   id: number | string
-  /** The name of the error, such as `illegal_change`. Stable. */
+  /** Error code, such as `illegal_change`. Stable. */
   name: string
-  /** The number of the error. Stable. */
+  /** Error number. Stable. */
   code: number
   /** Error message. May change. */
   message: string
 }
 
-/** A bug that another one names. */
+/** A bug that another bug refers to. */
 export interface RelatedBug {
-  /** The number of the bug. */
+  /** ID of the bug. */
   id: number
   /** Summary. */
   summary: string
-  /** Whether its status is an open one. */
+  /** Whether the bug is open. */
   is_open: boolean
 }
 
 /** A version or a milestone, in its product. */
 export interface ReleaseOfProduct {
-  /** Its number. */
+  /** ID of the object. */
   id: number
-  /** Its name. */
+  /** Name. */
   name: string
-  /** Lists are sorted by it, then by name. */
+  /** Sort position. Lists are sorted by it, then by name. */
   sort_key: number
-  /** It can be chosen for bugs. */
+  /** Can be selected for bugs. */
   is_active: boolean
 }
 
-/** A flag with what it is of. */
+/** A flag with its bug and attachment. */
 export interface Request {
-  /** The number of the flag. */
+  /** ID of the flag. */
   id: number
-  /** The name of its type. */
+  /** Name of the flag type. */
   name: string
-  /** The number of its type. */
+  /** ID of the flag type. */
   type_id: number
-  /** When it was set. */
+  /** Time when the flag was set. */
   creation_date: Date
-  /** When it was last changed. */
+  /** Time of the last change. */
   modification_date: Date
   /** '?', '+' or '-'. */
   status: string
-  /** Login name of who made or last changed it. */
+  /** Login of the user who last changed the flag. */
   setter: string
   /** Login of the requestee; absent if there is none. */
   requestee?: string
-  /** The seconds since it was last changed. */
+  /** Seconds since the last change. */
   age: number
-  /** Whether it is of a bug or of an attachment. */
+  /** Whether it is a flag of a bug or of an attachment. */
   target_type: 'bug' | 'attachment'
-  /** The bug that it is of, or whose attachment it is of. */
+  /** ID of the bug, or of the bug of the attachment. */
   bug: {
-    /** The number of the bug. */
+    /** ID of the bug. */
     id: number
     /** Summary. */
     summary: string
-    /** Whether its status is an open one. */
+    /** Whether the bug is open. */
     is_open: boolean
   }
-  /** The attachment; null for a flag of the bug itself. */
+  /** ID of the attachment; null for a flag of the bug itself. */
   attachment: {
-    /** The number of the attachment. */
+    /** ID of the attachment. */
     id: number
-    /** One line that says what it is. */
+    /** One-line description. */
     summary: string
-    /** The name of the file. */
+    /** File name. */
     file_name: string
   } | null
 }
@@ -1686,11 +1686,11 @@ export interface SavedSearch {
 
 /** A search or report that a user has saved. */
 export interface SavedSearchOfUser {
-  /** The number of the search. */
+  /** ID of the search. */
   id: number
-  /** The name of the search. */
+  /** Name of the search. */
   name: string
-  /** The parameters of the search, as in a query string. */
+  /** Parameters of the search, as a query string. */
   query: string
 }
 
@@ -1702,7 +1702,7 @@ export interface Schedule {
   kind: 'digest' | 'search'
   /** The saved search, which may no longer exist; null for a digest. */
   saved_search_id: number | null
-  /** The name of the email. */
+  /** Name of the email. */
   name: string
   /** The days of the week. */
   days: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
@@ -1751,196 +1751,196 @@ export interface Session {
   is_current: boolean
 }
 
-/** A comment on a bug, as a page shows it to the caller. */
+/** A comment on a bug, with data for the caller. */
 export interface ShownComment {
-  /** The number of the comment. */
+  /** ID of the comment. */
   id: number
-  /** The number of the bug that it belongs to. */
+  /** ID of its bug. */
   bug_id: number
-  /** The attachment that it was said with or of, where the caller may see that; else null. */
+  /** ID of the attachment that the comment is about, if the caller can see it; otherwise null. */
   attachment_id: number | null
-  /** Its number within the bug, hidden comments counted: 0 is the description. */
+  /** Number within the bug, including hidden comments. 0 is the description. */
   count: number
   /** Text. */
   text: string
-  /** The login name of who said it. */
+  /** Login of the author. */
   creator: string
-  /** The same as creation_time. */
+  /** Same as `creation_time`. */
   time: Date
-  /** When it was said. */
+  /** Time of the comment. */
   creation_time: Date
-  /** It is for insiders only. */
+  /** Visible only to insiders. */
   is_private: boolean
   /** Whether the text is Markdown. */
   is_markdown: boolean
-  /** Its tags, by name. */
+  /** Tags, by name. */
   tags: string[]
-  /** How many people gave each reaction; reactions without people are absent. */
+  /** Number of users by reaction. Reactions without users are absent. */
   reactions: ReactionCounts
-  /** How often its text was edited; absent when it never was. */
+  /** Number of edits; absent if it was never edited. */
   revision?: number
-  /** When its text was last edited; absent when it never was. */
+  /** Time of the last edit; absent if it was never edited. */
   edit_time?: Date
   /** The reactions of the caller. */
   my_reactions: ('+1' | '-1' | 'tada' | 'smile' | 'sad' | 'heart')[]
-  /** The people whom it mentions; empty for callers without a login. */
+  /** Users whom the comment mentions; empty for anonymous callers. */
   mentions: Mention[]
 }
 
 /** A suggestion for a search box. */
 export interface Suggestion {
-  /** A bug; the name of a field, a value or a person for the last term of a quicksearch. */
+  /** Kind: a bug, or the name of a field, a value or a user for the last term of a quicksearch. */
   kind: 'bug' | 'field' | 'value' | 'person'
   /** Text to show: the summary of the bug, or the term. */
   text: string
-  /** The whole text once it is chosen; of a bug its number. */
+  /** Complete text if it is selected; for a bug, its ID. */
   insert: string
-  /** The number of the bug; absent for others. */
+  /** ID of the bug; absent for other kinds. */
   id?: number
 }
 
-/** A step from one status to another. */
+/** A transition from one status to another. */
 export interface Transition {
-  /** A status; empty for a bug that is being filed. */
+  /** Current status; empty for a new bug. */
   from: string
-  /** The status that may follow. */
+  /** Next status. */
   to: string
-  /** The step needs a comment. */
+  /** The transition requires a comment. */
   comment_required: boolean
 }
 
-/** A user. The logged-out see `id`, `name` and `real_name` only. */
+/** A user. Anonymous callers get only `id`, `name` and `real_name`. */
 export interface User {
-  /** The number of the user. */
+  /** ID of the user. */
   id: number
-  /** The login name. */
+  /** Login. */
   name: string
-  /** The real name; may be empty. */
+  /** Real name; can be empty. */
   real_name: string
-  /** The same as `name`. */
+  /** Same as `name`. */
   email?: string
   /** Whether the account is enabled. */
   can_login?: boolean
-  /** All groups for oneself and members of editusers; else those that the caller may grant. */
+  /** For the caller and for members of editusers, all groups; otherwise those that the caller can grant. */
   groups?: NameAndDescription[]
-  /** Whether the user gets mail about bugs. For oneself and members of editusers, like the next one. */
+  /** Whether the user receives email about bugs. Only for the caller's own user and for members of editusers. */
   email_enabled?: boolean
-  /** Why the account is disabled; empty while it is enabled. */
+  /** Why the account is disabled; empty if it is enabled. */
   login_denied_text?: string
-  /** Days on which email to the user bounced, up to 5: then email_enabled becomes false. Likewise, and absent without bounces, as is the next one. */
+  /** Number of days on which email to the user bounced, up to 5; then `email_enabled` becomes false. Absent without bounces. Only for the caller's own user and for members of editusers. */
   bounces?: number
-  /** The last of these days. */
+  /** Last of these days. */
   bounced_time?: Date
-  /** Whether the user has two-factor authentication. Likewise, and only when asked for. */
+  /** Whether the user has two-factor authentication. Only on request, for the caller's own user and for members of editusers. */
   second_factor?: boolean
-  /** The searches that the user has saved. Of oneself only, like the next one. */
+  /** Saved searches of the user. Only for the caller's own user. */
   saved_searches?: SavedSearchOfUser[]
-  /** The reports that the user has saved. */
+  /** Saved reports of the user. Only for the caller's own user. */
   saved_reports?: SavedSearchOfUser[]
 }
 
-/** The person of `assigned_to`. */
+/** Details of `assigned_to`. */
 export interface UserDetail {
-  /** The number of the user. */
+  /** ID of the user. */
   id: number
-  /** The real name; may be empty. */
+  /** Real name; can be empty. */
   real_name: string
-  /** The login name; for the logged out it may lack the host. */
+  /** Login. Anonymous callers can get it without the host. */
   name: string
-  /** The same as `name`. */
+  /** Same as `name`. */
   email: string
 }
 
 /** A version of a product. */
 export interface Version {
-  /** Its number. */
+  /** ID of the object. */
   id: number
-  /** Its name. */
+  /** Name. */
   name: string
-  /** Lists are sorted by it, then by name. */
+  /** Sort position. Lists are sorted by it, then by name. */
   sort_key: number
-  /** It can be chosen for bugs. */
+  /** Can be selected for bugs. */
   is_active: boolean
-  /** The name of the product. */
+  /** Name of the product. */
   product: string
 }
 
-/** When the caller last looked at a bug. */
+/** The caller's last visit to a bug. */
 export interface Visit {
-  /** The number of the bug. */
+  /** ID of the bug. */
   id: number
-  /** When the caller last looked at it. */
+  /** Time of the caller's last visit. */
   last_visit_ts: Date
 }
 
-/** A webhook, without its secrets and the values of its headers. */
+/** A webhook, without its secrets and header values. */
 export interface Webhook {
-  /** The number of the webhook. */
+  /** ID of the webhook. */
   id: number
-  /** The login name of its owner. */
+  /** Login of the owner. */
   user: string
   /** Name. */
   name: string
-  /** Where requests go. */
+  /** URL of the receiver. */
   url: string
-  /** Events that it reports. */
+  /** Reported events. */
   events: ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'code' | 'hidden' | 'deleted')[]
-  /** Only bugs in these products; none: in any. One that the caller cannot see, or that is no more, is `#` and a number. */
+  /** Products of the bugs. Empty: all. A hidden or deleted product is `#` and its ID. */
   product: string[]
   /** Only bugs in components with these names, in the format of `product`. */
   component: string[]
-  /** Only changes of these fields; none: of any. */
+  /** Changed fields. Empty: all. */
   fields: string[]
-  /** The form of the requests. */
+  /** Format of the requests. */
   format: 'standard' | 'bmo'
-  /** The names of the headers that are sent along. */
+  /** Names of the additional headers. */
   headers: string[]
-  /** Whether requests have the texts of comments. */
+  /** Whether requests include the text of comments. */
   include_text: boolean
   /** Whether requests include the details of restricted and private items, not only their IDs. */
   include_restricted: boolean
-  /** Whether requests are made. */
+  /** Whether the webhook is enabled. */
   is_enabled: boolean
-  /** Why the tracker disabled it; blank when it did not. */
+  /** Why the tracker disabled it; empty otherwise. */
   disabled_reason: string
-  /** When a request last succeeded; null: none did yet. */
+  /** Time of the last successful request; null if there is none. */
   last_success: Date | null
-  /** Since when all requests fail, of those about what the caller may see by now; null when the last one succeeded, or there was none. */
+  /** Time since when all requests that the caller can see have failed; null if the last one succeeded or there was none. */
   failing_since: Date | null
-  /** When it was made. */
+  /** Time of creation. */
   creation_time: Date
 }
 
 /** Outcome of the request. */
 export interface WebhookDelivery {
-  /** The number of the delivery. */
+  /** ID of the delivery. */
   id: number
-  /** The header webhook-id of its requests, the same at every attempt: receivers know by it what they have. */
+  /** Header `webhook-id` of its requests. The same for every attempt, so receivers can detect duplicates. */
   message_id: string
   /** Type of event: 'change', in the format bmo also 'comment' or 'attachment'; 'ping' for a test. */
   kind: 'change' | 'comment' | 'attachment' | 'ping'
   /** The reported entry of the change feed; null for a test. */
   seq: number | null
-  /** The bug that it is about; null for a try. */
+  /** ID of the bug; null for a test. */
   bug_id: number | null
-  /** 'waiting' for its next attempt, 'queued' behind another one about the same bug, 'sent', 'dead': given up, or 'dropped': the owner may have no webhooks. */
+  /** `waiting` for its next attempt, `queued` behind another one for the same bug, `sent`, `dead` (failed), or `dropped` (the owner is no longer permitted to have webhooks). */
   state: 'waiting' | 'queued' | 'sent' | 'dropped' | 'dead'
-  /** How often it was tried in vain; an attempt that ended with its process is one too. */
+  /** Number of failed attempts, including those interrupted by the end of a process. */
   attempts: number
-  /** When it is tried next, at the earliest; null when it is not. */
+  /** Earliest time of the next attempt; null if there is none. */
   next_attempt: Date | null
-  /** Whether some process is sending it right now. */
+  /** Whether it is being sent. */
   is_being_sent: boolean
-  /** The status that was answered last; null without an answer. */
+  /** Status of the last response; null without one. */
   status: number | null
-  /** How long that took, in milliseconds; null without an attempt. */
+  /** Duration of the last attempt in milliseconds; null without one. */
   duration: number | null
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed; null if it succeeded. */
   last_error: string | null
-  /** The beginning of the last answer, at most 1,000 characters. */
+  /** Beginning of the last response, at most 1,000 characters. */
   answer: string | null
-  /** When it was made. */
+  /** Time of creation. */
   creation_time: Date
-  /** When it was sent or dropped; null while it was not. */
+  /** Time when it was sent or dropped; null until then. */
   sent_time: Date | null
 }

@@ -400,9 +400,9 @@ export interface AccountsOperations {
   readonly get: (input?: AccountsGetInput, options?: CallOptions) => Promise<AccountsGetAnswer>
 
   /**
-   * Has a code sent to the address of an account, with which whoever reads it can choose a new password within 30 minutes. The answer is the same, and takes as long, when there is no such account, when it is disabled and when three codes have been sent to it within half an hour.
+   * Sends a code to the address of an account, which can be used to set a new password within 30 minutes. The response and its time are the same if the account does not exist, is disabled, or has been sent three codes within half an hour.
    *
-   * Fails with `mail_not_sent` where the tracker sends no mail.
+   * Fails with `mail_not_sent` if the tracker sends no email.
    *
    * @throws mail_not_sent
    * @example After a password was forgotten
@@ -429,12 +429,12 @@ export interface AccountsOperations {
   readonly setPassword: (input: AccountsSetPasswordInput, options?: CallOptions) => Promise<AccountsSetPasswordAnswer>
 
   /**
-   * Sends a code to an address, with which its reader can create an account within 30 minutes. Off unless the parameter createemailregexp permits addresses. For an address with an account, the email states that; the response and its time are the same.
+   * Sends a code to an address, which can be used to create an account within 30 minutes. Disabled unless the parameter createemailregexp permits the address. If the address has an account, the email says so; the response and its time are the same.
    *
-   * Fails with `registration_denied` for another address, and while it is off; `mail_not_sent` if the tracker sends no email.
+   * Fails with `registration_denied` for an address that is not permitted; `mail_not_sent` if the tracker sends no email.
    *
    * @throws registration_denied, illegal_email_address, mail_not_sent
-   * @example Ask for an account
+   * @example Request an account
    * ```ts
    * await tracker.as(null).accounts.register({ email: 'erin@example.com' })
    * ```
@@ -494,24 +494,24 @@ export interface AccountsGetInput {
 export interface AccountsGetAnswer {
   /** Login providers beside passwords. */
   providers: {
-    /** The name, for `logins.begin`. */
+    /** Name, for `logins.begin`. */
     name: string
-    /** The name as people read it. */
+    /** Display name. */
     title: string
   }[]
   /** Users can log in with a passkey on these pages: https with a host name, or http://localhost. */
   passkeys: boolean
   /** `some`: only a group logs in with a password (parameter password_login_group), and no directory checks passwords. */
   passwords: 'all' | 'some'
-  /** Some addresses may make accounts (parameter createemailregexp), and mail is sent. */
+  /** Some addresses can register (parameter createemailregexp), and email is sent. */
   can_register: boolean
-  /** Mail is sent, so that a forgotten password can be replaced. */
+  /** Email is sent, so users can reset a forgotten password. */
   can_reset_password: boolean
 }
 
 /** The input of `accounts.requestPassword`. */
 export interface AccountsRequestPasswordInput {
-  /** The login name, without regard to case. */
+  /** Login, ignoring case. */
   readonly login: string
 }
 
@@ -520,9 +520,9 @@ export type AccountsRequestPasswordAnswer = Record<string, never>
 
 /** The input of `accounts.setPassword`. */
 export interface AccountsSetPasswordInput {
-  /** The code out of the mail. It is good once, and for 30 minutes. */
+  /** Code from the email. Single-use, valid for 30 minutes. */
   readonly code: string
-  /** As for a new user, and not blank. */
+  /** Password, with the rules of `users.create`; required. */
   readonly password: string
   /** Also revoke all API keys of the account, in case another person had the password. */
   readonly revoke_api_keys?: boolean | undefined
@@ -530,13 +530,13 @@ export interface AccountsSetPasswordInput {
 
 /** The answer of `accounts.setPassword`. */
 export interface AccountsSetPasswordAnswer {
-  /** The login name of the account. */
+  /** Login of the account. */
   login: string
 }
 
 /** The input of `accounts.register`. */
 export interface AccountsRegisterInput {
-  /** The address, which becomes the login name. */
+  /** Email address, which becomes the login. */
   readonly email: string
 }
 
@@ -545,23 +545,23 @@ export type AccountsRegisterAnswer = Record<string, never>
 
 /** The input of `accounts.create`. */
 export interface AccountsCreateInput {
-  /** The code out of the mail. It is good once, and for 30 minutes. */
+  /** Code from the email. Single-use, valid for 30 minutes. */
   readonly code: string
-  /** As for a new user, and not blank. */
+  /** Password, with the rules of `users.create`; required. */
   readonly password: string
-  /** The real name, at most 255 characters. */
+  /** Real name, at most 255 characters. */
   readonly full_name?: string | undefined
 }
 
 /** The answer of `accounts.create`. */
 export interface AccountsCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `accounts.requestAddress`. */
 export interface AccountsRequestAddressInput {
-  /** The new login name. */
+  /** New login. */
   readonly email: string
   /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
@@ -572,13 +572,13 @@ export type AccountsRequestAddressAnswer = Record<string, never>
 
 /** The input of `accounts.setAddress`. */
 export interface AccountsSetAddressInput {
-  /** The code out of the mail. It is good once, and for 30 minutes. */
+  /** Code from the email. Single-use, valid for 30 minutes. */
   readonly code: string
 }
 
 /** The answer of `accounts.setAddress`. */
 export interface AccountsSetAddressAnswer {
-  /** The login name from now on. */
+  /** New login. */
   login: string
 }
 
@@ -624,7 +624,7 @@ export interface ApiKeysOperations {
   ) => Promise<ApiKeysGetAnswer<Select<ApiKey, F, X>>>
 
   /**
-   * Changes the caller's API keys, all of them or none; administrators can change other users' keys.
+   * Updates the caller's API keys, all of them or none; administrators can change other users' keys.
    *
    * If another user has revoked a key, only administrators can re-enable it.
    *
@@ -654,23 +654,23 @@ export interface ApiKeysOperations {
 export interface ApiKeysCreateInput {
   /** Description of the key, at most 255 characters. */
   readonly description?: string | undefined
-  /** When it stops working, in the future; default never. */
+  /** Expiry time, in the future. Defaults to never. */
   readonly expires?: Date | undefined
-  /** It may read but change nothing: without `write` in `scopes`. */
+  /** Read-only, like `scopes` without `write`. */
   readonly is_read_only?: boolean | undefined
-  /** Scopes of the key. `read`: read; always included. `write`: file and change bugs and their parts, with the rights of its owner. `admin`: use rights of administration, and create keys, webhooks and passwords. Default: all of them; with `products`, `read` and `write`. */
+  /** Scopes of the key. `read`: read; always included. `write`: file and change bugs and their parts, with the permissions of its owner. `admin`: administer, and create API keys, webhooks and passwords. Defaults to all, or with `products` to `read` and `write`. */
   readonly scopes?: readonly ('read' | 'write' | 'admin')[] | undefined
-  /** The products it is for, by name: for the key there are no others, nor anything in them. Such a key cannot have the scope `admin`. Default: all. */
+  /** Restricts the key to these products, by name: others and their contents do not exist for it. Such a key cannot have the scope `admin`. Defaults to all. */
   readonly products?: readonly string[] | undefined
-  /** The login name of the owner, for the embedding program only; default: the caller. */
+  /** Login of the owner. Only for the embedding program. Defaults to the caller. */
   readonly user?: string | undefined
-  /** The key, at least 16 letters and digits, for the embedding program only; default: a random one. */
+  /** The key, at least 16 letters and digits. Only for the embedding program. Defaults to a random one. */
   readonly key?: string | undefined
 }
 
 /** The answer of `apiKeys.create`. */
 export interface ApiKeysCreateAnswer {
-  /** The number of the key. */
+  /** ID of the key. */
   id: number
   /** The key itself, which is not shown again. */
   api_key: string
@@ -678,31 +678,31 @@ export interface ApiKeysCreateAnswer {
 
 /** The input of `apiKeys.get`. */
 export interface ApiKeysGetInput {
-  /** Only these. */
+  /** IDs of the API keys. Defaults to all. */
   readonly ids?: readonly number[] | undefined
-  /** Those of another user, by login name, for administrators; the embedding program must name one, or ids. */
+  /** Login of another user. Only for administrators. The embedding program must provide it or `ids`. */
   readonly user?: string | undefined
 }
 
 /** The answer of `apiKeys.get`. */
 export interface ApiKeysGetAnswer<T = ApiKey> {
-  /** The keys, the oldest first. */
+  /** API keys, oldest first. */
   api_keys: T[]
 }
 
 /** The input of `apiKeys.update`. */
 export interface ApiKeysUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the API keys. */
   readonly ids?: readonly number[] | undefined
   /** Description. */
   readonly description?: string | undefined
-  /** The key does not log in any more, or does again. */
+  /** Revoke the key, or re-enable it. */
   readonly is_revoked?: boolean | undefined
 }
 
 /** The answer of `apiKeys.update`. */
 export interface ApiKeysUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each API key. */
   api_keys: Changed[]
 }
 
@@ -711,7 +711,7 @@ export type ApiKeysRevokeAllInput = Readonly<Record<string, never>>
 
 /** The answer of `apiKeys.revokeAll`. */
 export interface ApiKeysRevokeAllAnswer {
-  /** How many keys were revoked. */
+  /** Number of revoked keys. */
   revoked: number
 }
 
@@ -734,11 +734,11 @@ export interface AttachmentsOperations {
   readonly create: (input: AttachmentsCreateInput, options?: CallOptions) => Promise<AttachmentsCreateAnswer>
 
   /**
-   * The attachments of bugs, and single attachments by ID.
+   * Returns the attachments of bugs, and single attachments by ID.
    *
-   * Private ones are for insiders and their creators: for others they do not exist. Without `data` (`exclude_fields: ['data']`) no content is read.
+   * Private attachments exist only for insiders and their creators. With `exclude_fields: ['data']`, no content is read.
    *
-   * Fails with `params_required` without ids and attachment_ids; `answer_too_large` if the contents of several exceed 32 MB in all. A single attachment can have any size.
+   * Fails with `params_required` without ids and attachment_ids; `answer_too_large` if the contents of several exceed 32 MB in total. A single attachment can have any size.
    *
    * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, object_does_not_exist, answer_too_large
    * @example The attachments of a bug without their contents
@@ -756,7 +756,7 @@ export interface AttachmentsOperations {
   ) => Promise<AttachmentsGetAnswer<Select<Attachment, F, X>>>
 
   /**
-   * Changes attachments, all of them or none.
+   * Updates attachments, all of them or none.
    *
    * Omitted fields stay; the content cannot be changed. A patch is always text/plain. `comment` is added to the bug of each attachment, and is private if the attachment is. `flags` are set, changed and cleared as in Update Bug; requests end when the attachment becomes obsolete. The creator of an attachment can change it, and so can users who can edit the bug; the setter and the requestee of a flag can change the flag. Only insiders can change `is_private`.
    *
@@ -770,7 +770,7 @@ export interface AttachmentsOperations {
   readonly update: (input: AttachmentsUpdateInput, options?: CallOptions) => Promise<AttachmentsUpdateAnswer>
 
   /**
-   * The content of one attachment, as a file, or a slice of it.
+   * Returns the content of an attachment, or a slice of it.
    *
    * Content never changes, so consecutive slices fit together, and a client can read a large file one megabyte at a time. A slice beyond the end is empty.
    *
@@ -802,73 +802,73 @@ export interface AttachmentsOperations {
 
 /** The input of `attachments.create`. */
 export interface AttachmentsCreateInput {
-  /** The bugs. */
+  /** IDs or aliases of the bugs. */
   readonly ids?: readonly (number | string)[] | undefined
   /** The bug in the path. If `ids` includes it, all of them get the attachment, otherwise only this bug. */
   readonly id_or_alias?: number | string | undefined
-  /** The content, at most as large as the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB) say. */
+  /** Content, limited by the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB). */
   readonly data: Uint8Array
-  /** The name of the file; folders are cut off, and what is longer than 255 characters keeps its end. */
+  /** File name. Folders are removed; of a longer name, the last 255 characters are kept. */
   readonly file_name: string
-  /** One line that says what it is. */
+  /** One-line description. */
   readonly summary: string
-  /** The kind of content, such as `image/png`; must be given unless `is_patch` makes it text/plain. */
+  /** Content type, such as `image/png`. Required unless `is_patch` makes it text/plain. */
   readonly content_type?: string | undefined
   /** A comment that follows the generated sentence, at most 65,535 characters. */
   readonly comment?: string | undefined
-  /** Whether the comment is Markdown. In its links and images, `attachment:new` becomes the number of the attachment. */
+  /** Whether the comment is Markdown. In its links and images, `attachment:new` becomes the ID of the attachment. */
   readonly is_markdown?: boolean | undefined
-  /** It changes source code, and is text/plain. */
+  /** The attachment is a patch, and text/plain. */
   readonly is_patch?: boolean | undefined
-  /** It is for insiders only, and so is the comment. */
+  /** The attachment and the comment are visible only to insiders. */
   readonly is_private?: boolean | undefined
   /** Flags to set on each new attachment. */
   readonly flags?: readonly FlagChange[] | undefined
-  /** Numbers of attachments on these bugs that the new one replaces: they become obsolete. */
+  /** IDs of attachments on these bugs that the new one replaces; they become obsolete. */
   readonly obsoletes?: readonly number[] | undefined
-  /** Only an empty list, which clients of newer servers send. */
+  /** Accepted only as an empty list, which some clients send. */
   readonly bug_flags?: readonly unknown[] | undefined
 }
 
 /** The answer of `attachments.create`. */
 export interface AttachmentsCreateAnswer {
-  /** The numbers of the new attachments, in the order of the bugs. */
+  /** IDs of the new attachments, in the order of the bugs. */
   ids: number[]
 }
 
 /** The input of `attachments.get`. */
 export interface AttachmentsGetInput {
-  /** Bugs by number or alias; their attachments come by id, under the number of the bug. */
+  /** Bugs by ID or alias. Their attachments are returned by bug ID. */
   readonly ids?: readonly (number | string)[] | undefined
-  /** Single attachments. */
+  /** IDs of single attachments. */
   readonly attachment_ids?: readonly number[] | undefined
 }
 
 /** The answer of `attachments.get`. */
 export interface AttachmentsGetAnswer<T = Attachment> {
-  /** The attachments of each bug, by its number. */
+  /** Attachments of each bug, by bug ID. */
   bugs: { [name: string]: T[] }
-  /** Single attachments, by their numbers. */
+  /** Single attachments, by ID. */
   attachments: { [name: string]: T }
 }
 
 /** The input of `attachments.update`. */
 export interface AttachmentsUpdateInput {
-  /** The numbers of the attachments. */
+  /** IDs of the attachments. */
   readonly ids: readonly number[]
-  /** The name of the file; folders are cut off, and what is longer than 255 characters keeps its end. */
+  /** File name. Folders are removed; of a longer name, the last 255 characters are kept. */
   readonly file_name?: string | undefined
-  /** One line that says what it is. */
+  /** One-line description. */
   readonly summary?: string | undefined
-  /** The kind of content, such as `image/png`. */
+  /** Content type, such as `image/png`. */
   readonly content_type?: string | undefined
-  /** It changes source code, and is text/plain. */
+  /** The attachment is a patch, and text/plain. */
   readonly is_patch?: boolean | undefined
-  /** It is for insiders only; for insiders to change. */
+  /** Visible only to insiders. Only insiders can change it. */
   readonly is_private?: boolean | undefined
-  /** It is out of date; requests of flags end then. */
+  /** The attachment is obsolete. Setting it ends pending flag requests. */
   readonly is_obsolete?: boolean | undefined
-  /** A comment on the bug of each attachment, at most 65,535 characters; private where the attachment is. */
+  /** Comment to add to the bug of each attachment, at most 65,535 characters; private if the attachment is. */
   readonly comment?: string | undefined
   /** Flags to set, change or clear. */
   readonly flags?: readonly FlagChange[] | undefined
@@ -876,58 +876,58 @@ export interface AttachmentsUpdateInput {
 
 /** The answer of `attachments.update`. */
 export interface AttachmentsUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each attachment. */
   attachments: ChangedAttachment[]
 }
 
 /** The input of `attachments.download`. */
 export interface AttachmentsDownloadInput {
-  /** The number of the attachment. */
+  /** ID of the attachment. */
   readonly id: number
-  /** From which byte on. */
+  /** Offset of the first byte. */
   readonly offset?: number | undefined
-  /** How many bytes at most; all that follow when it is left out. */
+  /** Maximum number of bytes. Defaults to the rest. */
   readonly length?: number | undefined
 }
 
 /** The answer of `attachments.download`. */
 export interface AttachmentsDownloadAnswer {
-  /** The name of the file. */
+  /** File name. */
   file_name: string
-  /** The kind of content. */
+  /** Content type. */
   content_type: string
-  /** The size of the whole in bytes. */
+  /** Size of the whole content in bytes. */
   size: number
-  /** When the attachment was last changed. */
+  /** Time of the last change of the attachment. */
   last_change_time: Date
-  /** The content, or the slice of it. */
+  /** Content, or the slice of it. */
   data: Uint8Array
 }
 
 /** The input of `attachments.erase`. */
 export interface AttachmentsEraseInput {
-  /** The numbers of the attachments, at most 100. */
+  /** IDs of the attachments, at most 100. */
   readonly ids: readonly number[]
   /** Reason for the audit log, 1 to 1,000 characters. Do not repeat the erased content. */
   readonly reason: string
-  /** Their summaries and file names go too, also from the history of their bugs. */
+  /** Also erase their summaries and file names, also in the history of their bugs. */
   readonly summary?: boolean | undefined
 }
 
 /** The answer of `attachments.erase`. */
 export interface AttachmentsEraseAnswer {
-  /** The erased content of each. */
+  /** Erased content of each attachment. */
   attachments: ErasedAttachment[]
 }
 
 /** The operations of `audit`. */
 export interface AuditOperations {
   /**
-   * Reads the log of administrative changes, newest first.
+   * Returns the log of administrative changes, newest first.
    *
-   * A cut answer says so with `limit` and `offset`.
+   * A cut response contains `limit` and `offset`.
    *
-   * Fails with `auth_failure` for others than administrators.
+   * Fails with `auth_failure` for users who are not administrators.
    *
    * @throws auth_failure, search_too_expensive
    * @example Changes of groups this year
@@ -940,27 +940,27 @@ export interface AuditOperations {
 
 /** The input of `audit.get`. */
 export interface AuditGetInput {
-  /** Only changes of these kinds, such as 'Product' or 'Tracker::Product'. */
+  /** Types of objects, such as `Product` or `Tracker::Product`. */
   readonly class?: string | readonly string[] | undefined
-  /** Of the object with this id. */
+  /** ID of the object. */
   readonly object_id?: number | undefined
-  /** Made then or later. */
+  /** Only entries at or after this time. */
   readonly since?: Date | undefined
-  /** Maximum number of results, default 100, no more than 1000. */
+  /** Maximum number of results, at most 1000. Defaults to 100. */
   readonly limit?: number | undefined
-  /** Without the first ones. */
+  /** Number of results to skip. */
   readonly offset?: number | undefined
 }
 
 /** The answer of `audit.get`. */
 export interface AuditGetAnswer {
-  /** The entries, the newest first. */
+  /** Entries, newest first. */
   audit_log: AuditEntry[]
-  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  /** Limit that cut the response; absent if it is complete from the offset on. */
   limit?: string
-  /** Where a cut answer begins. */
+  /** Offset of a cut response. */
   offset?: number
-  /** How many were found in all; absent when that is not known. */
+  /** Total number of results; absent if unknown. */
   total_matches?: number
 }
 
@@ -982,7 +982,7 @@ export interface BugsOperations {
   readonly create: (input: BugsCreateInput, options?: CallOptions) => Promise<BugsCreateAnswer>
 
   /**
-   * Bugs by ID or alias, in the requested order, each once. Bugs that the caller cannot see do not exist. Without `permissive`, the first failure is the error; with it, failures are collected in `faults`, and the bugs that were found are returned.
+   * Returns bugs by ID or alias, in the requested order, each once. Bugs that the caller cannot see do not exist. Without `permissive`, the first failure is the error; with it, failures are collected in `faults`, and the bugs that were found are returned.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value
    * @example Bugs by number and alias, and some fields of those that there are
@@ -997,7 +997,7 @@ export interface BugsOperations {
   ) => Promise<BugsGetAnswer<Select<Bug, F, X>>>
 
   /**
-   * Changes bugs, all of them or none.
+   * Updates bugs, all of them or none.
    *
    * Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) accept objects with `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD or null. `status` follows the workflow; closing requires a `resolution`, which for DUPLICATE requires `dupe_of`. `comment` is `{ body, is_private, is_markdown }`; `comment_tags` tag it, if the caller can add tags. `comment_is_private` maps IDs of comments to whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug, a bug that has changed since is a conflict. Links to bugs that the caller cannot see stay, even with `set`.
    *
@@ -1043,9 +1043,9 @@ export interface BugsOperations {
   readonly history: (input: BugsHistoryInput, options?: CallOptions) => Promise<BugsHistoryAnswer>
 
   /**
-   * A bug with its comments, history and attachments, the bugs that it names, and the permissions of the caller, as one consistent snapshot. Each part equals the response of the separate operation; comments have the reactions of the caller and the people whom they mention, and attachments are without their contents.
+   * Returns a bug with its comments, history and attachments, the bugs that it refers to, and the permissions of the caller, as one consistent snapshot. Each part equals the response of the separate operation. Comments also contain the reactions of the caller and the mentioned users; attachments omit their content.
    *
-   * Fails with `answer_too_large` if the comments exceed 32 MB in all; request fewer with `comments`.
+   * Fails with `answer_too_large` if the comments exceed 32 MB in total; request fewer with `comments`.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value, answer_too_large
    * @example A bug with its description and its last 50 comments
@@ -1074,9 +1074,9 @@ export interface BugsOperations {
   readonly people: (input: BugsPeopleInput, options?: CallOptions) => Promise<BugsPeopleAnswer>
 
   /**
-   * The bugs that a bug depends on and what these depend on, the bugs that it blocks and what these block, up to a number of steps, and every dependency between any of them. Bugs that the caller may not see are not there, and no way leads through them.
+   * Returns the bugs that a bug depends on, directly or indirectly, the bugs that it blocks, up to a number of steps, and all dependencies between them. Bugs that the caller cannot see, and paths through them, are not included.
    *
-   * At most 200 bugs and 2,000 dependencies, the nearest ones; where there are more bugs, both directions have their share.
+   * At most 200 bugs and 2,000 dependencies, nearest first; if there are more bugs, both directions get a share.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value
    * @example Dependencies of a bug
@@ -1091,7 +1091,7 @@ export interface BugsOperations {
   /**
    * Finds bugs.
    *
-   * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also accepts `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` accepts commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are supported. `quicksearch` accepts the one-line language, `savedsearch` the name of one of the caller's searches (with `sharer_id`, of a search that this user shares). Empty values are ignored.
+   * Criteria are joined with AND. A value matches the whole field ignoring case, `summary` and `whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also accepts `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` accepts commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are supported. `quicksearch` accepts the one-line language, `savedsearch` the name of one of the caller's searches (with `sharer_id`, of a search that this user shares). Empty values are ignored.
    *
    * Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts the result, `limit` and `offset` are returned; `total_matches` is returned if it is known, or with `count_total` (`count_up_to` limits the counting); `count_only` returns only `bug_count`. Unknown parameters are rejected (`unknown_parameter`), because a search without them would find too much. Over HTTP they are ignored, and `ignored` lists them, at most 100, unless the request has `Prefer: handling=strict`.
    *
@@ -1150,14 +1150,14 @@ export interface BugsOperations {
   readonly trend: (input?: BugsTrendInput, options?: CallOptions) => Promise<BugsTrendAnswer>
 
   /**
-   * Bugs that a new bug might be a duplicate of: those whose summaries share words with its summary.
+   * Returns bugs that a new bug might duplicate: those whose summaries share words with its summary.
    *
-   * Those that share most words come first, and of these the newest; instead of a duplicate comes the bug that it is one of.
+   * Those that share the most words are first, newest first among equals. In place of a duplicate, the original is returned.
    *
    * Fails with `param_required` without a summary.
    *
    * @throws param_required, search_too_expensive
-   * @example Bugs like one that is about to be filed
+   * @example Find possible duplicates of a new bug
    * ```ts
    * const { bugs } = await alice.bugs.possibleDuplicates({ summary: 'It blinks at night', product: 'Widgets' })
    * ```
@@ -1173,75 +1173,75 @@ export interface BugsOperations {
 
 /** The input of `bugs.create`. */
 export interface BugsCreateInput {
-  /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
+  /** Aliases, each at most 40 characters, not a number, and unique. A string or a list replaces all of them. */
   readonly alias?: string | readonly string[] | null | undefined
   /** Summary of 1 to 255 characters. */
   readonly summary: string
   /** Status in the workflow. */
   readonly status?: string | null | undefined
-  /** How the bug was settled. Empty while the bug is open. */
+  /** Resolution. Empty while the bug is open. */
   readonly resolution?: string | null | undefined
-  /** The product that the bug belongs to. */
+  /** Product of the bug. */
   readonly product: string
-  /** The part of the product. */
+  /** Component of the product. */
   readonly component: string
-  /** The version of the product in which it was found. */
+  /** Version in which the bug was found. */
   readonly version: string
   /** Target milestone of the product. */
   readonly target_milestone?: string | null | undefined
-  /** The operating system that it concerns. */
+  /** Operating system. */
   readonly op_sys?: string | null | undefined
-  /** The hardware that it concerns. */
+  /** Hardware platform. */
   readonly platform?: string | null | undefined
   /** Priority. */
   readonly priority?: string | null | undefined
-  /** How bad it is. */
+  /** Severity. */
   readonly severity?: string | null | undefined
-  /** The login name of the assignee. */
+  /** Login of the assignee. */
   readonly assigned_to?: string | null | undefined
-  /** The login name of the person who checks the work. Empty when there is none, or QA contacts are not in use. */
+  /** Login of the QA contact. Empty without one, or if QA contacts are disabled. */
   readonly qa_contact?: string | null | undefined
-  /** Logins of users on CC. */
+  /** Logins of users on the CC list. */
   readonly cc?: string | readonly (string | null)[] | null | undefined
-  /** The bugs that wait for this one, by number or alias. */
+  /** IDs or aliases of the bugs that this one blocks. */
   readonly blocks?: string | number | readonly (number | string | null)[] | null | undefined
-  /** The bugs that this one waits for, by number or alias. */
+  /** IDs or aliases of the bugs that this one depends on. */
   readonly depends_on?: string | number | readonly (number | string | null)[] | null | undefined
-  /** Labels that administrators define, by name. */
+  /** Keywords, by name. */
   readonly keywords?: string | readonly (string | null)[] | null | undefined
   /** Names of the groups to which the bug is restricted. A new bug without any is restricted to the default groups of the product, with `[]` only to the mandatory ones. */
   readonly groups?: string | readonly (string | null)[] | null | undefined
-  /** Flags to set, to change and to clear. */
+  /** Flags to set, change or clear. */
   readonly flags?: readonly FlagChange[] | null | undefined
   /** URLs of bugs in this tracker and others. */
   readonly see_also?: string | readonly (string | null)[] | null | undefined
-  /** An address that it is about. */
+  /** URL related to the bug. */
   readonly url?: string | null | undefined
-  /** Free text, for notes and labels of people's own. */
+  /** Free text for notes and labels. */
   readonly whiteboard?: string | null | undefined
-  /** The day by which it must be done, YYYY-MM-DD; an empty text and null: none. */
+  /** Deadline, YYYY-MM-DD; an empty string or null for none. */
   readonly deadline?: string | null | undefined
-  /** People on the CC list may see the bug though they are outside its groups. */
+  /** Users on the CC list can see the bug even if they are not in its groups. */
   readonly is_cc_accessible?: boolean | null | undefined
-  /** The creator may see the bug though outside its groups. */
+  /** The reporter can see the bug even if not in its groups. */
   readonly is_creator_accessible?: boolean | null | undefined
-  /** Hours that it is expected to take, 0 to 99,999.99. For time trackers only. */
+  /** Estimated hours, 0 to 99,999.99. Only for members of the time-tracking group. */
   readonly estimated_time?: number | null | undefined
-  /** Hours that are left to do, 0 to 99,999.99. For time trackers only. */
+  /** Remaining hours, 0 to 99,999.99. Only for members of the time-tracking group. */
   readonly remaining_time?: number | null | undefined
-  /** The text of comment 0, at most 65,535 characters. */
+  /** Text of comment 0, at most 65,535 characters. */
   readonly description?: string | null | undefined
-  /** Comment 0 is for insiders only. */
+  /** Comment 0 is visible only to insiders. */
   readonly comment_is_private?: boolean | null | undefined
   /** Whether the description is Markdown. */
   readonly is_markdown?: boolean | null | undefined
   /** Tags of comment 0. */
   readonly comment_tags?: string | readonly (string | null)[] | null | undefined
-  /** The name of a form, whose `answers` follow the description, each in a section with its label. */
+  /** Name of a form, whose `answers` follow the description, each in a section with its label. */
   readonly form?: string | null | undefined
   /** Answers to the form, by the IDs of its elements: a text, or a list for several choices and checked boxes. An element whose ID is the name of a field sets it, with the rights of the caller. */
   readonly answers?: { readonly [name: string]: string | readonly string[] } | null | undefined
-  /** The value of a custom field, whose name begins with `cf_`. */
+  /** Value of a custom field, whose name begins with `cf_`. */
   readonly [customField: `cf_${string}`]: string | number | Date | readonly string[] | null
 }
 
@@ -1253,7 +1253,7 @@ export interface BugsCreateAnswer {
 
 /** The input of `bugs.get`. */
 export interface BugsGetInput {
-  /** Numbers and aliases. */
+  /** IDs and aliases. */
   readonly ids: readonly (number | string)[]
   /** Report failures in `faults` instead of an error. */
   readonly permissive?: boolean | undefined
@@ -1261,7 +1261,7 @@ export interface BugsGetInput {
 
 /** The answer of `bugs.get`. */
 export interface BugsGetAnswer<T = Bug> {
-  /** The bugs, in the order asked, each once. */
+  /** Bugs in the requested order, each once. */
   bugs: T[]
   /** Failed lookups; only with `permissive`. */
   faults: Fault[]
@@ -1269,7 +1269,7 @@ export interface BugsGetAnswer<T = Bug> {
 
 /** The input of `bugs.update`. */
 export interface BugsUpdateInput {
-  /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
+  /** Aliases, each at most 40 characters, not a number, and unique. A string or a list replaces all of them. */
   readonly alias?:
     | string
     | readonly string[]
@@ -1287,37 +1287,37 @@ export interface BugsUpdateInput {
   readonly summary?: string | null | undefined
   /** Status in the workflow. */
   readonly status?: string | null | undefined
-  /** How the bug was settled. Empty while the bug is open. */
+  /** Resolution. Empty while the bug is open. */
   readonly resolution?: string | null | undefined
-  /** The product that the bug belongs to. */
+  /** Product of the bug. */
   readonly product?: string | null | undefined
-  /** The part of the product. */
+  /** Component of the product. */
   readonly component?: string | null | undefined
-  /** The version of the product in which it was found. */
+  /** Version in which the bug was found. */
   readonly version?: string | null | undefined
   /** Target milestone of the product. */
   readonly target_milestone?: string | null | undefined
-  /** The operating system that it concerns. */
+  /** Operating system. */
   readonly op_sys?: string | null | undefined
-  /** The hardware that it concerns. */
+  /** Hardware platform. */
   readonly platform?: string | null | undefined
   /** Priority. */
   readonly priority?: string | null | undefined
-  /** How bad it is. */
+  /** Severity. */
   readonly severity?: string | null | undefined
-  /** The login name of the assignee. */
+  /** Login of the assignee. */
   readonly assigned_to?: string | null | undefined
-  /** The login name of the person who checks the work. Empty when there is none, or QA contacts are not in use. */
+  /** Login of the QA contact. Empty without one, or if QA contacts are disabled. */
   readonly qa_contact?: string | null | undefined
-  /** Logins of users on CC. */
+  /** Logins of users on the CC list. */
   readonly cc?: NamesChange | undefined
-  /** The bugs that wait for this one, by number or alias. */
+  /** IDs or aliases of the bugs that this one blocks. */
   readonly blocks?: BugsChange | undefined
-  /** The bugs that this one waits for, by number or alias. */
+  /** IDs or aliases of the bugs that this one depends on. */
   readonly depends_on?: BugsChange | undefined
-  /** The bug that this one is a duplicate of, by number or alias. */
+  /** ID or alias of the bug that this one duplicates. */
   readonly dupe_of?: number | string | null | undefined
-  /** Labels that administrators define, by name. */
+  /** Keywords, by name. */
   readonly keywords?:
     | {
         /** Values to add. */
@@ -1337,7 +1337,7 @@ export interface BugsUpdateInput {
         readonly remove?: string | readonly (string | null)[] | undefined
       }
     | undefined
-  /** Flags to set, to change and to clear. */
+  /** Flags to set, change or clear. */
   readonly flags?: readonly FlagChange[] | null | undefined
   /** URLs of bugs in this tracker and others. */
   readonly see_also?:
@@ -1348,70 +1348,70 @@ export interface BugsUpdateInput {
         readonly remove?: string | readonly (string | null)[] | undefined
       }
     | undefined
-  /** An address that it is about. */
+  /** URL related to the bug. */
   readonly url?: string | null | undefined
-  /** Free text, for notes and labels of people's own. */
+  /** Free text for notes and labels. */
   readonly whiteboard?: string | null | undefined
-  /** The day by which it must be done, YYYY-MM-DD; an empty text and null: none. */
+  /** Deadline, YYYY-MM-DD; an empty string or null for none. */
   readonly deadline?: string | null | undefined
-  /** People on the CC list may see the bug though they are outside its groups. */
+  /** Users on the CC list can see the bug even if they are not in its groups. */
   readonly is_cc_accessible?: boolean | null | undefined
-  /** The creator may see the bug though outside its groups. */
+  /** The reporter can see the bug even if not in its groups. */
   readonly is_creator_accessible?: boolean | null | undefined
-  /** Hours that it is expected to take, 0 to 99,999.99. For time trackers only. */
+  /** Estimated hours, 0 to 99,999.99. Only for members of the time-tracking group. */
   readonly estimated_time?: number | null | undefined
-  /** Hours that are left to do, 0 to 99,999.99. For time trackers only. */
+  /** Remaining hours, 0 to 99,999.99. Only for members of the time-tracking group. */
   readonly remaining_time?: number | null | undefined
-  /** Numbers and aliases. */
+  /** IDs and aliases. */
   readonly ids: readonly (number | string)[]
-  /** A comment on each of the bugs. */
+  /** Comment to add to each bug. */
   readonly comment?:
     | {
-        /** The text, at most 65,535 characters. */
+        /** Text, at most 65,535 characters. */
         readonly body?: string | undefined
-        /** Another name of `body`. */
+        /** Alias of `body`. */
         readonly comment?: string | undefined
-        /** The comment is for insiders only. */
+        /** The comment is visible only to insiders. */
         readonly is_private?: boolean | undefined
         /** Whether the comment is Markdown. */
         readonly is_markdown?: boolean | undefined
       }
     | undefined
-  /** Tags of the comment that is made. */
+  /** Tags of the added comment. */
   readonly comment_tags?: string | readonly (string | null)[] | null | undefined
-  /** Whether comments are private, by the id of each comment. */
+  /** Whether comments are private, by comment ID. */
   readonly comment_is_private?: { readonly [name: string]: boolean } | undefined
-  /** The hours worked, which the remaining hours fall by, -99,999.99 to 99,999.99; for time trackers. */
+  /** Hours worked, -99,999.99 to 99,999.99, which are subtracted from the remaining hours. Only for members of the time-tracking group. */
   readonly work_time?: number | undefined
-  /** The assignee becomes that of the component. */
+  /** Set the assignee to the default assignee of the component. */
   readonly reset_assigned_to?: boolean | undefined
-  /** The QA contact becomes that of the component. */
+  /** Set the QA contact to the default QA contact of the component. */
   readonly reset_qa_contact?: boolean | undefined
-  /** Whether the caller wants no mail about the bugs. */
+  /** Whether the caller is excluded from email about the bugs. */
   readonly bug_ignored?: boolean | undefined
-  /** Some clients say that a change is of no interest to most. Accepted, without effect. */
+  /** Accepted from existing clients, without effect. */
   readonly minor_update?: boolean | undefined
-  /** Update only bugs that last changed at this time, or within this second when it has no fraction. */
+  /** Update only bugs whose last change was at this time; without a fraction, within this second. */
   readonly expected_last_change_time?: Date | undefined
   /** Only report the changes and rejections. Nothing is changed, and no notifications are sent. */
   readonly dry_run?: boolean | undefined
-  /** Update only a bug in the state that gave this token. */
+  /** Update only a bug that is still in the state of this token. */
   readonly update_token?: string | undefined
-  /** The value of a custom field, whose name begins with `cf_`. */
+  /** Value of a custom field, whose name begins with `cf_`. */
   readonly [customField: `cf_${string}`]: string | number | Date | readonly string[] | null
 }
 
 /** The answer of `bugs.update`. */
 export interface BugsUpdateAnswer {
-  /** Changes of each, in the requested order. */
+  /** Changes of each bug, in the requested order. */
   bugs: ChangedBug[]
-  /** Rejections, the first one of each bug. With `dry_run` only. */
+  /** The first rejection of each bug. Only with `dry_run`. */
   faults?: Refusal[]
 }
 
 /** The input of `bugs.delete`. */
 export interface BugsDeleteInput {
-  /** Numbers and aliases of the bugs, at most 100. */
+  /** IDs and aliases of the bugs, at most 100. */
   readonly ids: readonly (number | string)[]
   /** Reason for the audit log, 1 to 1,000 characters. Do not repeat the erased content. */
   readonly reason: string
@@ -1425,19 +1425,19 @@ export interface BugsDeleteAnswer {
 
 /** The input of `bugs.history`. */
 export interface BugsHistoryInput {
-  /** Numbers and aliases. */
+  /** IDs and aliases. */
   readonly ids: readonly (number | string)[]
-  /** Only what is later than this. */
+  /** Only changes after this time. */
   readonly new_since?: Date | undefined
 }
 
 /** The answer of `bugs.history`. */
 export interface BugsHistoryAnswer {
-  /** The bugs, in the order asked. */
+  /** Bugs in the requested order. */
   bugs: {
-    /** The number of the bug. */
+    /** ID of the bug. */
     id: number
-    /** Its aliases. */
+    /** Aliases of the bug. */
     alias: string[]
     /** Changes, oldest first. */
     history: HistoryEntry[]
@@ -1446,33 +1446,33 @@ export interface BugsHistoryAnswer {
 
 /** The input of `bugs.view`. */
 export interface BugsViewInput {
-  /** The bug, by number or alias. */
+  /** ID or alias of the bug. */
   readonly id: number | string
-  /** Number of comments, counted from the last one; the description is always included. Default: all. */
+  /** Number of comments, counted from the last one. The description is always included. Defaults to all. */
   readonly comments?: number | undefined
-  /** No comments after the one with this number within the bug. Default: up to the last one. */
+  /** Number within the bug of the last comment to return. Defaults to the last one. */
   readonly comments_until?: number | undefined
 }
 
 /** The answer of `bugs.view`. */
 export interface BugsViewAnswer {
-  /** The bug, as Get Bug shows it. */
+  /** The bug, as returned by Get Bug. */
   bug: Bug
-  /** The description and the comments, the oldest first. */
+  /** Description and comments, oldest first. */
   comments: ShownComment[]
-  /** The numbers of the returned comments whose text the caller may edit, without those whose text the tracker completes. */
+  /** IDs of the returned comments whose text the caller can edit. */
   editable_comments: number[]
-  /** How many comments there are that the caller may see, the description among them. */
+  /** Number of comments that the caller can see, including the description. */
   comment_count: number
   /** Changes, oldest first. */
   history: HistoryEntry[]
-  /** Its attachments, by number. */
+  /** Attachments, by ID. */
   attachments: AttachmentWithoutData[]
   /** Links to commits and pull requests, oldest first. */
   code_links: CodeLink[]
-  /** The bugs that its fields name, as far as the caller may see them, by number. */
+  /** Bugs that its fields refer to and the caller can see, by ID. */
   related: RelatedBug[]
-  /** The people whom the bug, the comments, the history and the attachments name, by number; empty for callers without a login. */
+  /** Users in the bug, its comments, history and attachments, by ID; empty for anonymous callers. */
   people: Person[]
   /** Permissions of the caller on the bug. */
   can: PermittedInBug
@@ -1482,37 +1482,37 @@ export interface BugsViewAnswer {
 
 /** The input of `bugs.people`. */
 export interface BugsPeopleInput {
-  /** The bug, by number or alias. */
+  /** ID or alias of the bug. */
   readonly id: number | string
-  /** The beginning of a login, or a part of a real name; case is ignored. */
+  /** Beginning of a login or part of a real name, ignoring case. */
   readonly match: string
-  /** For a private comment. */
+  /** Whether the comment is private. */
   readonly is_private?: boolean | undefined
-  /** Number of people. */
+  /** Maximum number of users. */
   readonly limit?: number | undefined
 }
 
 /** The answer of `bugs.people`. */
 export interface BugsPeopleAnswer {
-  /** The people, by login. */
+  /** Users, by login. */
   people: MentionablePerson[]
 }
 
 /** The input of `bugs.graph`. */
 export interface BugsGraphInput {
-  /** The bug, by number or alias. */
+  /** ID or alias of the bug. */
   readonly id: number | string
-  /** Maximum number of steps away from the bug, 1 to 5. Default: 3. */
+  /** Maximum number of steps away from the bug, 1 to 5. Defaults to 3. */
   readonly depth?: number | undefined
-  /** Without closed bugs, but for the bug itself, and without ways that lead through them. */
+  /** Exclude closed bugs other than the bug itself, and paths through them. */
   readonly open_only?: boolean | undefined
 }
 
 /** The answer of `bugs.graph`. */
 export interface BugsGraphAnswer {
-  /** The bug itself, then the others, the nearest first. */
+  /** The bug itself, then the others, nearest first. */
   bugs: BugInGraph[]
-  /** The dependencies between these bugs, those of the nearest bugs first. */
+  /** Dependencies between these bugs, those of the nearest bugs first. */
   edges: Dependency[]
   /** Whether there are more bugs or dependencies within this depth. */
   cut: boolean
@@ -1520,9 +1520,9 @@ export interface BugsGraphAnswer {
 
 /** The input of `bugs.search`. */
 export interface BugsSearchInput {
-  /** Any of these aliases. */
+  /** Aliases, any of which matches. */
   readonly alias?: string | readonly string[] | undefined
-  /** A part of the summary, not split at blanks. */
+  /** Part of the summary, not split at spaces. */
   readonly summary?: string | readonly string[] | undefined
   /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
   readonly status?: string | readonly string[] | undefined
@@ -1530,99 +1530,99 @@ export interface BugsSearchInput {
   readonly resolution?: string | readonly string[] | undefined
   /** Whether they are open. */
   readonly is_open?: SearchValue | undefined
-  /** The bug has left UNCONFIRMED for another open status. */
+  /** The bug was confirmed: it has had an open status other than UNCONFIRMED. */
   readonly is_confirmed?: SearchValue | undefined
-  /** The product that the bug belongs to. */
+  /** Product of the bug. */
   readonly product?: string | readonly string[] | undefined
-  /** The part of the product. */
+  /** Component of the product. */
   readonly component?: string | readonly string[] | undefined
   /** Names of classifications. */
   readonly classification?: SearchValue | undefined
-  /** The version of the product in which it was found. */
+  /** Version in which the bug was found. */
   readonly version?: string | readonly string[] | undefined
   /** Target milestone of the product. */
   readonly target_milestone?: string | readonly string[] | undefined
-  /** The operating system that it concerns. */
+  /** Operating system. */
   readonly op_sys?: string | readonly string[] | undefined
-  /** The hardware that it concerns. */
+  /** Hardware platform. */
   readonly platform?: string | readonly string[] | undefined
   /** Priority. */
   readonly priority?: string | readonly string[] | undefined
-  /** How bad it is. */
+  /** Severity. */
   readonly severity?: string | readonly string[] | undefined
-  /** The login name of the assignee. */
+  /** Login of the assignee. */
   readonly assigned_to?: string | readonly string[] | undefined
-  /** The login name of the person who filed it. */
+  /** Login of the reporter. */
   readonly creator?: string | readonly string[] | undefined
-  /** Login names of the QA contact. */
+  /** Logins of QA contacts. */
   readonly qa_contact?: string | readonly string[] | undefined
-  /** Login names of people on the CC list. */
+  /** Logins of users on the CC list. */
   readonly cc?: SearchValue | undefined
-  /** The bugs that wait for them, by number or alias. */
+  /** IDs or aliases of the bugs that they block. */
   readonly blocks?: SearchValue | undefined
-  /** The bugs that they wait for, by number or alias. */
+  /** IDs or aliases of the bugs that they depend on. */
   readonly depends_on?: SearchValue | undefined
-  /** The bugs that were marked as duplicates of these. */
+  /** Bugs whose duplicates are found. */
   readonly dupe_of?: SearchValue | undefined
   /** All of these keywords. */
   readonly keywords?: SearchValue | undefined
-  /** Names of groups that the bugs are restricted to. */
+  /** Names of groups to which the bugs are restricted. */
   readonly groups?: SearchValue | undefined
-  /** Addresses of bugs in other trackers. */
+  /** URLs of bugs in other trackers. */
   readonly see_also?: SearchValue | undefined
-  /** An address that it is about. */
+  /** URL related to the bug. */
   readonly url?: string | readonly string[] | undefined
-  /** A part of the whiteboard. */
+  /** Part of the whiteboard. */
   readonly whiteboard?: string | readonly string[] | undefined
-  /** The day by which it must be done, YYYY-MM-DD. */
+  /** Deadline, YYYY-MM-DD. */
   readonly deadline?: SearchValue | undefined
-  /** Created then or later. */
+  /** Created at or after this time. */
   readonly creation_time?: Date | undefined
-  /** Last changed then or later. */
+  /** Last changed at or after this time. */
   readonly last_change_time?: Date | undefined
-  /** People on the CC list may see the bug though they are outside its groups. */
+  /** Users on the CC list can see the bug even if they are not in its groups. */
   readonly is_cc_accessible?: SearchValue | undefined
-  /** The creator may see the bug though outside its groups. */
+  /** The reporter can see the bug even if not in its groups. */
   readonly is_creator_accessible?: SearchValue | undefined
-  /** Numbers, also several separated by commas. */
+  /** IDs, also comma-separated. */
   readonly id?: number | string | readonly (number | string)[] | undefined
-  /** Maximum number of bugs; 0 for all. Default and maximum: the parameter max_search_results. */
+  /** Maximum number of bugs; 0 for all. Defaults to, and is at most, the parameter max_search_results. */
   readonly limit?: number | undefined
-  /** Where to begin; with `limit` only. */
+  /** Number of bugs to skip. Requires `limit`. */
   readonly offset?: number | undefined
-  /** Position, in place of `offset`: `*` at first, then the last `next_cursor`. Other bugs that appear or disappear shift nothing. */
+  /** Position, instead of `offset`: `*` at first, then the last `next_cursor`. Not affected by bugs that appear or disappear. */
   readonly cursor?: string | undefined
-  /** The caller's own tags. */
+  /** Personal tags of the caller. */
   readonly tags?: string | readonly string[] | undefined
-  /** The one-line language of searches: `crash assigned_to:bob -product:Gadgets`. */
+  /** Quicksearch, such as `crash assigned_to:bob -product:Gadgets`. */
   readonly quicksearch?: string | undefined
-  /** The name of a search that the caller has saved; its criteria are joined with the others. */
+  /** Name of a saved search of the caller. Its criteria are combined with the others. */
   readonly savedsearch?: string | undefined
-  /** Another name of `savedsearch`. */
+  /** Alias of `savedsearch`. */
   readonly namedcmd?: string | undefined
-  /** The id of who saved the search and shares it with a group of the caller; default: the caller. */
+  /** ID of the user who saved the search and shares it with a group of the caller. Defaults to the caller. */
   readonly sharer_id?: number | undefined
-  /** Fields, each with ` ASC` or ` DESC` if need be, separated by commas. Default and last resort: id. */
+  /** Fields, optionally followed by ` ASC` or ` DESC`, comma-separated. Defaults to `id`, which also breaks ties. */
   readonly order?: string | readonly string[] | undefined
-  /** Only say how many there are. */
+  /** Return only the number of bugs. */
   readonly count_only?: boolean | undefined
-  /** Also say how many there are, when a limit cuts the answer. */
+  /** Return the number of bugs even if a limit cuts the result. */
   readonly count_total?: boolean | undefined
-  /** With `count_total`: counting stops here, and `total_matches` is this number if there are as many or more. */
+  /** With `count_total`: stop counting at this number, which is then returned as `total_matches`. */
   readonly count_up_to?: number | undefined
-  /** Words that one comment has all of. */
+  /** Words that must all be in one comment. */
   readonly longdesc?: SearchValue | undefined
-  /** Words that the summary, or all visible comments together, have all of. */
+  /** Words that must all be in the summary, or in all visible comments together. */
   readonly content?: SearchValue | undefined
-  /** How to join the charts: AND (default), OR, AND_G. */
+  /** How to combine the charts: AND (default), OR, AND_G. */
   readonly j_top?: SearchValue | undefined
-  /** The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`. */
+  /** Field of the first chart; further charts use `f2`, `f3` …, likewise for `o1`, `v1` and `n1`. */
   readonly f1?: SearchValue | undefined
-  /** Its operator, such as `equals`, `substring`, `regexp`, `changedafter`. */
+  /** Operator of the chart, such as `equals`, `substring`, `regexp`, `changedafter`. */
   readonly o1?: SearchValue | undefined
-  /** Value to compare with. */
+  /** Value of the chart. */
   readonly v1?: SearchValue | undefined
-  /** Whether the bugs are wanted that it does not find. */
+  /** Negate the chart. */
   readonly n1?: SearchValue | undefined
   readonly [customField: `cf_${string}`]: SearchValue
   /** The same as `work_time`. Hours worked. For time trackers. */
@@ -1673,25 +1673,25 @@ export interface BugsSearchInput {
   readonly 'attachments.thedata'?: SearchValue | undefined
   /** How `attachments.thedata` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.thedata_type'?: SearchValue | undefined
-  /** The same as `blocks`. The bugs that wait for this one, as far as the caller may see them: open ones first, then by id. */
+  /** The same as `blocks`. IDs of the bugs that this one blocks and the caller can see: open ones first, then by ID. */
   readonly blocked?: SearchValue | undefined
   /** How `blocked` is compared, such as `substring` or `notequals`. */
   readonly blocked_type?: SearchValue | undefined
   /** How `blocks` is compared, such as `substring` or `notequals`. */
   readonly blocks_type?: SearchValue | undefined
-  /** The same as `url`. An address that it is about. */
+  /** The same as `url`. URL related to the bug. */
   readonly bug_file_loc?: SearchValue | undefined
   /** How `bug_file_loc` is compared, such as `substring` or `notequals`. */
   readonly bug_file_loc_type?: SearchValue | undefined
-  /** The same as `groups`. The names of the groups to which it is restricted; groups that carry rights first, then by name. */
+  /** The same as `groups`. Names of the groups to which the bug is restricted: system groups first, then by name. */
   readonly bug_group?: SearchValue | undefined
   /** How `bug_group` is compared, such as `substring` or `notequals`. */
   readonly bug_group_type?: SearchValue | undefined
-  /** The same as `id`. The number of the bug. */
+  /** The same as `id`. ID of the bug. */
   readonly bug_id?: SearchValue | undefined
   /** How `bug_id` is compared, such as `substring` or `notequals`. */
   readonly bug_id_type?: SearchValue | undefined
-  /** The same as `severity`. How bad it is. */
+  /** The same as `severity`. Severity. */
   readonly bug_severity?: SearchValue | undefined
   /** How `bug_severity` is compared, such as `substring` or `notequals`. */
   readonly bug_severity_type?: SearchValue | undefined
@@ -1703,7 +1703,7 @@ export interface BugsSearchInput {
   readonly bugidtype?: SearchValue | undefined
   /** How `cc` is compared, such as `substring` or `notequals`. */
   readonly cc_type?: SearchValue | undefined
-  /** The same as `is_cc_accessible`. People on the CC list may see the bug though they are outside its groups. */
+  /** The same as `is_cc_accessible`. Users on the CC list can see the bug even if they are not in its groups. */
   readonly cclist_accessible?: SearchValue | undefined
   /** How `cclist_accessible` is compared, such as `substring` or `notequals`. */
   readonly cclist_accessible_type?: SearchValue | undefined
@@ -1747,7 +1747,7 @@ export interface BugsSearchInput {
   readonly content_type?: SearchValue | undefined
   /** How `creation_time` is compared, such as `substring` or `notequals`. */
   readonly creation_time_type?: SearchValue | undefined
-  /** The same as `creation_time`. When it was filed. */
+  /** The same as `creation_time`. Time when the bug was filed. */
   readonly creation_ts?: SearchValue | undefined
   /** How `creation_ts` is compared, such as `substring` or `notequals`. */
   readonly creation_ts_type?: SearchValue | undefined
@@ -1763,27 +1763,27 @@ export interface BugsSearchInput {
   readonly deadlinefrom?: SearchValue | undefined
   /** Due on this day or before. */
   readonly deadlineto?: SearchValue | undefined
-  /** The same as `last_change_time`. When it was last changed. */
+  /** The same as `last_change_time`. Time of the last change. */
   readonly delta_ts?: SearchValue | undefined
   /** How `delta_ts` is compared, such as `substring` or `notequals`. */
   readonly delta_ts_type?: SearchValue | undefined
   /** How `depends_on` is compared, such as `substring` or `notequals`. */
   readonly depends_on_type?: SearchValue | undefined
-  /** The same as `depends_on`. The bugs that this one waits for, as far as the caller may see them: open ones first, then by id. */
+  /** The same as `depends_on`. IDs of the bugs that this one depends on and the caller can see: open ones first, then by ID. */
   readonly dependson?: SearchValue | undefined
   /** How `dependson` is compared, such as `substring` or `notequals`. */
   readonly dependson_type?: SearchValue | undefined
-  /** The same as `dupe_of`. The bug that this one is a duplicate of, as far as the caller may see it. */
+  /** The same as `dupe_of`. ID of the bug that this one duplicates, if the caller can see it. */
   readonly dup_id?: SearchValue | undefined
   /** How `dup_id` is compared, such as `substring` or `notequals`. */
   readonly dup_id_type?: SearchValue | undefined
   /** How `dupe_of` is compared, such as `substring` or `notequals`. */
   readonly dupe_of_type?: SearchValue | undefined
-  /** Hours that it was expected to take. For time trackers only, as the next two. */
+  /** Estimated hours. Only for members of the time-tracking group. */
   readonly estimated_time?: SearchValue | undefined
   /** How `estimated_time` is compared, such as `substring` or `notequals`. */
   readonly estimated_time_type?: SearchValue | undefined
-  /** The same as `is_confirmed`. The bug has left UNCONFIRMED for another open status. */
+  /** The same as `is_confirmed`. The bug was confirmed: it has had an open status other than UNCONFIRMED. */
   readonly everconfirmed?: SearchValue | undefined
   /** How `everconfirmed` is compared, such as `substring` or `notequals`. */
   readonly everconfirmed_type?: SearchValue | undefined
@@ -1847,17 +1847,17 @@ export interface BugsSearchInput {
   readonly qa_contact_realname_type?: SearchValue | undefined
   /** How `qa_contact` is compared, such as `substring` or `notequals`. */
   readonly qa_contact_type?: SearchValue | undefined
-  /** Hours that are left to do. For time trackers only. */
+  /** Remaining hours. Only for members of the time-tracking group. */
   readonly remaining_time?: SearchValue | undefined
   /** How `remaining_time` is compared, such as `substring` or `notequals`. */
   readonly remaining_time_type?: SearchValue | undefined
-  /** The same as `platform`. The hardware that it concerns. */
+  /** The same as `platform`. Hardware platform. */
   readonly rep_platform?: SearchValue | undefined
   /** How `rep_platform` is compared, such as `substring` or `notequals`. */
   readonly rep_platform_type?: SearchValue | undefined
-  /** The same as `creator`. The login name of the person who filed it. */
+  /** The same as `creator`. Login of the reporter. */
   readonly reporter?: SearchValue | undefined
-  /** The same as `is_creator_accessible`. The creator may see the bug though outside its groups. */
+  /** The same as `is_creator_accessible`. The reporter can see the bug even if not in its groups. */
   readonly reporter_accessible?: SearchValue | undefined
   /** How `reporter_accessible` is compared, such as `substring` or `notequals`. */
   readonly reporter_accessible_type?: SearchValue | undefined
@@ -1887,7 +1887,7 @@ export interface BugsSearchInput {
   readonly short_desc_type?: SearchValue | undefined
   /** How `status` is compared, such as `substring` or `notequals`. */
   readonly status_type?: SearchValue | undefined
-  /** The same as `whiteboard`. Free text, for notes and labels of people's own. */
+  /** The same as `whiteboard`. Free text for notes and labels. */
   readonly status_whiteboard?: SearchValue | undefined
   /** How `status_whiteboard` is compared, such as `substring` or `notequals`. */
   readonly status_whiteboard_type?: SearchValue | undefined
@@ -1922,21 +1922,21 @@ export interface BugsSearchInput {
 
 /** The answer of `bugs.search`. */
 export interface BugsSearchAnswer<T = Bug> {
-  /** The bugs that were found. */
+  /** The found bugs. */
   bugs: T[]
   /** Always empty. */
   faults: never[]
-  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  /** Limit that cut the response; absent if it is complete from the offset on. */
   limit?: string
-  /** Where a cut answer begins. */
+  /** Offset of a cut response. */
   offset?: number
-  /** How many were found in all; absent when that is not known. */
+  /** Total number of results; absent if unknown. */
   total_matches?: number
   /** Position of the next page; with `cursor`, if there is more. */
   next_cursor?: string
-  /** How many there are; with `count_only`. */
+  /** Number of bugs. Only with `count_only`. */
   bug_count?: number
-  /** Names that mean nothing here, at most 100; only where they are not refused. */
+  /** Unknown parameters, at most 100. Only if they are ignored instead of rejected. */
   ignored?: string[]
 }
 
@@ -1948,32 +1948,32 @@ export interface BugsCountInput extends BugsSearchInput {
   readonly y?: string | undefined
   /** Count by days, weeks (from Monday) or months, in UTC. */
   readonly over?: 'day' | 'week' | 'month' | undefined
-  /** The time for `over`. Default: creation_time. */
+  /** Time field for `over`. Defaults to creation_time. */
   readonly time?: 'creation_time' | 'last_change_time' | undefined
   readonly [customField: `cf_${string}`]: SearchValue
 }
 
 /** The answer of `bugs.count`. */
 export interface BugsCountAnswer {
-  /** How many bugs there are in all. */
+  /** Total number of bugs. */
   total: number
-  /** The values of the field `x` that occur; without `x` none. */
+  /** Values of the field `x` that occur; empty without `x`. */
   x: string[]
-  /** The values of the field `y` that occur; without `y` none. */
+  /** Values of the field `y` that occur; empty without `y`. */
   y: string[]
-  /** For each value of `x` a number for each value of `y`; without `y` one. Empty with `over`. */
+  /** For each value of `x`, one count for each value of `y`, or a single one without `y`. Empty with `over`. */
   counts: number[][]
-  /** The periods, from the first that has a bug to the last; with `over`. */
+  /** Periods, from the first with a bug to the last. Only with `over`. */
   buckets?: BugCountBucket[]
-  /** Names that mean nothing here, at most 100; only where they are not refused. */
+  /** Unknown parameters, at most 100. Only if they are ignored instead of rejected. */
   ignored?: string[]
 }
 
 /** The input of `bugs.trend`. */
 export interface BugsTrendInput {
-  /** Any of these aliases. */
+  /** Aliases, any of which matches. */
   readonly alias?: string | readonly string[] | undefined
-  /** A part of the summary, not split at blanks. */
+  /** Part of the summary, not split at spaces. */
   readonly summary?: string | readonly string[] | undefined
   /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
   readonly status?: string | readonly string[] | undefined
@@ -1981,138 +1981,138 @@ export interface BugsTrendInput {
   readonly resolution?: string | readonly string[] | undefined
   /** Whether they are open. */
   readonly is_open?: SearchValue | undefined
-  /** The bug has left UNCONFIRMED for another open status. */
+  /** The bug was confirmed: it has had an open status other than UNCONFIRMED. */
   readonly is_confirmed?: SearchValue | undefined
-  /** The product that the bug belongs to. */
+  /** Product of the bug. */
   readonly product?: string | readonly string[] | undefined
-  /** The part of the product. */
+  /** Component of the product. */
   readonly component?: string | readonly string[] | undefined
   /** Names of classifications. */
   readonly classification?: SearchValue | undefined
-  /** The version of the product in which it was found. */
+  /** Version in which the bug was found. */
   readonly version?: string | readonly string[] | undefined
   /** Target milestone of the product. */
   readonly target_milestone?: string | readonly string[] | undefined
-  /** The operating system that it concerns. */
+  /** Operating system. */
   readonly op_sys?: string | readonly string[] | undefined
-  /** The hardware that it concerns. */
+  /** Hardware platform. */
   readonly platform?: string | readonly string[] | undefined
   /** Priority. */
   readonly priority?: string | readonly string[] | undefined
-  /** How bad it is. */
+  /** Severity. */
   readonly severity?: string | readonly string[] | undefined
-  /** The login name of the assignee. */
+  /** Login of the assignee. */
   readonly assigned_to?: string | readonly string[] | undefined
-  /** The login name of the person who filed it. */
+  /** Login of the reporter. */
   readonly creator?: string | readonly string[] | undefined
-  /** Login names of the QA contact. */
+  /** Logins of QA contacts. */
   readonly qa_contact?: string | readonly string[] | undefined
-  /** Login names of people on the CC list. */
+  /** Logins of users on the CC list. */
   readonly cc?: SearchValue | undefined
-  /** The bugs that wait for them, by number or alias. */
+  /** IDs or aliases of the bugs that they block. */
   readonly blocks?: SearchValue | undefined
-  /** The bugs that they wait for, by number or alias. */
+  /** IDs or aliases of the bugs that they depend on. */
   readonly depends_on?: SearchValue | undefined
-  /** The bugs that were marked as duplicates of these. */
+  /** Bugs whose duplicates are found. */
   readonly dupe_of?: SearchValue | undefined
   /** All of these keywords. */
   readonly keywords?: SearchValue | undefined
-  /** Names of groups that the bugs are restricted to. */
+  /** Names of groups to which the bugs are restricted. */
   readonly groups?: SearchValue | undefined
-  /** Addresses of bugs in other trackers. */
+  /** URLs of bugs in other trackers. */
   readonly see_also?: SearchValue | undefined
-  /** An address that it is about. */
+  /** URL related to the bug. */
   readonly url?: string | readonly string[] | undefined
-  /** A part of the whiteboard. */
+  /** Part of the whiteboard. */
   readonly whiteboard?: string | readonly string[] | undefined
-  /** The day by which it must be done, YYYY-MM-DD. */
+  /** Deadline, YYYY-MM-DD. */
   readonly deadline?: SearchValue | undefined
-  /** Created then or later. */
+  /** Created at or after this time. */
   readonly creation_time?: Date | undefined
-  /** Last changed then or later. */
+  /** Last changed at or after this time. */
   readonly last_change_time?: Date | undefined
-  /** People on the CC list may see the bug though they are outside its groups. */
+  /** Users on the CC list can see the bug even if they are not in its groups. */
   readonly is_cc_accessible?: SearchValue | undefined
-  /** The creator may see the bug though outside its groups. */
+  /** The reporter can see the bug even if not in its groups. */
   readonly is_creator_accessible?: SearchValue | undefined
-  /** Numbers, also several separated by commas. */
+  /** IDs, also comma-separated. */
   readonly id?: number | string | readonly (number | string)[] | undefined
-  /** Maximum number of bugs; 0 for all. Default and maximum: the parameter max_search_results. */
+  /** Maximum number of bugs; 0 for all. Defaults to, and is at most, the parameter max_search_results. */
   readonly limit?: number | undefined
-  /** Where to begin; with `limit` only. */
+  /** Number of bugs to skip. Requires `limit`. */
   readonly offset?: number | undefined
-  /** Position, in place of `offset`: `*` at first, then the last `next_cursor`. Other bugs that appear or disappear shift nothing. */
+  /** Position, instead of `offset`: `*` at first, then the last `next_cursor`. Not affected by bugs that appear or disappear. */
   readonly cursor?: string | undefined
-  /** The caller's own tags. */
+  /** Personal tags of the caller. */
   readonly tags?: string | readonly string[] | undefined
-  /** The one-line language of searches: `crash assigned_to:bob -product:Gadgets`. */
+  /** Quicksearch, such as `crash assigned_to:bob -product:Gadgets`. */
   readonly quicksearch?: string | undefined
-  /** The name of a search that the caller has saved; its criteria are joined with the others. */
+  /** Name of a saved search of the caller. Its criteria are combined with the others. */
   readonly savedsearch?: string | undefined
-  /** Another name of `savedsearch`. */
+  /** Alias of `savedsearch`. */
   readonly namedcmd?: string | undefined
-  /** The id of who saved the search and shares it with a group of the caller; default: the caller. */
+  /** ID of the user who saved the search and shares it with a group of the caller. Defaults to the caller. */
   readonly sharer_id?: number | undefined
-  /** Fields, each with ` ASC` or ` DESC` if need be, separated by commas. Default and last resort: id. */
+  /** Fields, optionally followed by ` ASC` or ` DESC`, comma-separated. Defaults to `id`, which also breaks ties. */
   readonly order?: string | readonly string[] | undefined
-  /** Only say how many there are. */
+  /** Return only the number of bugs. */
   readonly count_only?: boolean | undefined
-  /** Also say how many there are, when a limit cuts the answer. */
+  /** Return the number of bugs even if a limit cuts the result. */
   readonly count_total?: boolean | undefined
-  /** With `count_total`: counting stops here, and `total_matches` is this number if there are as many or more. */
+  /** With `count_total`: stop counting at this number, which is then returned as `total_matches`. */
   readonly count_up_to?: number | undefined
-  /** Words that one comment has all of. */
+  /** Words that must all be in one comment. */
   readonly longdesc?: SearchValue | undefined
-  /** Words that the summary, or all visible comments together, have all of. */
+  /** Words that must all be in the summary, or in all visible comments together. */
   readonly content?: SearchValue | undefined
-  /** How to join the charts: AND (default), OR, AND_G. */
+  /** How to combine the charts: AND (default), OR, AND_G. */
   readonly j_top?: SearchValue | undefined
-  /** The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`. */
+  /** Field of the first chart; further charts use `f2`, `f3` …, likewise for `o1`, `v1` and `n1`. */
   readonly f1?: SearchValue | undefined
-  /** Its operator, such as `equals`, `substring`, `regexp`, `changedafter`. */
+  /** Operator of the chart, such as `equals`, `substring`, `regexp`, `changedafter`. */
   readonly o1?: SearchValue | undefined
-  /** Value to compare with. */
+  /** Value of the chart. */
   readonly v1?: SearchValue | undefined
-  /** Whether the bugs are wanted that it does not find. */
+  /** Negate the chart. */
   readonly n1?: SearchValue | undefined
-  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
+  /** Fields to include, such as `id` or `components.name`. Shortcuts: _all, _default, _extra, _custom. */
   readonly include_fields?: readonly string[] | undefined
-  /** Not these fields. Wins over include_fields. */
+  /** Fields to exclude. Overrides include_fields. */
   readonly exclude_fields?: readonly string[] | undefined
-  /** By days, weeks or months. Default: whichever makes few points. */
+  /** Length of the periods. Defaults to one that gives few points. */
   readonly over?: 'day' | 'week' | 'month' | undefined
-  /** From the period of this time on. Default, and at the earliest: when the first bug was filed. */
+  /** Start time. Defaults to, and is at the earliest, the time when the first bug was filed. */
   readonly from?: Date | undefined
-  /** Only this many days before today, from the start of the period of the first one. */
+  /** Number of days before today, extended to the start of a period. */
   readonly days?: number | undefined
-  /** Include the hours remaining; only for time trackers, and for at most 10,000 bugs. */
+  /** Include remaining hours. Only for members of the time-tracking group, and for at most 10,000 bugs. */
   readonly hours?: boolean | undefined
   readonly [customField: `cf_${string}`]: SearchValue
 }
 
 /** The answer of `bugs.trend`. */
 export interface BugsTrendAnswer {
-  /** How long each period is. */
+  /** Length of the periods. */
   over: 'day' | 'week' | 'month'
-  /** The periods, the one of today last; none if there are no such bugs. */
+  /** Periods, today's last. Empty if there are no such bugs. */
   points: BugTrendPoint[]
-  /** Names that mean nothing here, at most 100; only where they are not refused. */
+  /** Unknown parameters, at most 100. Only if they are ignored instead of rejected. */
   ignored?: string[]
 }
 
 /** The input of `bugs.possibleDuplicates`. */
 export interface BugsPossibleDuplicatesInput {
-  /** Words of three characters and more count, without the punctuation around them. */
+  /** Summary of the new bug. Words of at least three characters are compared, ignoring punctuation around them. */
   readonly summary: string
-  /** Only bugs of these. */
+  /** Products of the bugs. Defaults to all. */
   readonly product?: string | readonly string[] | undefined
-  /** Maximum number of results, up to 25 (default). */
+  /** Maximum number of results, at most 25. Defaults to 25. */
   readonly limit?: number | undefined
 }
 
 /** The answer of `bugs.possibleDuplicates`. */
 export interface BugsPossibleDuplicatesAnswer<T = Bug> {
-  /** The bugs, the most alike first. */
+  /** Bugs, most similar first. */
   bugs: T[]
 }
 
@@ -2145,7 +2145,7 @@ export interface ChangesOperations {
   ) => Promise<ChangesGetAnswer<Select<ChangeEntry, F, X>>>
 
   /**
-   * Invalidates the positions of all readers of the change feed: they get `changes_gone`, and take a full copy. Required after an older state of the database has been restored by hand; otherwise new entries would reuse sequence numbers that readers have seen. Email is not affected.
+   * Invalidates the positions of all readers of the change feed: they get `changes_gone`, and must take a full copy. Required after an older state of the database was restored manually; otherwise new entries would reuse sequence numbers that readers have seen. Email is not affected.
    *
    * @throws auth_failure
    * @example After a backup was restored
@@ -2160,15 +2160,15 @@ export interface ChangesOperations {
 export interface ChangesGetInput {
   /** `next` of an earlier response; `now`: only future entries; the sequence number of an entry: the entries after it. Absent: all entries. */
   readonly since?: number | string | undefined
-  /** Maximum number of entries, 1 to 1000, default 100. */
+  /** Maximum number of entries, 1 to 1000. Defaults to 100. */
   readonly limit?: number | undefined
-  /** For how many seconds to wait while there is nothing, 0 to 60: the answer comes as soon as there is something. In a transaction nothing is waited for. */
+  /** Seconds to wait if there are no entries, 0 to 60. The response is sent as soon as there is one. Ignored in a transaction. */
   readonly wait?: number | undefined
-  /** Only of these bugs. A bug that the caller cannot see does not exist, unless the response reports it as hidden or deleted. */
+  /** IDs of the bugs. A bug that the caller cannot see does not exist, unless the response reports it as hidden or deleted. */
   readonly bug?: number | string | readonly (number | string)[] | undefined
-  /** Only of bugs that are in one of these products now. */
+  /** Current products of the bugs. */
   readonly product?: string | readonly string[] | undefined
-  /** Only of bugs that are in a component of this name now. */
+  /** Names of the current components of the bugs. */
   readonly component?: string | readonly string[] | undefined
   /** Only entries of these types. */
   readonly type?:
@@ -2186,11 +2186,11 @@ export interface ChangesGetInput {
 
 /** The answer of `changes.get`. */
 export interface ChangesGetAnswer<T = ChangeEntry> {
-  /** The entries, the oldest first. */
+  /** Entries, oldest first. */
   changes: T[]
   /** Position for the next request: pass it as `since`. Also returned if no entry was found. */
   next: string
-  /** Whether there are entries beyond `next` already, for the caller or for others. */
+  /** Whether there are entries beyond `next`, visible to the caller or not. */
   more: boolean
 }
 
@@ -2199,14 +2199,14 @@ export type ChangesRestartInput = Readonly<Record<string, never>>
 
 /** The answer of `changes.restart`. */
 export interface ChangesRestartAnswer {
-  /** Where the new feed begins, for `since` of changes.get. */
+  /** Start of the new feed, for `since` of `changes.get`. */
   next: string
 }
 
 /** The operations of `classifications`. */
 export interface ClassificationsOperations {
   /**
-   * Creates a classification, which holds products. They are put in it when they are made, or by classifications.update.
+   * Creates a classification, a group of products. Products are added when they are created, or with `classifications.update`.
    *
    * Fails with `auth_failure` without editclassifications.
    *
@@ -2219,9 +2219,9 @@ export interface ClassificationsOperations {
   readonly create: (input: ClassificationsCreateInput, options?: CallOptions) => Promise<ClassificationsCreateAnswer>
 
   /**
-   * Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. Includes those with a product to which the caller has access; for members of editcomponents also those without products, and for members of editclassifications all. Missing ones are omitted.
+   * Returns classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. Includes those with a product to which the caller has access; for members of editcomponents also those without products, and for members of editclassifications all. Missing ones are omitted.
    *
-   * Fails with `auth_classification_not_enabled` while classifications are disabled, unless in editclassifications.
+   * Fails with `auth_classification_not_enabled` while classifications are disabled, except for members of editclassifications.
    *
    * @throws auth_classification_not_enabled
    * @example All classifications
@@ -2238,7 +2238,7 @@ export interface ClassificationsOperations {
   ) => Promise<ClassificationsGetAnswer<Select<Classification, F, X>>>
 
   /**
-   * Changes classifications, all of them or none.
+   * Updates classifications, all of them or none.
    *
    * The response contains the changes.
    *
@@ -2253,9 +2253,9 @@ export interface ClassificationsOperations {
   readonly update: (input?: ClassificationsUpdateInput, options?: CallOptions) => Promise<ClassificationsUpdateAnswer>
 
   /**
-   * Removes classifications, all of them or none; their products become unclassified. The classification of products that have no other stays.
+   * Deletes classifications, all of them or none. Their products become unclassified. The default classification cannot be deleted.
    *
-   * Fails with `auth_failure` without editclassifications; `params_required` when none is named.
+   * Fails with `auth_failure` without editclassifications; `params_required` without names or ids.
    *
    * @throws auth_failure, params_required, object_does_not_exist, still_in_use
    * @example Remove a classification by its name
@@ -2268,69 +2268,69 @@ export interface ClassificationsOperations {
 
 /** The input of `classifications.create`. */
 export interface ClassificationsCreateInput {
-  /** 1 to 64 characters, unique without regard to case. */
+  /** Name, 1 to 64 characters; unique, ignoring case. */
   readonly name: string
-  /** Simple HTML, kept as it is. */
+  /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
-  /** 0 to 32767. */
+  /** Sort position, 0 to 32767. */
   readonly sort_key?: number | undefined
 }
 
 /** The answer of `classifications.create`. */
 export interface ClassificationsCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `classifications.get`. */
 export interface ClassificationsGetInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the classifications. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the classifications. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `classifications.get`. */
 export interface ClassificationsGetAnswer<T = Classification> {
-  /** The classifications, by sort key, then name. */
+  /** Classifications, by sort key, then name. */
   classifications: T[]
 }
 
 /** The input of `classifications.update`. */
 export interface ClassificationsUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the classifications. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the classifications. */
   readonly names?: readonly string[] | undefined
-  /** The name of one classification only, 1 to 64 characters. */
+  /** New name, 1 to 64 characters, for a single classification only. */
   readonly name?: string | undefined
   /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
-  /** 0 to 32767. */
+  /** Sort position, 0 to 32767. */
   readonly sort_key?: number | undefined
-  /** The names of products to put in it, out of the classification they are in; into one classification only. */
+  /** Names of products to move to this classification, for a single classification only. */
   readonly products?: readonly string[] | undefined
 }
 
 /** The answer of `classifications.update`. */
 export interface ClassificationsUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each classification. */
   classifications: Changed[]
 }
 
 /** The input of `classifications.delete`. */
 export interface ClassificationsDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the classifications. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the classifications. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `classifications.delete`. */
 export interface ClassificationsDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted classifications. */
   classifications: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -2351,7 +2351,7 @@ export interface CodeHooksOperations {
   readonly create: (input: CodeHooksCreateInput, options?: CallOptions) => Promise<CodeHooksCreateAnswer>
 
   /**
-   * Code hooks, oldest first: those with these `ids`, or all. Missing ones are omitted. For administrators.
+   * Returns code hooks, oldest first: those with these `ids`, or all. Missing ones are omitted. For administrators.
    *
    * @throws auth_failure
    * @example All code hooks
@@ -2365,7 +2365,7 @@ export interface CodeHooksOperations {
   ) => Promise<CodeHooksGetAnswer<Select<CodeHook, F, X>>>
 
   /**
-   * Changes code hooks, all of them or none. Lists replace the previous ones. For administrators.
+   * Updates code hooks, all of them or none. Lists replace the previous ones. For administrators.
    *
    * Fails with `params_required` without ids; `object_does_not_exist` for an ID, account, product, status or resolution; `name_in_use` for the name of another hook; `param_invalid` for an open status.
    *
@@ -2378,7 +2378,7 @@ export interface CodeHooksOperations {
   readonly update: (input?: CodeHooksUpdateInput, options?: CallOptions) => Promise<CodeHooksUpdateAnswer>
 
   /**
-   * Removes code hooks, all of them or none. The links that they made stay. For administrators.
+   * Deletes code hooks, all of them or none. Links that they created stay. For administrators.
    *
    * Fails with `params_required` without ids.
    *
@@ -2410,71 +2410,71 @@ export interface CodeHooksCreateInput {
   readonly name: string
   /** The kind of git host. */
   readonly host: 'github' | 'gitlab' | 'gitea' | 'forgejo'
-  /** Login name of the account with whose rights everything is done. */
+  /** Login of the account with whose permissions the hook acts. */
   readonly account: string
-  /** Only these repositories: `owner/name`, or `owner/*`; none: all. */
+  /** Repositories, `owner/name` or `owner/*`. Empty: all. */
   readonly repositories?: readonly string[] | undefined
-  /** Only bugs in these products; none: in all. */
+  /** Products of the bugs. Empty: all. */
   readonly product?: readonly string[] | undefined
-  /** Merges close bugs that are named with a verb such as `fixes` (`fixes`), however they are named (`named`), or no bugs (`never`). */
+  /** Which bugs a merge closes: those named after a verb such as `fixes` (`fixes`), all that are named (`named`), or none (`never`). */
   readonly closes?: 'fixes' | 'named' | 'never' | undefined
-  /** The status of bugs that a merge closes. */
+  /** Status of bugs that a merge closes. */
   readonly status?: string | undefined
-  /** The resolution of bugs that a merge closes. */
+  /** Resolution of bugs that a merge closes. */
   readonly resolution?: string | undefined
-  /** Branches that close bugs, such as `main` or `release/*`; none: the default branch. */
+  /** Branches whose merges close bugs, such as `main` or `release/*`. Empty: the default branch. */
   readonly branches?: readonly string[] | undefined
-  /** Whether `#12` behind a verb names a bug. */
+  /** Whether `#12` after a verb refers to a bug. */
   readonly numbers?: boolean | undefined
   /** Whether requests are accepted. */
   readonly is_enabled?: boolean | undefined
-  /** The secret of a hook that the host has already: 16 to 255 visible ASCII characters. Default: a new one. */
+  /** Secret of an existing hook of the host: 16 to 255 visible ASCII characters. Defaults to a new one. */
   readonly secret?: string | undefined
 }
 
 /** The answer of `codeHooks.create`. */
 export interface CodeHooksCreateAnswer {
-  /** The number of the code hook. */
+  /** ID of the code hook. */
   id: number
-  /** The secret for the settings of the host. */
+  /** Secret for the settings of the host. */
   secret: string
-  /** The address for the settings of the host. */
+  /** URL for the settings of the host. */
   url: string
 }
 
 /** The input of `codeHooks.get`. */
 export interface CodeHooksGetInput {
-  /** Only these. */
+  /** IDs of the code hooks. Defaults to all. */
   readonly ids?: readonly number[] | undefined
 }
 
 /** The answer of `codeHooks.get`. */
 export interface CodeHooksGetAnswer<T = CodeHook> {
-  /** The code hooks, the oldest first. */
+  /** Code hooks, oldest first. */
   code_hooks: T[]
 }
 
 /** The input of `codeHooks.update`. */
 export interface CodeHooksUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the code hooks. */
   readonly ids?: readonly number[] | undefined
   /** Name, 1 to 64 characters. */
   readonly name?: string | undefined
-  /** Login name of the account with whose rights everything is done. */
+  /** Login of the account with whose permissions the hook acts. */
   readonly account?: string | undefined
-  /** Only these repositories: `owner/name`, or `owner/*`; none: all. */
+  /** Repositories, `owner/name` or `owner/*`. Empty: all. */
   readonly repositories?: readonly string[] | undefined
-  /** Only bugs in these products; none: in all. */
+  /** Products of the bugs. Empty: all. */
   readonly product?: readonly string[] | undefined
-  /** Merges close bugs that are named with a verb such as `fixes` (`fixes`), however they are named (`named`), or no bugs (`never`). */
+  /** Which bugs a merge closes: those named after a verb such as `fixes` (`fixes`), all that are named (`named`), or none (`never`). */
   readonly closes?: 'fixes' | 'named' | 'never' | undefined
-  /** The status of bugs that a merge closes. */
+  /** Status of bugs that a merge closes. */
   readonly status?: string | undefined
-  /** The resolution of bugs that a merge closes. */
+  /** Resolution of bugs that a merge closes. */
   readonly resolution?: string | undefined
-  /** Branches that close bugs, such as `main` or `release/*`; none: the default branch. */
+  /** Branches whose merges close bugs, such as `main` or `release/*`. Empty: the default branch. */
   readonly branches?: readonly string[] | undefined
-  /** Whether `#12` behind a verb names a bug. */
+  /** Whether `#12` after a verb refers to a bug. */
   readonly numbers?: boolean | undefined
   /** Whether requests are accepted. */
   readonly is_enabled?: boolean | undefined
@@ -2482,45 +2482,45 @@ export interface CodeHooksUpdateInput {
 
 /** The answer of `codeHooks.update`. */
 export interface CodeHooksUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each code hook. */
   code_hooks: Changed[]
 }
 
 /** The input of `codeHooks.delete`. */
 export interface CodeHooksDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the code hooks. */
   readonly ids?: readonly number[] | undefined
 }
 
 /** The answer of `codeHooks.delete`. */
 export interface CodeHooksDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted code hooks. */
   code_hooks: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
 
 /** The input of `codeHooks.rotate`. */
 export interface CodeHooksRotateInput {
-  /** The number of the code hook. */
+  /** ID of the code hook. */
   readonly id: number
-  /** 16 to 255 visible ASCII characters. Default: a new one. */
+  /** New secret, 16 to 255 visible ASCII characters. Defaults to a random one. */
   readonly secret?: string | undefined
-  /** Hours for which the previous secret is also valid: 0 to 168, default 24. */
+  /** Hours for which the previous secret is also valid, 0 to 168. Defaults to 24. */
   readonly keep_hours?: number | undefined
 }
 
 /** The answer of `codeHooks.rotate`. */
 export interface CodeHooksRotateAnswer {
-  /** The secret for the settings of the host. */
+  /** Secret for the settings of the host. */
   secret: string
 }
 
 /** The operations of `codeLinks`. */
 export interface CodeLinksOperations {
   /**
-   * The links of a bug to commits and pull requests, oldest first. Links to private repositories are for insiders.
+   * Returns the links of a bug to commits and pull requests, oldest first. Links to private repositories are visible only to insiders.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value
    * @example Links of a bug
@@ -2544,7 +2544,7 @@ export interface CodeLinksOperations {
   readonly create: (input: CodeLinksCreateInput, options?: CallOptions) => Promise<CodeLinksCreateAnswer>
 
   /**
-   * Removes links, all of them or none, for users who can edit the bugs. A later event that names the bug links it again, and repeated or older ones do not.
+   * Deletes links, all of them or none. For users who can edit the bugs. A later event that names the bug links it again; repeated or older events do not.
    *
    * Fails with `params_required` without ids; `object_does_not_exist` for links that the caller cannot see.
    *
@@ -2559,57 +2559,57 @@ export interface CodeLinksOperations {
 
 /** The input of `codeLinks.get`. */
 export interface CodeLinksGetInput {
-  /** The bug, by number or alias. */
+  /** ID or alias of the bug. */
   readonly id: number | string
 }
 
 /** The answer of `codeLinks.get`. */
 export interface CodeLinksGetAnswer {
-  /** The links, the oldest first. */
+  /** Links, oldest first. */
   code_links: CodeLink[]
 }
 
 /** The input of `codeLinks.create`. */
 export interface CodeLinksCreateInput {
-  /** The bug, by number or alias. */
+  /** ID or alias of the bug. */
   readonly id: number | string
   /** http or https, at most 2,000 characters, on the host of the repository. */
   readonly url: string
   /** `commit` or `pull_request`. */
   readonly kind: 'commit' | 'pull_request'
-  /** Host and path, such as `github.com/owner/name`; kept in lower case. */
+  /** Host and path, such as `github.com/owner/name`; stored in lowercase. */
   readonly repository: string
-  /** The hash of a commit, or the number of a pull request. */
+  /** Hash of the commit, or number of the pull request. */
   readonly ref: string
-  /** The title, or the first line of the message. */
+  /** Title, or first line of the commit message. */
   readonly title: string
-  /** Default: `open`, of commits `pushed`. */
+  /** State. Defaults to `open`, for commits to `pushed`. */
   readonly state?: 'open' | 'draft' | 'merged' | 'closed' | 'pushed' | undefined
-  /** The name of the author at the host. */
+  /** Name of the author at the host. */
   readonly author?: string | undefined
-  /** The branch. */
+  /** Branch. */
   readonly branch?: string | undefined
-  /** For insiders only. */
+  /** Visible only to insiders. */
   readonly is_private?: boolean | undefined
 }
 
 /** The answer of `codeLinks.create`. */
 export interface CodeLinksCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `codeLinks.delete`. */
 export interface CodeLinksDeleteInput {
-  /** The numbers of the links. */
+  /** IDs of the links. */
   readonly ids?: readonly number[] | undefined
 }
 
 /** The answer of `codeLinks.delete`. */
 export interface CodeLinksDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted links. */
   code_links: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -2619,7 +2619,7 @@ export interface CommentsOperations {
   /**
    * Adds a comment to a bug.
    *
-   * Fails with `object_not_specified` for a comment that is missing or blank.
+   * Fails with `object_not_specified` for a missing or empty comment.
    *
    * @throws rule_refused, rule_failed, object_not_specified, comment_too_long, markdown_disabled, number_too_large, number_too_small, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, user_not_insider, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short
    * @example Say that a bug is fixed
@@ -2630,11 +2630,11 @@ export interface CommentsOperations {
   readonly create: (input: CommentsCreateInput, options?: CallOptions) => Promise<CommentsCreateAnswer>
 
   /**
-   * The comments of bugs, and single comments by their ids.
+   * Returns the comments of bugs, and single comments by ID.
    *
-   * Private comments are for insiders: for others they do not exist.
+   * Private comments exist only for insiders.
    *
-   * Fails with `params_required` without ids and comment_ids; `answer_too_large` when the comments have more than 32 MB in all. Without `text` (`exclude_fields: ['text']`) an answer names the comments, and `comment_ids` then gives some of them.
+   * Fails with `params_required` without ids and comment_ids; `answer_too_large` if the comments exceed 32 MB in total. With `exclude_fields: ['text']`, the response lists the comments without their text, which you can then get with `comment_ids`.
    *
    * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, comment_id_invalid, answer_too_large
    * @example The description of a bug
@@ -2676,9 +2676,9 @@ export interface CommentsOperations {
   readonly tick: (input: CommentsTickInput, options?: CallOptions) => Promise<CommentsTickAnswer>
 
   /**
-   * The revisions of a comment with time and author, oldest first, including the current one. Their texts are for the author of the comment and for insiders. A cut response contains `limit` and `offset`.
+   * Returns the revisions of a comment with time and author, oldest first, including the current one. Their texts are visible only to the author of the comment and to insiders. A cut response contains `limit` and `offset`.
    *
-   * Fails with `comment_id_invalid`, also for a comment that the caller cannot see; `answer_too_large` if the texts that the caller can read exceed 32 MB in all: request fewer with `limit`.
+   * Fails with `comment_id_invalid`, also for a comment that the caller cannot see; `answer_too_large` if the texts that the caller can read exceed 32 MB in total: request fewer with `limit`.
    *
    * @throws comment_id_invalid, answer_too_large
    * @example Revisions of a comment
@@ -2749,9 +2749,9 @@ export interface CommentsOperations {
   ) => Promise<CommentsUpdateReactionsAnswer>
 
   /**
-   * The comment tags in use whose name contains a text, the most used first.
+   * Returns the comment tags in use whose name contains a text, most used first.
    *
-   * Comments that the caller may not see count for nothing: neither for which tags there are, nor for how they are spelt and how often they are used.
+   * Comments that the caller cannot see do not count.
    *
    * Fails with `auth_failure` outside comment_taggers_group; `param_required` without query; `search_too_much_text` for tags that are used too often to be counted.
    *
@@ -2781,120 +2781,120 @@ export interface CommentsOperations {
 
 /** The input of `comments.create`. */
 export interface CommentsCreateInput {
-  /** The bug, by number or alias. */
+  /** ID or alias of the bug. */
   readonly id: number | string
-  /** At most 65,535 characters; white space at its end is cut. */
+  /** Text, at most 65,535 characters. Trailing white space is removed. */
   readonly comment: string
-  /** For insiders only. */
+  /** Visible only to insiders. */
   readonly is_private?: boolean | undefined
   /** Whether the text is Markdown. */
   readonly is_markdown?: boolean | undefined
-  /** Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group. */
+  /** Hours worked, which are subtracted from the remaining hours. Ignored for callers outside the time-tracking group. */
   readonly work_time?: number | undefined
-  /** Tags of the comment; ignored from callers who may not give tags. */
+  /** Tags of the comment. Ignored for callers who cannot add tags. */
   readonly comment_tags?: string | readonly (string | null)[] | null | undefined
 }
 
 /** The answer of `comments.create`. */
 export interface CommentsCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `comments.get`. */
 export interface CommentsGetInput {
-  /** Bugs by number or alias; their comments come oldest first, under the number of the bug. */
+  /** Bugs by ID or alias. Their comments are returned by bug ID, oldest first. */
   readonly ids?: readonly (number | string)[] | undefined
-  /** Single comments. */
+  /** IDs of single comments. */
   readonly comment_ids?: readonly number[] | undefined
-  /** Of the bugs only comments later than this. */
+  /** Only comments of the bugs after this time. */
   readonly new_since?: Date | undefined
 }
 
 /** The answer of `comments.get`. */
 export interface CommentsGetAnswer<T = Comment> {
-  /** The comments of each bug, by its number. */
+  /** Comments of each bug, by bug ID. */
   bugs: {
     [name: string]: {
-      /** Its comments, the oldest first. */
+      /** Comments, oldest first. */
       comments: T[]
     }
   }
-  /** Single comments, by their numbers. */
+  /** Single comments, by ID. */
   comments: { [name: string]: T }
 }
 
 /** The input of `comments.update`. */
 export interface CommentsUpdateInput {
-  /** The number of the comment. */
+  /** ID of the comment. */
   readonly id: number
   /** New text, at most 65,535 characters. */
   readonly text: string
-  /** Whether the text is Markdown. Default: as before. */
+  /** Whether the text is Markdown. Unchanged by default. */
   readonly is_markdown?: boolean | undefined
-  /** The `revision` of the comment as the caller knows it, 0 for one that was never edited. */
+  /** Expected `revision` of the comment, 0 if it was never edited. */
   readonly expected_revision?: number | undefined
 }
 
 /** The answer of `comments.update`. */
 export interface CommentsUpdateAnswer {
-  /** The number of the comment. */
+  /** ID of the comment. */
   id: number
-  /** How often it has been edited. */
+  /** Number of edits. */
   revision: number
-  /** When it was last edited; null when it never was. */
+  /** Time of the last edit; null if it was never edited. */
   edit_time: Date | null
 }
 
 /** The input of `comments.tick`. */
 export interface CommentsTickInput {
-  /** The number of the comment. */
+  /** ID of the comment. */
   readonly id: number
-  /** The position of `[` in the text, in UTF-16 code units. */
+  /** Position of `[` in the text, in UTF-16 code units. */
   readonly offset: number
   /** Whether the box is ticked. */
   readonly is_done: boolean
-  /** The `revision` of the comment as the caller knows it, 0 for one that was never edited. */
+  /** Expected `revision` of the comment, 0 if it was never edited. */
   readonly expected_revision?: number | undefined
 }
 
 /** The answer of `comments.tick`. */
 export interface CommentsTickAnswer {
-  /** The number of the comment. */
+  /** ID of the comment. */
   id: number
-  /** How often it has been edited. */
+  /** Number of edits. */
   revision: number
-  /** When it was last edited; null when it never was. */
+  /** Time of the last edit; null if it was never edited. */
   edit_time: Date | null
 }
 
 /** The input of `comments.revisions`. */
 export interface CommentsRevisionsInput {
-  /** The number of the comment. */
+  /** ID of the comment. */
   readonly id: number
-  /** Maximum number of results. Default: all; a comment has at most 1001. */
+  /** Maximum number of results. Defaults to all; a comment has at most 1001. */
   readonly limit?: number | undefined
-  /** Without the first ones. */
+  /** Number of results to skip. */
   readonly offset?: number | undefined
 }
 
 /** The answer of `comments.revisions`. */
 export interface CommentsRevisionsAnswer {
-  /** The revisions, the oldest first. */
+  /** Revisions, oldest first. */
   revisions: CommentRevision[]
-  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  /** Limit that cut the response; absent if it is complete from the offset on. */
   limit?: string
-  /** Where a cut answer begins. */
+  /** Offset of a cut response. */
   offset?: number
-  /** How many were found in all; absent when that is not known. */
+  /** Total number of results; absent if unknown. */
   total_matches?: number
 }
 
 /** The input of `comments.render`. */
 export interface CommentsRenderInput {
-  /** The text, at most 65,535 characters. */
+  /** Text, at most 65,535 characters. */
   readonly text: string
-  /** The bug that the text is for, by number or alias, so that `comment 3` is a link. */
+  /** ID or alias of the bug for which the text is written, so that `comment 3` is a link. */
   readonly id?: number | string | undefined
 }
 
@@ -2906,7 +2906,7 @@ export interface CommentsRenderAnswer {
 
 /** The input of `comments.updateTags`. */
 export interface CommentsUpdateTagsInput {
-  /** Any comment that the caller may see. */
+  /** ID of the comment. */
   readonly comment_id: number
   /** Tags of 3 to 24 letters, digits, dots, underscores and hyphens. */
   readonly add?: readonly string[] | undefined
@@ -2919,29 +2919,29 @@ export type CommentsUpdateTagsAnswer = string[]
 
 /** The input of `comments.reactions`. */
 export interface CommentsReactionsInput {
-  /** The number of the comment. */
+  /** ID of the comment. */
   readonly id: number
 }
 
 /** The answer of `comments.reactions`. */
 export interface CommentsReactionsAnswer {
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   '+1'?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   '-1'?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   tada?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   smile?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   sad?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   heart?: Person[]
 }
 
 /** The input of `comments.updateReactions`. */
 export interface CommentsUpdateReactionsInput {
-  /** The number of the comment. */
+  /** ID of the comment. */
   readonly id: number
   /** Reactions to add. */
   readonly add?: readonly string[] | undefined
@@ -2951,25 +2951,25 @@ export interface CommentsUpdateReactionsInput {
 
 /** The answer of `comments.updateReactions`. */
 export interface CommentsUpdateReactionsAnswer {
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   '+1'?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   '-1'?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   tada?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   smile?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   sad?: Person[]
-  /** The people who gave it, earliest first. */
+  /** Users who gave the reaction, earliest first. */
   heart?: Person[]
 }
 
 /** The input of `comments.searchTags`. */
 export interface CommentsSearchTagsInput {
-  /** Any part of the name, without regard to case. */
+  /** Part of the name, ignoring case. */
   readonly query: string
-  /** Maximum number of results; 0 and more than 1,000 mean 1,000. */
+  /** Maximum number of results. 0 and more than 1,000 mean 1,000. */
   readonly limit?: number | undefined
 }
 
@@ -2978,7 +2978,7 @@ export type CommentsSearchTagsAnswer = string[]
 
 /** The input of `comments.redact`. */
 export interface CommentsRedactInput {
-  /** The numbers of the comments. */
+  /** IDs of the comments. */
   readonly ids: readonly number[]
   /** Reason for the audit log, 1 to 1,000 characters. Do not repeat the erased content. */
   readonly reason: string
@@ -2988,7 +2988,7 @@ export interface CommentsRedactInput {
 
 /** The answer of `comments.redact`. */
 export interface CommentsRedactAnswer {
-  /** The comments, in the order asked. */
+  /** Comments in the requested order. */
   comments: RedactedComment[]
 }
 
@@ -2997,7 +2997,7 @@ export interface ComponentsOperations {
   /**
    * Creates a component of a product. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `object_not_specified` without product; `object_does_not_exist` for product and people.
+   * Fails with `object_not_specified` without product; `object_does_not_exist` for the product or a user.
    *
    * @throws object_not_specified, product_admin_denied, component_blank_name, component_name_too_long, component_already_exists, component_blank_description, text_too_long, component_need_initialowner, object_does_not_exist, sort_key_invalid
    * @example A component for the manuals
@@ -3008,7 +3008,7 @@ export interface ComponentsOperations {
   readonly create: (input: ComponentsCreateInput, options?: CallOptions) => Promise<ComponentsCreateAnswer>
 
   /**
-   * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted. Fails with `answer_too_large` if the response would exceed 16 MB; `include_fields` makes it smaller.
+   * Returns components, by product, then sort key, then name: those with these `ids`, and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted. Fails with `answer_too_large` if the response would exceed 16 MB; use `include_fields` to make it smaller.
    *
    * @throws answer_too_large
    * @example The names of the components of a product
@@ -3022,11 +3022,11 @@ export interface ComponentsOperations {
   ) => Promise<ComponentsGetAnswer<Select<Component, F, X>>>
 
   /**
-   * Changes components, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   * Updates components, all of them or none. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Bugs follow a new name automatically.
+   * Bugs of a renamed component are updated.
    *
-   * Fails with `params_required` without names or ids; `param_invalid` for a name on several.
+   * Fails with `params_required` without names or ids; `param_invalid` for a name with several components.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, component_blank_name, component_name_too_long, component_already_exists, component_blank_description, component_need_initialowner, sort_key_invalid
    * @example A component takes no new bugs
@@ -3037,9 +3037,9 @@ export interface ComponentsOperations {
   readonly update: (input?: ComponentsUpdateInput, options?: CallOptions) => Promise<ComponentsUpdateAnswer>
 
   /**
-   * Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least one component. For members of editcomponents, and of groups that have this right within the product.
+   * Deletes components without bugs, all of them or none. A product that is open for bugs keeps at least one component. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it, or an intake or form files bugs there.
+   * Fails with `params_required` without names or ids; `still_in_use` if a custom field is shown for it, or an intake or form files bugs in it.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, component_is_last, component_has_bugs, still_in_use
    * @example Remove a component by its name
@@ -3052,91 +3052,91 @@ export interface ComponentsOperations {
 
 /** The input of `components.create`. */
 export interface ComponentsCreateInput {
-  /** Its name. */
+  /** Name. */
   readonly product: string
-  /** 1 to 64 characters, unique in the product without regard to case. */
+  /** Name, 1 to 64 characters; unique in the product, ignoring case. */
   readonly name: string
-  /** Simple HTML, kept as it is. */
+  /** Description in simple HTML, stored unchanged. */
   readonly description: string
-  /** Login names; the QA contact is ignored while QA contacts are not in use. */
+  /** Logins. The QA contact is ignored if QA contacts are disabled. */
   readonly default_assignee: string
-  /** Login names; the QA contact is ignored while QA contacts are not in use. */
+  /** Logins. The QA contact is ignored if QA contacts are disabled. */
   readonly default_qa_contact?: string | undefined
-  /** Login names; the QA contact is ignored while QA contacts are not in use. */
+  /** Logins. The QA contact is ignored if QA contacts are disabled. */
   readonly default_cc?: readonly string[] | undefined
   /** Takes new bugs. */
   readonly is_open?: boolean | undefined
-  /** Lists are sorted by it, then by name; -32768 to 32767. */
+  /** Sort position, -32768 to 32767. Lists are sorted by it, then by name. */
   readonly sort_key?: number | undefined
 }
 
 /** The answer of `components.create`. */
 export interface ComponentsCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `components.get`. */
 export interface ComponentsGetInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the components. */
   readonly ids?: readonly number[] | undefined
-  /** The name of the product that they belong to. */
+  /** Name of the product of the `names`. */
   readonly product?: string | undefined
-  /** The names of those that are meant, within the `product`. */
+  /** Names of the components, within `product`. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `components.get`. */
 export interface ComponentsGetAnswer<T = Component> {
-  /** The components, by product, then sort key, then name. */
+  /** Components, by product, then sort key, then name. */
   components: T[]
 }
 
 /** The input of `components.update`. */
 export interface ComponentsUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the components. */
   readonly ids?: readonly number[] | undefined
-  /** The name of the product that they belong to. */
+  /** Name of the product of the `names`. */
   readonly product?: string | undefined
-  /** The names of those that are meant, within the `product`. */
+  /** Names of the components, within `product`. */
   readonly names?: readonly string[] | undefined
-  /** The name of one component only, 1 to 64 characters. */
+  /** New name, 1 to 64 characters, for a single component only. */
   readonly name?: string | undefined
   /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
-  /** Login names, of bugs that are filed from now on; a blank QA contact is none. */
+  /** Logins, for new bugs. An empty QA contact removes it. */
   readonly default_assignee?: string | undefined
-  /** Login names, of bugs that are filed from now on; a blank QA contact is none. */
+  /** Logins, for new bugs. An empty QA contact removes it. */
   readonly default_qa_contact?: string | undefined
-  /** Login names, of bugs that are filed from now on; a blank QA contact is none. */
+  /** Logins, for new bugs. An empty QA contact removes it. */
   readonly default_cc?: readonly string[] | undefined
   /** Takes new bugs. */
   readonly is_open?: boolean | undefined
-  /** -32768 to 32767. */
+  /** Sort position, -32768 to 32767. */
   readonly sort_key?: number | undefined
 }
 
 /** The answer of `components.update`. */
 export interface ComponentsUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each component. */
   components: Changed[]
 }
 
 /** The input of `components.delete`. */
 export interface ComponentsDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the components. */
   readonly ids?: readonly number[] | undefined
-  /** The name of the product that they belong to. */
+  /** Name of the product of the `names`. */
   readonly product?: string | undefined
-  /** The names of those that are meant, within the `product`. */
+  /** Names of the components, within `product`. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `components.delete`. */
 export interface ComponentsDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted components. */
   components: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -3159,11 +3159,11 @@ export interface FieldValuesOperations {
   readonly create: (input: FieldValuesCreateInput, options?: CallOptions) => Promise<FieldValuesCreateAnswer>
 
   /**
-   * Changes legal values of a field, all of them or none.
+   * Updates values of a field, all of them or none.
    *
-   * The other inputs are those of fieldValues.create.
+   * The other inputs are those of `fieldValues.create`.
    *
-   * Fails with `auth_failure` unless in admin; `params_required` when none is named; `param_invalid` for a name on several.
+   * Fails with `auth_failure` unless in admin; `params_required` without names or ids; `param_invalid` for a name with several values.
    *
    * @throws auth_failure, invalid_field_name, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, still_in_use, illegal_value, sort_key_invalid
    * @example A priority is out of use
@@ -3174,9 +3174,9 @@ export interface FieldValuesOperations {
   readonly update: (input: FieldValuesUpdateInput, options?: CallOptions) => Promise<FieldValuesUpdateAnswer>
 
   /**
-   * Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those that bugs start with stay, as do those that another field depends on. The transitions of a status go with it.
+   * Deletes values that no bug has, all of them or none. Values that the tracker uses itself, default values and values on which another field depends cannot be deleted. The transitions of a status are deleted with it.
    *
-   * Fails with `auth_failure` unless in admin; `params_required` when none is named.
+   * Fails with `auth_failure` unless in admin; `params_required` without names or ids.
    *
    * @throws auth_failure, invalid_field_name, params_required, object_does_not_exist, still_in_use
    * @example Remove a priority
@@ -3189,61 +3189,61 @@ export interface FieldValuesOperations {
 
 /** The input of `fieldValues.create`. */
 export interface FieldValuesCreateInput {
-  /** By its name in bugs ('priority') or its internal name. */
+  /** Field, by its name in bugs, such as `priority`, or its internal name. */
   readonly field: string
-  /** 1 to 64 characters, unique in the field without regard to case. */
+  /** Name, 1 to 64 characters; unique in the field, ignoring case. */
   readonly name: string
-  /** Of a status, and needed there: whether bugs with it are open; it never changes. */
+  /** Whether bugs with this status are open. Required for statuses; cannot be changed later. */
   readonly is_open?: boolean | undefined
-  /** 0 to 32767, default 100 more than the highest. */
+  /** Sort position, 0 to 32767. Defaults to 100 more than the highest. */
   readonly sort_key?: number | undefined
-  /** It can be chosen; what bugs start with always can. */
+  /** Can be selected. Default values always can. */
   readonly is_active?: boolean | undefined
-  /** The value of the field's value_field that it is offered with, at most one. */
+  /** Value of the field's `value_field` for which this value is offered, at most one. */
   readonly visibility_values?: readonly string[] | undefined
 }
 
 /** The answer of `fieldValues.create`. */
 export interface FieldValuesCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `fieldValues.update`. */
 export interface FieldValuesUpdateInput {
-  /** By its name in bugs ('priority') or its internal name. */
+  /** Field, by its name in bugs, such as `priority`, or its internal name. */
   readonly field: string
-  /** Which of its values. */
+  /** Names of the values. */
   readonly names?: readonly string[] | undefined
-  /** Of one value only; bugs and parameters that use it follow automatically. Values that the tracker itself uses cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
+  /** New name, for a single value only. Bugs and parameters that use it are updated. Values that the tracker uses itself cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
   readonly name?: string | undefined
-  /** 0 to 32767, default 100 more than the highest. */
+  /** Sort position, 0 to 32767. Defaults to 100 more than the highest. */
   readonly sort_key?: number | undefined
-  /** It can be chosen; what bugs start with always can. */
+  /** Can be selected. Default values always can. */
   readonly is_active?: boolean | undefined
-  /** The value of the field's value_field that it is offered with, at most one. */
+  /** Value of the field's `value_field` for which this value is offered, at most one. */
   readonly visibility_values?: readonly string[] | undefined
 }
 
 /** The answer of `fieldValues.update`. */
 export interface FieldValuesUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each value. */
   values: Changed[]
 }
 
 /** The input of `fieldValues.delete`. */
 export interface FieldValuesDeleteInput {
-  /** By its name in bugs ('priority') or its internal name. */
+  /** Field, by its name in bugs, such as `priority`, or its internal name. */
   readonly field: string
-  /** Which of its values. */
+  /** Names of the values. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `fieldValues.delete`. */
 export interface FieldValuesDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted values. */
   values: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -3251,11 +3251,11 @@ export interface FieldValuesDeleteAnswer {
 /** The operations of `fields`. */
 export interface FieldsOperations {
   /**
-   * Creates a custom field, which all bugs then have.
+   * Creates a custom field for all bugs.
    *
-   * A field of type 2 starts with the value '---'.
+   * A field of type 2 initially has the value '---'.
    *
-   * Fails with `auth_failure` unless in admin; `object_not_specified` for a blank display name; `illegal_value` for a type or a field that cannot be used; `object_does_not_exist` for a field or value; `param_required` for visibility_values.
+   * Fails with `auth_failure` unless in admin; `object_not_specified` for an empty display name; `illegal_value` for a type or a field that cannot be used; `object_does_not_exist` for a field or value; `param_required` for visibility_values.
    *
    * @throws auth_failure, name_blank, name_too_long, param_invalid, name_in_use, object_not_specified, text_too_long, sort_key_invalid, illegal_value, object_does_not_exist, param_required
    * @example A field with one of its values
@@ -3266,11 +3266,11 @@ export interface FieldsOperations {
   readonly create: (input: FieldsCreateInput, options?: CallOptions) => Promise<FieldsCreateAnswer>
 
   /**
-   * The fields of bugs with their values.
+   * Returns bug fields with their values: those with these `ids` or `names`, or all that are in use, by sort key; with `include_obsolete`, all.
    *
-   * Without either all that are in use, by sort key; with `include_obsolete` the others too. Values and products that there are not for the caller are left out. The first value of the status stands for a bug that is being filed.
+   * Values and products that the caller cannot see are omitted. The first value of the status is for a new bug.
    *
-   * Fails with `object_does_not_exist` for a field that there is not.
+   * Fails with `object_does_not_exist` for an unknown field.
    *
    * @throws object_does_not_exist
    * @example The statuses
@@ -3284,7 +3284,7 @@ export interface FieldsOperations {
   ) => Promise<FieldsGetAnswer<Select<Field, F, X>>>
 
   /**
-   * The names of the values of a field, in order; fields.get returns more.
+   * Returns the names of the values of a field, in order; `fields.get` returns more.
    *
    * Fails with `invalid_field_name` for a field without such values; `param_required` without the product.
    *
@@ -3297,11 +3297,11 @@ export interface FieldsOperations {
   readonly values: (input: FieldsValuesInput, options?: CallOptions) => Promise<FieldsValuesAnswer>
 
   /**
-   * Changes custom fields, all of them or none. Name and type stay.
+   * Updates custom fields, all of them or none. Name and type cannot be changed.
    *
-   * The other inputs are those of fields.create; a null or blank `visibility_field` or `value_field` is none.
+   * The other inputs are those of `fields.create`; a null or empty `visibility_field` or `value_field` removes it.
    *
-   * Fails with `auth_failure` unless in admin; `params_required` when none is named; `object_does_not_exist` for a field or value; `illegal_value` for one that is not custom and a field that cannot be used; `object_not_specified` for a blank display name; `param_required` for visibility_values.
+   * Fails with `auth_failure` unless in admin; `params_required` without names or ids; `object_does_not_exist` for a field or value; `illegal_value` for a field that is not custom, or that cannot be used; `object_not_specified` for an empty display name; `param_required` for visibility_values.
    *
    * @throws auth_failure, params_required, object_does_not_exist, illegal_value, object_not_specified, text_too_long, sort_key_invalid, param_required
    * @example A field is out of use
@@ -3312,9 +3312,9 @@ export interface FieldsOperations {
   readonly update: (input?: FieldsUpdateInput, options?: CallOptions) => Promise<FieldsUpdateAnswer>
 
   /**
-   * Removes custom fields with their values, all of them or none: those that are obsolete, and that no bug has or ever had a value of.
+   * Deletes obsolete custom fields with their values, all of them or none, if no bug has or ever had a value.
    *
-   * Fails with `auth_failure` unless in admin; `params_required` when none is named; `illegal_value` for one that is not custom.
+   * Fails with `auth_failure` unless in admin; `params_required` without names or ids; `illegal_value` for a field that is not custom.
    *
    * @throws auth_failure, params_required, object_does_not_exist, illegal_value, still_in_use
    * @example Remove a field by its name
@@ -3327,119 +3327,119 @@ export interface FieldsOperations {
 
 /** The input of `fields.create`. */
 export interface FieldsCreateInput {
-  /** Letters, digits and _; becomes lower case and starts with cf_. */
+  /** Letters, digits and `_`. Converted to lowercase; begins with `cf_`. */
   readonly name: string
   /** At most 255 characters. */
   readonly display_name: string
-  /** 1 text, 2 one of its values, 3 several of its values, 4 large text, 5 date and time, 6 bug, 9 date, 10 integer. */
+  /** Type: 1 text, 2 single select, 3 multiple select, 4 large text, 5 date and time, 6 bug, 9 date, 10 integer. */
   readonly type: number
-  /** 0 to 32767, default 100 more than the highest. */
+  /** Sort position, 0 to 32767. Defaults to 100 more than the highest. */
   readonly sort_key?: number | undefined
-  /** Bugs need a value. */
+  /** A value is required. */
   readonly is_mandatory?: boolean | undefined
-  /** Part of the form for new bugs. */
+  /** Shown in the form for new bugs. */
   readonly is_on_bug_entry?: boolean | undefined
   /** Included in the email about a new bug. */
   readonly is_in_new_mail?: boolean | undefined
   /** At most 255 characters. */
   readonly long_description?: string | undefined
-  /** Label, on a bug that is named, of the list of bugs that name it. */
+  /** For fields of type 6: label of the reverse list on the bug that is referred to. */
   readonly reverse_description?: string | null | undefined
-  /** The field is shown for these values of that one. */
+  /** Values of `visibility_field` for which the field is shown. */
   readonly visibility_field?: string | null | undefined
-  /** The field is shown for these values of that one. */
+  /** Values of `visibility_field` for which the field is shown. */
   readonly visibility_values?: readonly string[] | undefined
-  /** The field on which the values offered depend. */
+  /** Field on which the offered values depend. */
   readonly value_field?: string | null | undefined
 }
 
 /** The answer of `fields.create`. */
 export interface FieldsCreateAnswer {
-  /** The number of the field. */
+  /** ID of the field. */
   id: number
-  /** Its name, which begins with cf_. */
+  /** Name of the field, which begins with `cf_`. */
   name: string
 }
 
 /** The input of `fields.get`. */
 export interface FieldsGetInput {
-  /** Which ones, by internal name ('bug_status', not 'status'). */
+  /** Internal names of the fields (`bug_status`, not `status`). */
   readonly ids?: readonly number[] | undefined
-  /** Which ones, by internal name ('bug_status', not 'status'). */
+  /** Internal names of the fields (`bug_status`, not `status`). */
   readonly names?: readonly string[] | undefined
-  /** Also those that are out of use; `ids` and `names` find them in any case. */
+  /** Include fields that are not in use. `ids` and `names` always find them. */
   readonly include_obsolete?: boolean | undefined
 }
 
 /** The answer of `fields.get`. */
 export interface FieldsGetAnswer<T = Field> {
-  /** The fields. */
+  /** Bug fields. */
   fields: T[]
 }
 
 /** The input of `fields.values`. */
 export interface FieldsValuesInput {
-  /** By its name in bugs ('status') or its internal name. */
+  /** Field, by its name in bugs, such as `status`, or its internal name. */
   readonly field: string
-  /** For version, target_milestone and component, whose values belong to products; inactive ones are included then. */
+  /** Product, for version, target_milestone and component, whose values belong to products. Inactive ones are included. */
   readonly product_id?: number | undefined
 }
 
 /** The answer of `fields.values`. */
 export interface FieldsValuesAnswer {
-  /** The names, in order. */
+  /** Names, in order. */
   values: string[]
 }
 
 /** The input of `fields.update`. */
 export interface FieldsUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the fields. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the fields. */
   readonly names?: readonly string[] | undefined
-  /** Its name for people, at most 255 characters. */
+  /** Display name, at most 255 characters. */
   readonly display_name?: string | undefined
-  /** Bugs neither show it nor take values for it, and keep those they have. */
+  /** The field is not in use. Bugs keep its values. */
   readonly is_obsolete?: boolean | undefined
-  /** 0 to 32767, default 100 more than the highest. */
+  /** Sort position, 0 to 32767. Defaults to 100 more than the highest. */
   readonly sort_key?: number | undefined
-  /** Bugs need a value. */
+  /** A value is required. */
   readonly is_mandatory?: boolean | undefined
-  /** Part of the form for new bugs. */
+  /** Shown in the form for new bugs. */
   readonly is_on_bug_entry?: boolean | undefined
   /** Included in the email about a new bug. */
   readonly is_in_new_mail?: boolean | undefined
   /** At most 255 characters. */
   readonly long_description?: string | undefined
-  /** Label, on a bug that is named, of the list of bugs that name it. */
+  /** For fields of type 6: label of the reverse list on the bug that is referred to. */
   readonly reverse_description?: string | null | undefined
-  /** The field is shown for these values of that one. */
+  /** Values of `visibility_field` for which the field is shown. */
   readonly visibility_field?: string | null | undefined
-  /** The field is shown for these values of that one. */
+  /** Values of `visibility_field` for which the field is shown. */
   readonly visibility_values?: readonly string[] | undefined
-  /** The field on which the values offered depend. */
+  /** Field on which the offered values depend. */
   readonly value_field?: string | null | undefined
 }
 
 /** The answer of `fields.update`. */
 export interface FieldsUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each field. */
   fields: Changed[]
 }
 
 /** The input of `fields.delete`. */
 export interface FieldsDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the fields. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the fields. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `fields.delete`. */
 export interface FieldsDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted fields. */
   fields: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -3447,11 +3447,9 @@ export interface FieldsDeleteAnswer {
 /** The operations of `flagTypes`. */
 export interface FlagTypesOperations {
   /**
-   * Creates a flag type. For members of editcomponents; for some products only, also for who has this right in all of them.
+   * Creates a flag type. For members of editcomponents; for a type restricted to products, also for users who have this right in all of them.
    *
-   * `sort_key` (or `sortkey`): 0 to 32767. `is_requesteeble` (or `is_specifically_requestable`): of a particular person.
-   *
-   * Fails with `flag_type_not_editable` for products of others; `object_does_not_exist` for a product or group.
+   * Fails with `flag_type_not_editable` for products that the caller does not administer; `object_does_not_exist` for a product or group.
    *
    * @throws auth_failure, flag_type_not_editable, flag_type_name_invalid, flag_type_description_invalid, flag_type_cc_list_invalid, illegal_email_address, flag_type_sortkey_invalid, object_does_not_exist, require_component
    * @example A flag for attachments
@@ -3462,9 +3460,9 @@ export interface FlagTypesOperations {
   readonly create: (input: FlagTypesCreateInput, options?: CallOptions) => Promise<FlagTypesCreateAnswer>
 
   /**
-   * Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that apply to the `product`, or only to its `component`; without any of these all. Missing and hidden ones are omitted.
+   * Returns flag types of bugs and attachments, by sort key, then name: those with these `ids` or `names`, those that apply to the `product` or to its `component`, or all. Missing and hidden ones are omitted.
    *
-   * `values` are the statuses that the caller can set. `inclusions` and `exclusions` are names of products, or names of components under the name of a product; for a given product, the names of its components. Inclusions are absent if all are included.
+   * `values` are the statuses that the caller can set. `inclusions` and `exclusions` are product names, or component names by product name; for a given product, the names of its components. Inclusions are absent if all are included.
    *
    * Fails with `object_does_not_exist` for a product or component.
    *
@@ -3477,7 +3475,7 @@ export interface FlagTypesOperations {
   readonly get: (input?: FlagTypesGetInput, options?: CallOptions) => Promise<FlagTypesGetAnswer>
 
   /**
-   * Changes flag types, all of them or none. For members of editcomponents; for types restricted to products, also for users who have this right in all of them.
+   * Updates flag types, all of them or none. For members of editcomponents; for types restricted to products, also for users who have this right in all of them.
    *
    * The other inputs are those of flagTypes.create; the target type (bugs or attachments) stays. `inclusions` and `exclusions` replace the lists, and the response contains only that they changed (removed '0', added '1'); groups are returned as IDs. Existing flags follow: if their type does not apply any more, they get another type of the same name or are removed; if requestees are disabled, requestees are removed.
    *
@@ -3492,9 +3490,9 @@ export interface FlagTypesOperations {
   readonly update: (input?: FlagTypesUpdateInput, options?: CallOptions) => Promise<FlagTypesUpdateAnswer>
 
   /**
-   * Removes flag types without flags, all of them or none. One that has flags can be made inactive. For members of editcomponents; for types of some products only, also for who has this right in all of them.
+   * Deletes flag types without flags, all of them or none. A type with flags can be made inactive instead. For members of editcomponents; for types restricted to products, also for users who have this right in all of them.
    *
-   * Fails with `params_required` when none is named; `flag_type_not_editable` for types of others.
+   * Fails with `params_required` without names or ids; `flag_type_not_editable` for types that the caller does not administer.
    *
    * @throws auth_failure, params_required, object_does_not_exist, flag_type_not_editable, still_in_use
    * @example Remove a flag type by its name
@@ -3507,126 +3505,126 @@ export interface FlagTypesOperations {
 
 /** The input of `flagTypes.create`. */
 export interface FlagTypesCreateInput {
-  /** 1 to 50 characters without blank and comma; several types may share it. */
+  /** Name, 1 to 50 characters without spaces and commas; does not have to be unique. */
   readonly name: string
   /** Description of the flag type, in simple HTML. */
   readonly description: string
-  /** 'bug' or 'attachment'. */
+  /** Type of item: `bug` or `attachment`. */
   readonly target_type?: 'bug' | 'attachment' | undefined
-  /** Where it applies: names of products, or `{ product: [components] }`; everywhere when left out. */
+  /** Where the type applies: product names, or `{ product: [components] }`. Defaults to everywhere. */
   readonly inclusions?: readonly (string | { readonly [name: string]: readonly string[] })[] | undefined
-  /** Where it does not apply: names of products, or `{ product: [components] }`. */
+  /** Where the type does not apply: product names, or `{ product: [components] }`. */
   readonly exclusions?: readonly (string | { readonly [name: string]: readonly string[] })[] | undefined
-  /** Flag types are listed by it, then by name; 0 to 32767. */
+  /** Sort position, 0 to 32767. Flag types are listed by it, then by name. */
   readonly sort_key?: number | undefined
-  /** Another name of `sort_key`. */
+  /** Alias of `sort_key`. */
   readonly sortkey?: number | undefined
-  /** Takes new flags. */
+  /** New flags can be set. */
   readonly is_active?: boolean | undefined
-  /** Can be '?'. */
+  /** The flag can be requested (`?`). */
   readonly is_requestable?: boolean | undefined
-  /** Can be asked of a particular person. */
+  /** A particular user can be asked. */
   readonly is_requesteeble?: boolean | undefined
-  /** Another name of `is_requesteeble`. */
+  /** Alias of `is_requesteeble`. */
   readonly is_specifically_requestable?: boolean | undefined
-  /** Several on one bug or attachment. */
+  /** Several flags can be set on one bug or attachment. */
   readonly is_multiplicable?: boolean | undefined
   /** Addresses to notify about such flags, at most 200 characters. */
   readonly cc_list?: string | undefined
-  /** Names of the groups that can set '+' and '-', and '?'; empty: all users. */
+  /** Name of the group that can grant or deny the flag; empty for all users. */
   readonly grant_group?: string | undefined
-  /** Names of the groups that can set '+' and '-', and '?'; empty: all users. */
+  /** Name of the group that can request the flag; empty for all users. */
   readonly request_group?: string | undefined
 }
 
 /** The answer of `flagTypes.create`. */
 export interface FlagTypesCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `flagTypes.get`. */
 export interface FlagTypesGetInput {
-  /** Which ones; a name means all types that share it. */
+  /** IDs of the flag types. */
   readonly ids?: readonly number[] | undefined
-  /** Which ones; a name means all types that share it. */
+  /** Names of the flag types. A name selects all types with that name. */
   readonly names?: readonly string[] | undefined
-  /** Only those that apply to the product of this name. */
+  /** Name of a product to which the types apply. */
   readonly product?: string | undefined
-  /** Only those that apply to this component of the `product`. */
+  /** Name of a component of `product` to which the types apply. */
   readonly component?: string | undefined
 }
 
 /** The answer of `flagTypes.get`. */
 export interface FlagTypesGetAnswer {
-  /** Those of bugs. */
+  /** Flag types of bugs. */
   bug: FlagType[]
-  /** Those of attachments. */
+  /** Flag types of attachments. */
   attachment: FlagType[]
 }
 
 /** The input of `flagTypes.update`. */
 export interface FlagTypesUpdateInput {
-  /** Which ones; a name means all types that share it. */
+  /** IDs of the flag types. */
   readonly ids?: readonly number[] | undefined
-  /** Which ones; a name means all types that share it. */
+  /** Names of the flag types. A name selects all types with that name. */
   readonly names?: readonly string[] | undefined
-  /** 1 to 50 characters without blank and comma; several types may share it. */
+  /** Name, 1 to 50 characters without spaces and commas; does not have to be unique. */
   readonly name?: string | undefined
   /** Description of the flag type, in simple HTML. */
   readonly description?: string | undefined
-  /** Where it applies: names of products, or `{ product: [components] }`; everywhere when left out. */
+  /** Where the type applies: product names, or `{ product: [components] }`. Defaults to everywhere. */
   readonly inclusions?: readonly (string | { readonly [name: string]: readonly string[] })[] | undefined
-  /** Where it does not apply: names of products, or `{ product: [components] }`. */
+  /** Where the type does not apply: product names, or `{ product: [components] }`. */
   readonly exclusions?: readonly (string | { readonly [name: string]: readonly string[] })[] | undefined
-  /** Flag types are listed by it, then by name; 0 to 32767. */
+  /** Sort position, 0 to 32767. Flag types are listed by it, then by name. */
   readonly sort_key?: number | undefined
-  /** Another name of `sort_key`. */
+  /** Alias of `sort_key`. */
   readonly sortkey?: number | undefined
-  /** Takes new flags. */
+  /** New flags can be set. */
   readonly is_active?: boolean | undefined
-  /** Can be '?'. */
+  /** The flag can be requested (`?`). */
   readonly is_requestable?: boolean | undefined
-  /** Can be asked of a particular person. */
+  /** A particular user can be asked. */
   readonly is_requesteeble?: boolean | undefined
-  /** Another name of `is_requesteeble`. */
+  /** Alias of `is_requesteeble`. */
   readonly is_specifically_requestable?: boolean | undefined
-  /** Several on one bug or attachment. */
+  /** Several flags can be set on one bug or attachment. */
   readonly is_multiplicable?: boolean | undefined
   /** Addresses to notify about such flags, at most 200 characters. */
   readonly cc_list?: string | undefined
-  /** Names of the groups that can set '+' and '-', and '?'; empty: all users. */
+  /** Name of the group that can grant or deny the flag; empty for all users. */
   readonly grant_group?: string | undefined
-  /** Names of the groups that can set '+' and '-', and '?'; empty: all users. */
+  /** Name of the group that can request the flag; empty for all users. */
   readonly request_group?: string | undefined
 }
 
 /** The answer of `flagTypes.update`. */
 export interface FlagTypesUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each flag type. */
   flagtypes: {
-    /** The id of what was changed. */
+    /** ID of the changed object. */
     id: number
-    /** Changes by field name: booleans as `1` and `0`, nothing as an empty string. */
+    /** Changes by field name. Booleans are `1` and `0`; no value is an empty string. */
     changes: { [name: string]: FieldChange }
-    /** The name of the flag type. */
+    /** Name of the flag type. */
     name: string
   }[]
 }
 
 /** The input of `flagTypes.delete`. */
 export interface FlagTypesDeleteInput {
-  /** Which ones; a name means all types that share it. */
+  /** IDs of the flag types. */
   readonly ids?: readonly number[] | undefined
-  /** Which ones; a name means all types that share it. */
+  /** Names of the flag types. A name selects all types with that name. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `flagTypes.delete`. */
 export interface FlagTypesDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted flag types. */
   flagtypes: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -3634,7 +3632,7 @@ export interface FlagTypesDeleteAnswer {
 /** The operations of `follows`. */
 export interface FollowsOperations {
   /**
-   * Returns the bugs, products, components and users that the caller follows, and the muted bugs, as far as the caller can see them.
+   * Returns the bugs, products, components and users that the caller follows, and muted bugs, as far as the caller can see them.
    *
    * @throws login_required
    * @example Components that you follow
@@ -3669,31 +3667,31 @@ export type FollowsGetInput = Readonly<Record<string, never>>
 
 /** The answer of `follows.get`. */
 export interface FollowsGetAnswer {
-  /** Bugs that the caller follows, by number. */
+  /** Bugs that the caller follows, by ID. */
   bugs: FollowedBug[]
-  /** Muted bugs, by number. */
+  /** Muted bugs, by ID. */
   muted: FollowedBug[]
   /** Products that the caller follows. */
   products: {
-    /** The product. */
+    /** Name of the product. */
     product: string
     /** `new`: new bugs; `all`: all changes. */
     scope: 'new' | 'all'
-    /** Whether email is sent, too. */
+    /** Whether email is also sent. */
     by_mail: boolean
   }[]
   /** Components that the caller follows. */
   components: {
-    /** The product. */
+    /** Name of the product. */
     product: string
-    /** The component. */
+    /** Name of the component. */
     component: string
     /** `new`: new bugs; `all`: all changes. */
     scope: 'new' | 'all'
-    /** Whether email is sent, too. */
+    /** Whether email is also sent. */
     by_mail: boolean
   }[]
-  /** The logins of the users whom the caller watches. */
+  /** Logins of the users whom the caller watches. */
   users: string[]
 }
 
@@ -3743,9 +3741,9 @@ export interface FormsOperations {
   ) => Promise<FormsGetAnswer<Select<Form, F, X>>>
 
   /**
-   * Changes forms, all of them or none. `body` replaces all elements. For members of editcomponents, and of groups that have this right within the products. Changes of a body list its labels.
+   * Updates forms, all of them or none. `body` replaces all elements. For members of editcomponents, and of groups that have this right within the products. Changes of a body list its labels.
    *
-   * Fails with `params_required` when none is named; `object_does_not_exist` for a form, product or component; `form_invalid`, which names the place in the body and what is accepted.
+   * Fails with `params_required` without names or ids; `object_does_not_exist` for a form, product or component; `form_invalid`, which names the place in the body and what is accepted.
    *
    * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, form_invalid, sort_key_invalid, object_does_not_exist, product_admin_denied, auth_failure
    * @example Offer a form no more
@@ -3756,9 +3754,9 @@ export interface FormsOperations {
   readonly update: (input?: FormsUpdateInput, options?: CallOptions) => Promise<FormsUpdateAnswer>
 
   /**
-   * Removes forms, all of them or none. Bugs that were filed with them keep their descriptions. For members of editcomponents, and of groups that have this right within the products.
+   * Deletes forms, all of them or none. Bugs that were filed with them keep their descriptions. For members of editcomponents, and of groups that have this right within the products.
    *
-   * Fails with `params_required` when none is named; `still_in_use` for the form of an intake.
+   * Fails with `params_required` without names or ids; `still_in_use` for the form of an intake.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, auth_failure, still_in_use
    * @example Remove a form by its name
@@ -3791,15 +3789,15 @@ export interface FormsCreateInput {
 
 /** The answer of `forms.create`. */
 export interface FormsCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `forms.get`. */
 export interface FormsGetInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the forms. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the forms. */
   readonly names?: readonly string[] | undefined
   /** Only active forms for new bugs of this product. */
   readonly product?: string | undefined
@@ -3813,9 +3811,9 @@ export interface FormsGetAnswer<T = Form> {
 
 /** The input of `forms.update`. */
 export interface FormsUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the forms. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the forms. */
   readonly names?: readonly string[] | undefined
   /** 1 to 64 characters. Unique. */
   readonly name?: string | undefined
@@ -3837,23 +3835,23 @@ export interface FormsUpdateInput {
 
 /** The answer of `forms.update`. */
 export interface FormsUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each form. */
   forms: Changed[]
 }
 
 /** The input of `forms.delete`. */
 export interface FormsDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the forms. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the forms. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `forms.delete`. */
 export interface FormsDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted forms. */
   forms: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -3861,7 +3859,7 @@ export interface FormsDeleteAnswer {
 /** The operations of `groupControls`. */
 export interface GroupControlsOperations {
   /**
-   * How groups apply to products: of the products with these `ids` and `names`, or of all that the caller administers. Omitted groups do not apply. For members of editcomponents, and of groups that have this right within the product.
+   * Returns how groups apply to the products with these `ids` and `names`, or to all that the caller administers. Omitted groups do not apply. For members of editcomponents, and of groups that have this right within the product.
    *
    * @throws object_does_not_exist, product_admin_denied
    * @example The groups of a product
@@ -3891,9 +3889,9 @@ export interface GroupControlsOperations {
 
 /** The input of `groupControls.get`. */
 export interface GroupControlsGetInput {
-  /** Which products. */
+  /** IDs of the products. */
   readonly ids?: readonly number[] | undefined
-  /** Which products. */
+  /** Names of the products. */
   readonly names?: readonly string[] | undefined
 }
 
@@ -3905,25 +3903,25 @@ export interface GroupControlsGetAnswer {
 
 /** The input of `groupControls.update`. */
 export interface GroupControlsUpdateInput {
-  /** Which products. */
+  /** IDs of the products. */
   readonly ids?: readonly number[] | undefined
-  /** Which products. */
+  /** Names of the products. */
   readonly names?: readonly string[] | undefined
-  /** By name or id; a group of bugs, which is active when it is new to the product. */
+  /** Name or ID of the group. It must be a group for bugs; if it is new to the product, an active one. */
   readonly group: number | string
-  /** Only members may enter bugs. */
+  /** Only members can file bugs. */
   readonly entry?: boolean | undefined
-  /** Whether bugs that members file, or others, are in the group: 'na' (never), 'shown' (if they like), 'default' (unless they object), 'mandatory' (always). */
+  /** Whether new bugs of members or of other users are in the group: `na` (never), `shown` (optional), `default` (selected by default), `mandatory` (always). */
   readonly member_control?: 'na' | 'shown' | 'default' | 'mandatory' | undefined
-  /** Whether bugs that members file, or others, are in the group: 'na' (never), 'shown' (if they like), 'default' (unless they object), 'mandatory' (always). */
+  /** Whether new bugs of members or of other users are in the group: `na` (never), `shown` (optional), `default` (selected by default), `mandatory` (always). */
   readonly other_control?: 'na' | 'shown' | 'default' | 'mandatory' | undefined
-  /** Only members may change bugs. */
+  /** Only members can edit bugs. */
   readonly canedit?: boolean | undefined
-  /** Rights of members within the product. */
+  /** Permission of members within the product. */
   readonly editcomponents?: boolean | undefined
-  /** Rights of members within the product. */
+  /** Permission of members within the product. */
   readonly editbugs?: boolean | undefined
-  /** Rights of members within the product. */
+  /** Permission of members within the product. */
   readonly canconfirm?: boolean | undefined
 }
 
@@ -3931,11 +3929,11 @@ export interface GroupControlsUpdateInput {
 export interface GroupControlsUpdateAnswer {
   /** Changes of each product. */
   group_controls: {
-    /** The number of the product. */
+    /** ID of the product. */
     product_id: number
-    /** The number of the group. */
+    /** ID of the group. */
     group_id: number
-    /** Changes by field name: booleans as `1` and `0`. */
+    /** Changes by field name. Booleans are `1` and `0`. */
     changes: { [name: string]: FieldChange }
   }[]
 }
@@ -3943,9 +3941,9 @@ export interface GroupControlsUpdateAnswer {
 /** The operations of `groups`. */
 export interface GroupsOperations {
   /**
-   * Creates a group that bugs can be restricted to.
+   * Creates a group to which bugs can be restricted.
    *
-   * Members of admin are members of every group and may grant it.
+   * Members of admin are members of every group and can grant it.
    *
    * Fails with `auth_failure` without creategroups; `param_invalid` for icon_url.
    *
@@ -3958,11 +3956,11 @@ export interface GroupsOperations {
   readonly create: (input: GroupsCreateInput, options?: CallOptions) => Promise<GroupsCreateAnswer>
 
   /**
-   * Groups by id or name; without either all that the caller may know of.
+   * Returns groups by ID or name, or all that the caller can see.
    *
-   * Members of creategroups and editusers know of all groups, others of those that they may grant. is_active, is_bug_group, user_regexp and the extra field icon_url are for creategroups.
+   * Members of creategroups and editusers can see all groups, other callers those that they can grant. `is_active`, `is_bug_group`, `user_regexp` and the extra field `icon_url` are for members of creategroups.
    *
-   * Fails with `object_does_not_exist` for a group that is not there or that the caller may not know of.
+   * Fails with `object_does_not_exist` for an unknown or hidden group.
    *
    * @throws login_required, object_does_not_exist
    * @example A group with its members
@@ -3976,7 +3974,7 @@ export interface GroupsOperations {
   ) => Promise<GroupsGetAnswer<Select<Group, F, X>>>
 
   /**
-   * Changes groups, all of them or none.
+   * Updates groups, all of them or none.
    *
    * The response contains the changes of each group, booleans as '1' and '0'.
    *
@@ -3991,7 +3989,7 @@ export interface GroupsOperations {
   readonly update: (input?: GroupsUpdateInput, options?: CallOptions) => Promise<GroupsUpdateAnswer>
 
   /**
-   * Removes unused groups, all of them or none: without members, bugs, products, flag types, shared searches and parameters that name them. Their inheritance and grants are removed too. Groups that carry rights stay.
+   * Deletes unused groups, all of them or none: groups without members, bugs, products, flag types, shared searches and parameters that refer to them. Their inheritance and grants are deleted too. System groups cannot be deleted.
    *
    * Fails with `auth_failure` without creategroups; `params_required` without names or ids.
    *
@@ -4004,11 +4002,11 @@ export interface GroupsOperations {
   readonly delete: (input?: GroupsDeleteInput, options?: CallOptions) => Promise<GroupsDeleteAnswer>
 
   /**
-   * Changes what the members of other groups are to the given groups.
+   * Updates which groups' members belong to, can grant, and can see the members of the given groups.
    *
-   * Each with `add` and `remove`, or `set` for all of them, groups by id or name. The relations of admin to every group stay.
+   * Each list accepts groups by ID or name, with `add` and `remove`, or `set` for the complete list. The relations of admin to every group stay.
    *
-   * Fails with `auth_failure` without creategroups, and for membership and bless of a group that the caller may not grant and whose members see or may do anything for it; `params_required` when no group is named; `object_does_not_exist` for a group; `param_invalid` for removing admin, for a group within itself, and if the group that the parameter password_login_group names is left without an administrator who has a password.
+   * Fails with `auth_failure` without creategroups, and for membership and bless of a group that the caller cannot grant and that has any permissions; `params_required` without names or ids; `object_does_not_exist` for a group; `param_invalid` for removing admin, for a group that would include itself, and if the group in the parameter password_login_group is left without an administrator who has a password.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid
    * @example The members of one group become members of another
@@ -4019,7 +4017,7 @@ export interface GroupsOperations {
   readonly inherit: (input?: GroupsInheritInput, options?: CallOptions) => Promise<GroupsInheritAnswer>
 
   /**
-   * Which groups the members of other groups belong to, may grant and see the members of; without `ids` and `names` of all.
+   * Returns which groups' members belong to, can grant, and can see the members of the groups with these `ids` or `names`, or of all groups.
    *
    * Fails with `auth_failure` without creategroups; `object_does_not_exist` for a group.
    *
@@ -4034,31 +4032,31 @@ export interface GroupsOperations {
 
 /** The input of `groups.create`. */
 export interface GroupsCreateInput {
-  /** At most 255 characters, unique without regard to case. */
+  /** Name, at most 255 characters; unique, ignoring case. */
   readonly name: string
-  /** Its name for people. */
+  /** Display name or description. */
   readonly description: string
-  /** Users with a matching login, anywhere and without regard to case, are members. */
+  /** Regular expression. Users whose login contains a match, ignoring case, are members. */
   readonly user_regexp?: string | undefined
-  /** Bugs can be restricted to it; default true. */
+  /** Bugs can be restricted to the group. Defaults to true. */
   readonly is_active?: boolean | undefined
-  /** An address of the web, or a path. */
+  /** URL or path of an icon. */
   readonly icon_url?: string | undefined
 }
 
 /** The answer of `groups.create`. */
 export interface GroupsCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `groups.get`. */
 export interface GroupsGetInput {
-  /** The numbers of groups. */
+  /** IDs of the groups. */
   readonly ids?: readonly number[] | undefined
-  /** The names of groups. */
+  /** Names of the groups. */
   readonly names?: readonly string[] | undefined
-  /** With the members of each group, as far as the caller may see users. */
+  /** Include the members of each group whom the caller can see. */
   readonly membership?: boolean | undefined
 }
 
@@ -4070,52 +4068,52 @@ export interface GroupsGetAnswer<T = Group> {
 
 /** The input of `groups.update`. */
 export interface GroupsUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the groups. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the groups. */
   readonly names?: readonly string[] | undefined
-  /** Of one group only, and of none that carries a right; parameters that name the group follow. */
+  /** New name, for a single group only, not for system groups. Parameters that refer to it are updated. */
   readonly name?: string | undefined
-  /** Its name for people. */
+  /** Display name or description. */
   readonly description?: string | undefined
-  /** Users with a matching login are members, others are not; empty for none. */
+  /** Regular expression. Users with a matching login are members. Empty: none by pattern. */
   readonly user_regexp?: string | undefined
-  /** Bugs can be newly restricted to it; one that becomes active takes up the bugs of products where it is mandatory. */
+  /** More bugs can be restricted to the group. Activating it adds the bugs of products for which it is mandatory. */
   readonly is_active?: boolean | undefined
-  /** An address of the web, or a path; blank for none. */
+  /** URL or path of an icon; empty for none. */
   readonly icon_url?: string | undefined
 }
 
 /** The answer of `groups.update`. */
 export interface GroupsUpdateAnswer {
-  /** Changes of each, booleans as `1` and `0`. */
+  /** Changes of each group. Booleans are `1` and `0`. */
   groups: Changed[]
 }
 
 /** The input of `groups.delete`. */
 export interface GroupsDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the groups. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the groups. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `groups.delete`. */
 export interface GroupsDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted groups. */
   groups: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
 
 /** The input of `groups.inherit`. */
 export interface GroupsInheritInput {
-  /** The given groups. */
+  /** IDs or names of the groups. */
   readonly ids?: readonly number[] | undefined
-  /** The given groups. */
+  /** IDs or names of the groups. */
   readonly names?: readonly string[] | undefined
-  /** The groups whose members are members of these too, and so on along the chain. */
+  /** Groups whose members are also members of these, transitively. */
   readonly membership?: GroupsChange | undefined
   /** Groups whose members can grant them. */
   readonly bless?: GroupsChange | undefined
@@ -4125,21 +4123,21 @@ export interface GroupsInheritInput {
 
 /** The answer of `groups.inherit`. */
 export interface GroupsInheritAnswer {
-  /** Changes of each. */
+  /** Changes of each group. */
   groups: Changed[]
 }
 
 /** The input of `groups.inheritance`. */
 export interface GroupsInheritanceInput {
-  /** The numbers of groups. */
+  /** IDs of the groups. */
   readonly ids?: readonly number[] | undefined
-  /** The names of groups. */
+  /** Names of the groups. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `groups.inheritance`. */
 export interface GroupsInheritanceAnswer {
-  /** The groups with those that they are related to. */
+  /** Groups with their related groups. */
   groups: GroupRelations[]
 }
 
@@ -4235,9 +4233,9 @@ export interface InboundListInput {
   readonly preview?: boolean | undefined
   /** Reverses the order. */
   readonly oldest_first?: boolean | undefined
-  /** Maximum number of results, default 100, no more than 1000. */
+  /** Maximum number of results, at most 1000. Defaults to 100. */
   readonly limit?: number | undefined
-  /** Without the first ones. */
+  /** Number of results to skip. */
   readonly offset?: number | undefined
 }
 
@@ -4245,11 +4243,11 @@ export interface InboundListInput {
 export interface InboundListAnswer {
   /** The items. */
   items: InboundItem[]
-  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  /** Limit that cut the response; absent if it is complete from the offset on. */
   limit?: string
-  /** Where a cut answer begins. */
+  /** Offset of a cut response. */
   offset?: number
-  /** How many were found in all; absent when that is not known. */
+  /** Total number of results; absent if unknown. */
   total_matches?: number
 }
 
@@ -4523,15 +4521,15 @@ export interface IntakesCreateInput {
 
 /** The answer of `intakes.create`. */
 export interface IntakesCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `intakes.get`. */
 export interface IntakesGetInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the intakes. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the intakes. */
   readonly names?: readonly string[] | undefined
 }
 
@@ -4543,9 +4541,9 @@ export interface IntakesGetAnswer<T = Intake> {
 
 /** The input of `intakes.update`. */
 export interface IntakesUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the intakes. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the intakes. */
   readonly names?: readonly string[] | undefined
   /** 1 to 24 characters: lower-case letters, digits and hyphens, beginning with a letter or digit. Unique. Email to it has this name in its address. */
   readonly name?: string | undefined
@@ -4579,9 +4577,9 @@ export interface IntakesUpdateAnswer {
 
 /** The input of `intakes.delete`. */
 export interface IntakesDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the intakes. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the intakes. */
   readonly names?: readonly string[] | undefined
 }
 
@@ -4589,7 +4587,7 @@ export interface IntakesDeleteInput {
 export interface IntakesDeleteAnswer {
   /** Those that were removed. */
   intakes: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -4611,7 +4609,7 @@ export interface KeywordsOperations {
   /**
    * Creates a keyword.
    *
-   * Fails with `auth_failure` without editkeywords; `param_invalid` for a blank or comma; `object_not_specified` for a blank description.
+   * Fails with `auth_failure` without editkeywords; `param_invalid` for a space or comma; `object_not_specified` for an empty description.
    *
    * @throws auth_failure, name_blank, name_too_long, param_invalid, name_in_use, object_not_specified
    * @example A keyword for crashes
@@ -4622,7 +4620,7 @@ export interface KeywordsOperations {
   readonly create: (input: KeywordsCreateInput, options?: CallOptions) => Promise<KeywordsCreateAnswer>
 
   /**
-   * Keywords, by name: those with these `ids` or `names`, or all. Missing ones are omitted. For all callers.
+   * Returns keywords, by name: those with these `ids` or `names`, or all. Missing ones are omitted. Available without login.
    *
    * @example All keywords
    * ```ts
@@ -4635,9 +4633,9 @@ export interface KeywordsOperations {
   ) => Promise<KeywordsGetAnswer<Select<Keyword, F, X>>>
 
   /**
-   * Changes keywords, all of them or none.
+   * Updates keywords, all of them or none.
    *
-   * Fails with `auth_failure` without editkeywords; `params_required` when none is named; `param_invalid` for a name on several or with blank or comma; `object_not_specified` for a blank description.
+   * Fails with `auth_failure` without editkeywords; `params_required` without names or ids; `param_invalid` for a name with several keywords, or with a space or comma; `object_not_specified` for an empty description.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, object_not_specified
    * @example A keyword is out of use
@@ -4648,9 +4646,9 @@ export interface KeywordsOperations {
   readonly update: (input?: KeywordsUpdateInput, options?: CallOptions) => Promise<KeywordsUpdateAnswer>
 
   /**
-   * Removes keywords that no bug has, all of them or none.
+   * Deletes keywords that no bug has, all of them or none.
    *
-   * Fails with `auth_failure` without editkeywords; `params_required` when none is named.
+   * Fails with `auth_failure` without editkeywords; `params_required` without names or ids.
    *
    * @throws auth_failure, params_required, object_does_not_exist, still_in_use
    * @example Remove a keyword by its name
@@ -4663,9 +4661,9 @@ export interface KeywordsOperations {
 
 /** The input of `keywords.create`. */
 export interface KeywordsCreateInput {
-  /** 1 to 64 characters without blank and comma, unique without regard to case. */
+  /** Name, 1 to 64 characters without spaces and commas; unique, ignoring case. */
   readonly name: string
-  /** Simple HTML, kept as it is. */
+  /** Description in simple HTML, stored unchanged. */
   readonly description: string
   /** Can be chosen for bugs. */
   readonly is_active?: boolean | undefined
@@ -4673,31 +4671,31 @@ export interface KeywordsCreateInput {
 
 /** The answer of `keywords.create`. */
 export interface KeywordsCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `keywords.get`. */
 export interface KeywordsGetInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the keywords. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the keywords. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `keywords.get`. */
 export interface KeywordsGetAnswer<T = Keyword> {
-  /** The keywords, by name. */
+  /** Keywords, by name. */
   keywords: T[]
 }
 
 /** The input of `keywords.update`. */
 export interface KeywordsUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the keywords. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the keywords. */
   readonly names?: readonly string[] | undefined
-  /** Of one keyword only; bugs follow automatically. */
+  /** New name, for a single keyword only. Bugs are updated. */
   readonly name?: string | undefined
   /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
@@ -4707,23 +4705,23 @@ export interface KeywordsUpdateInput {
 
 /** The answer of `keywords.update`. */
 export interface KeywordsUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each keyword. */
   keywords: Changed[]
 }
 
 /** The input of `keywords.delete`. */
 export interface KeywordsDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the keywords. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the keywords. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `keywords.delete`. */
 export interface KeywordsDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted keywords. */
   keywords: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -5018,29 +5016,29 @@ export interface MailOperations {
 
 /** The input of `mail.list`. */
 export interface MailListInput {
-  /** Only these. */
+  /** IDs of the messages. Defaults to all. */
   readonly ids?: readonly number[] | undefined
-  /** Only what is 'waiting', 'sent' or 'dead', or several of them. */
+  /** States: `waiting`, `sent` or `dead`. */
   readonly state?: 'waiting' | 'sent' | 'dead' | readonly ('waiting' | 'sent' | 'dead')[] | undefined
-  /** Only what is about this bug. */
+  /** ID of a bug. */
   readonly bug?: number | string | undefined
-  /** Maximum number of results, default 100, no more than 1000. */
+  /** Maximum number of results, at most 1000. Defaults to 100. */
   readonly limit?: number | undefined
-  /** Without the first ones. */
+  /** Number of results to skip. */
   readonly offset?: number | undefined
 }
 
 /** The answer of `mail.list`. */
 export interface MailListAnswer {
-  /** The messages, the newest first. */
+  /** Messages, newest first. */
   messages: OutgoingMessage[]
   /** Number of change feed entries that are not processed yet; 0 if no process sends email. */
   changes_waiting: number
-  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  /** Limit that cut the response; absent if it is complete from the offset on. */
   limit?: string
-  /** Where a cut answer begins. */
+  /** Offset of a cut response. */
   offset?: number
-  /** How many were found in all; absent when that is not known. */
+  /** Total number of results; absent if unknown. */
   total_matches?: number
 }
 
@@ -5054,7 +5052,7 @@ export interface MailResendInput {
 export interface MailResendAnswer {
   /** Messages to send again. */
   messages: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -5063,7 +5061,7 @@ export interface MailResendAnswer {
 export interface MailDropInput {
   /** IDs of messages, from mail.list. */
   readonly ids?: readonly number[] | undefined
-  /** All that was given up. */
+  /** All failed messages. */
   readonly all_dead?: boolean | undefined
 }
 
@@ -5071,7 +5069,7 @@ export interface MailDropInput {
 export interface MailDropAnswer {
   /** Deleted messages. */
   messages: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -5092,7 +5090,7 @@ export interface MilestonesOperations {
   readonly create: (input: MilestonesCreateInput, options?: CallOptions) => Promise<MilestonesCreateAnswer>
 
   /**
-   * Milestones, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
+   * Returns milestones, by product, then in the order of the product: those with these `ids`, and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
    *
    * @example The milestones of a product
    * ```ts
@@ -5105,9 +5103,9 @@ export interface MilestonesOperations {
   ) => Promise<MilestonesGetAnswer<Select<Milestone, F, X>>>
 
   /**
-   * Changes milestones, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   * Updates milestones, all of them or none. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `params_required` when none is named; `param_invalid` for a name on several; `still_in_use` for the default milestone.
+   * Fails with `params_required` without names or ids; `param_invalid` for a name with several milestones; `still_in_use` for the default milestone.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, name_blank, name_too_long, name_in_use, sort_key_invalid, still_in_use
    * @example A milestone is out of use
@@ -5118,7 +5116,7 @@ export interface MilestonesOperations {
   readonly update: (input?: MilestonesUpdateInput, options?: CallOptions) => Promise<MilestonesUpdateAnswer>
 
   /**
-   * Removes milestones, all of them or none; their bugs move to the default milestone of the product, as recorded in history. The default milestone stays. For members of editcomponents, and of groups that have this right within the product.
+   * Deletes milestones, all of them or none. Their bugs move to the default milestone of the product, as recorded in history. The default milestone cannot be deleted. For members of editcomponents, and of groups that have this right within the product.
    *
    * Fails with `params_required` without names or ids.
    *
@@ -5133,75 +5131,75 @@ export interface MilestonesOperations {
 
 /** The input of `milestones.create`. */
 export interface MilestonesCreateInput {
-  /** Its name. */
+  /** Name. */
   readonly product: string
-  /** 1 to 64 characters, unique in the product without regard to case. */
+  /** Name, 1 to 64 characters; unique in the product, ignoring case. */
   readonly name: string
   /** Can be chosen for bugs. */
   readonly is_active?: boolean | undefined
-  /** Milestones are listed by it, then by name; -32768 to 32767. */
+  /** Sort position, -32768 to 32767. Milestones are listed by it, then by name. */
   readonly sort_key?: number | undefined
 }
 
 /** The answer of `milestones.create`. */
 export interface MilestonesCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `milestones.get`. */
 export interface MilestonesGetInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the milestones. */
   readonly ids?: readonly number[] | undefined
-  /** The name of the product that they belong to. */
+  /** Name of the product of the `names`. */
   readonly product?: string | undefined
-  /** The names of those that are meant, within the `product`. */
+  /** Names of the milestones, within `product`. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `milestones.get`. */
 export interface MilestonesGetAnswer<T = Milestone> {
-  /** The milestones, by product, then in its order. */
+  /** Milestones, by product, then in its order. */
   milestones: T[]
 }
 
 /** The input of `milestones.update`. */
 export interface MilestonesUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the milestones. */
   readonly ids?: readonly number[] | undefined
-  /** The name of the product that they belong to. */
+  /** Name of the product of the `names`. */
   readonly product?: string | undefined
-  /** The names of those that are meant, within the `product`. */
+  /** Names of the milestones, within `product`. */
   readonly names?: readonly string[] | undefined
-  /** Of one milestone only; bugs and the default of the product follow automatically. */
+  /** New name, for a single milestone only. Bugs and the default of the product are updated. */
   readonly name?: string | undefined
-  /** It can be chosen for bugs; the default milestone always can. */
+  /** Can be selected for bugs. The default milestone always can. */
   readonly is_active?: boolean | undefined
-  /** -32768 to 32767. */
+  /** Sort position, -32768 to 32767. */
   readonly sort_key?: number | undefined
 }
 
 /** The answer of `milestones.update`. */
 export interface MilestonesUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each milestone. */
   milestones: Changed[]
 }
 
 /** The input of `milestones.delete`. */
 export interface MilestonesDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the milestones. */
   readonly ids?: readonly number[] | undefined
-  /** The name of the product that they belong to. */
+  /** Name of the product of the `names`. */
   readonly product?: string | undefined
-  /** The names of those that are meant, within the `product`. */
+  /** Names of the milestones, within `product`. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `milestones.delete`. */
 export interface MilestonesDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted milestones. */
   milestones: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -5248,15 +5246,15 @@ export interface ParametersOperations {
 
 /** The input of `parameters.get`. */
 export interface ParametersGetInput {
-  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
+  /** Fields to include, such as `id` or `components.name`. Shortcuts: _all, _default, _extra, _custom. */
   readonly include_fields?: readonly string[] | undefined
-  /** Not these fields. Wins over include_fields. */
+  /** Fields to exclude. Overrides include_fields. */
   readonly exclude_fields?: readonly string[] | undefined
 }
 
 /** The answer of `parameters.get`. */
 export interface ParametersGetAnswer {
-  /** The values by name, as text: booleans `1` and `0`. */
+  /** Values by name, as strings. Booleans are `1` and `0`. */
   parameters: { [name: string]: string }
 }
 
@@ -5267,34 +5265,34 @@ export type ParametersDescribeInput = Readonly<Record<string, never>>
 export interface ParametersDescribeAnswer {
   /** All parameters. */
   parameters: {
-    /** By this name it is read and set. */
+    /** Name of the parameter. */
     name: string
     /** Type of the value: `text` of several lines, `line`, `bool`, `int`, `choice`, the name of a `group`, a `value` of a field, and lines with a special format such as `url`, `pattern` or `address`. */
     type: string
-    /** Its value until it is set, as text. */
+    /** Default value, as a string. */
     default: string
     /** Accepted values of a choice; otherwise empty. */
     choices: string[]
-    /** The smallest number, of numbers; else null. */
+    /** Minimum of a number; otherwise null. */
     min: number | null
-    /** The largest number, of numbers; else null. */
+    /** Maximum of a number; otherwise null. */
     max: number | null
-    /** The field whose value it is, of values; else null. */
+    /** Field, for a field value; otherwise null. */
     field: string | null
-    /** Why it cannot be set; null when it can. */
+    /** Why it cannot be set; null if it can. */
     fixed: string | null
   }[]
 }
 
 /** The input of `parameters.update`. */
 export interface ParametersUpdateInput {
-  /** By name, as strings, numbers or booleans. */
+  /** Values by name, as strings, numbers or booleans. */
   readonly parameters: { readonly [name: string]: string | number | boolean }
 }
 
 /** The answer of `parameters.update`. */
 export interface ParametersUpdateAnswer {
-  /** Changes by name of the parameter. */
+  /** Changes by parameter name. */
   changes: { [name: string]: FieldChange }
 }
 
@@ -5356,7 +5354,7 @@ export interface PasskeysOperations {
   readonly update: (input: PasskeysUpdateInput, options?: CallOptions) => Promise<PasskeysUpdateAnswer>
 
   /**
-   * Removes a passkey, with which its user can no longer log in, and ends the other sessions that passkeys of the user began. If passkeys are the only second factor, callers need a session for their own and, if they have a password, `current_password`; removing the last one turns two-factor authentication off. The user is notified by email.
+   * Deletes a passkey, with which its user can no longer log in, and ends the other sessions that passkeys of the user began. If passkeys are the only second factor, callers need a session for their own and, if they have a password, `current_password`; removing the last one turns two-factor authentication off. The user is notified by email.
    *
    * Fails with `object_does_not_exist` for an ID; `param_invalid` for the caller's last way to log in; `auth_failure` for another user's without editusers, and for an administrator's without admin; `login_required` and as logging in does where passkeys are the only second factor.
    *
@@ -5377,7 +5375,7 @@ export interface PasskeysBeginInput {
 
 /** The answer of `passkeys.begin`. */
 export interface PasskeysBeginAnswer {
-  /** The flow: a secret, for `passkeys.create`. */
+  /** Flow, a secret, for `passkeys.create`. */
   flow: string
   /** Options for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
   options: {
@@ -5426,7 +5424,7 @@ export interface PasskeysBeginAnswer {
 
 /** The input of `passkeys.create`. */
 export interface PasskeysCreateInput {
-  /** The flow of `passkeys.begin`. */
+  /** Flow of `passkeys.begin`. */
   readonly flow: string
   /** The new passkey, as JSON of the browser. */
   readonly answer: {
@@ -5450,7 +5448,7 @@ export interface PasskeysCreateInput {
   }
   /** The name, 1 to 64 characters. */
   readonly name: string
-  /** Logging in with the password also takes a recovery code from then on; default false. */
+  /** Require a second factor for logins with the password from now on. Defaults to false. */
   readonly is_second_factor?: boolean | undefined
   /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
@@ -5458,9 +5456,9 @@ export interface PasskeysCreateInput {
 
 /** The answer of `passkeys.create`. */
 export interface PasskeysCreateAnswer {
-  /** The ID of the passkey. */
+  /** ID of the passkey. */
   id: number
-  /** If two-factor authentication was turned on: ten codes, each good once in place of a passkey. */
+  /** If two-factor authentication was turned on, ten single-use codes that replace a passkey. */
   recovery_codes?: string[]
 }
 
@@ -5472,13 +5470,13 @@ export interface PasskeysGetInput {
 
 /** The answer of `passkeys.get`. */
 export interface PasskeysGetAnswer {
-  /** The passkeys, the oldest first. */
+  /** Passkeys, oldest first. */
   passkeys: Passkey[]
 }
 
 /** The input of `passkeys.update`. */
 export interface PasskeysUpdateInput {
-  /** The ID of the passkey. */
+  /** ID of the passkey. */
   readonly id: number
   /** The name, 1 to 64 characters. */
   readonly name: string
@@ -5489,7 +5487,7 @@ export type PasskeysUpdateAnswer = Record<string, never>
 
 /** The input of `passkeys.remove`. */
 export interface PasskeysRemoveInput {
-  /** The ID of the passkey. */
+  /** ID of the passkey. */
   readonly id: number
   /** The login name of another user, for user administrators; default: the caller. */
   readonly user?: string | undefined
@@ -5580,51 +5578,51 @@ export type PreferencesGetInput = Readonly<Record<string, never>>
 
 /** The answer of `preferences.get`. */
 export interface PreferencesGetAnswer {
-  /** Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for flags. */
+  /** Email preferences: events by role on a bug; `flags` for flags. */
   email: {
-    /** Of bugs that one is the assignee of. */
+    /** For bugs assigned to the user. */
     assigned_to: MailPreferences
-    /** Of bugs that one is the QA contact of. */
+    /** For bugs of which the user is the QA contact. */
     qa_contact: MailPreferences
-    /** Of bugs that one has filed. */
+    /** For bugs that the user filed. */
     creator: MailPreferences
-    /** Of bugs that one is on the CC list of. */
+    /** For bugs with the user on the CC list. */
     cc: MailPreferences
     /** Email preferences for flags. */
     flags: {
-      /** A flag is asked of one. */
+      /** The user is asked for a flag. */
       requested: boolean
-      /** A flag that one has asked for is set. */
+      /** A flag that the user requested is set. */
       answered: boolean
     }
   }
   /** No email is sent, because it bounced on five days. */
   email_bounced: boolean
-  /** The words of a quicksearch are also looked for in comments. */
+  /** Quicksearch also searches comments. */
   quicksearch_fulltext: boolean
-  /** How one wants the pages of the tracker. */
+  /** Preferences for the pages of the tracker. */
   pages: PagePreferences
 }
 
 /** The input of `preferences.update`. */
 export interface PreferencesUpdateInput {
-  /** Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for flags. */
+  /** Email preferences: events by role on a bug; `flags` for flags. */
   readonly email?:
     | {
-        /** Of bugs that one is the assignee of. */
+        /** For bugs assigned to the user. */
         readonly assigned_to?: MailSwitches | undefined
-        /** Of bugs that one is the QA contact of. */
+        /** For bugs of which the user is the QA contact. */
         readonly qa_contact?: MailSwitches | undefined
-        /** Of bugs that one has filed. */
+        /** For bugs that the user filed. */
         readonly creator?: MailSwitches | undefined
-        /** Of bugs that one is on the CC list of. */
+        /** For bugs with the user on the CC list. */
         readonly cc?: MailSwitches | undefined
         /** Email preferences for flags. */
         readonly flags?:
           | {
-              /** A flag is asked of one. */
+              /** The user is asked for a flag. */
               readonly requested?: boolean | undefined
-              /** A flag that one has asked for is set. */
+              /** A flag that the user requested is set. */
               readonly answered?: boolean | undefined
             }
           | undefined
@@ -5632,9 +5630,9 @@ export interface PreferencesUpdateInput {
     | undefined
   /** Sends email again after it was turned off because it bounced. */
   readonly email_bounced?: false | undefined
-  /** The words of a quicksearch are also looked for in comments. */
+  /** Quicksearch also searches comments. */
   readonly quicksearch_fulltext?: boolean | undefined
-  /** How one wants the pages of the tracker. */
+  /** Preferences for the pages of the tracker. */
   readonly pages?: ChosenPagePreferences | undefined
 }
 
@@ -5696,9 +5694,9 @@ export interface ProductsOperations {
   readonly create: (input: ProductsCreateInput, options?: CallOptions) => Promise<ProductsCreateAnswer>
 
   /**
-   * Products with their components, versions, milestones and flag types, by name.
+   * Returns products with their components, versions, milestones and flag types, by name.
    *
-   * Missing and hidden ones are omitted. Field names may be dotted: `components.name`, `versions.id`. Fails with `answer_too_large` if the response would exceed 16 MB; `include_fields` makes it smaller.
+   * Missing and hidden ones are omitted. Field names can be dotted: `components.name`, `versions.id`. Fails with `answer_too_large` if the response would exceed 16 MB; use `include_fields` to make it smaller.
    *
    * @throws get_products_invalid_type, answer_too_large
    * @example The components of a product
@@ -5712,14 +5710,14 @@ export interface ProductsOperations {
   ) => Promise<ProductsGetAnswer<Select<Product, F, X>>>
 
   /**
-   * Changes products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   * Updates products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
    *
    * The response contains the changes of each product, booleans as '1' and '0'.
    *
-   * Fails with `auth_failure` without that right anywhere; `product_admin_denied` for a product that the caller does not administer; `params_required` without names or ids; `object_does_not_exist` for a product; `param_invalid` for a name on several products; `value_inactive` for an inactive milestone.
+   * Fails with `auth_failure` without this right in any product; `product_admin_denied` for a product that the caller does not administer; `params_required` without names or ids; `object_does_not_exist` for a product; `param_invalid` for a name with several products; `value_inactive` for an inactive milestone.
    *
    * @throws auth_failure, product_admin_denied, params_required, object_does_not_exist, param_invalid, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_define_defaultmilestone, value_inactive
-   * @example A product takes no new bugs
+   * @example Close a product for new bugs
    * ```ts
    * const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })
    * ```
@@ -5727,7 +5725,7 @@ export interface ProductsOperations {
   readonly update: (input?: ProductsUpdateInput, options?: CallOptions) => Promise<ProductsUpdateAnswer>
 
   /**
-   * The ids of the products that the caller can search, by name.
+   * Returns the IDs of the products that the caller can search, by name.
    *
    * @example The products that one can search
    * ```ts
@@ -5737,7 +5735,7 @@ export interface ProductsOperations {
   readonly selectable: (input?: ProductsSelectableInput, options?: CallOptions) => Promise<ProductsSelectableAnswer>
 
   /**
-   * The ids of the products that the caller can enter bugs against, by name: they are open and have an active component and version.
+   * Returns the IDs of the products in which the caller can file bugs, by name: they are open and have an active component and version.
    *
    * @example The products that one can file bugs in
    * ```ts
@@ -5747,7 +5745,7 @@ export interface ProductsOperations {
   readonly enterable: (input?: ProductsEnterableInput, options?: CallOptions) => Promise<ProductsEnterableAnswer>
 
   /**
-   * The ids of the products that the caller can search or enter bugs against, by name.
+   * Returns the IDs of the products that the caller can search or in which the caller can file bugs, by name.
    *
    * @example The products that one knows of
    * ```ts
@@ -5759,55 +5757,55 @@ export interface ProductsOperations {
 
 /** The input of `products.create`. */
 export interface ProductsCreateInput {
-  /** 1 to 64 characters, unique without regard to case. */
+  /** Name, 1 to 64 characters; unique, ignoring case. */
   readonly name: string
-  /** Simple HTML, kept as it is. */
+  /** Description in simple HTML, stored unchanged. */
   readonly description: string
-  /** The first version. */
+  /** Name of the first version. */
   readonly version: string
-  /** By name, default 'Unclassified'. */
+  /** Name of the classification. Defaults to `Unclassified`. */
   readonly classification?: string | undefined
   /** New bugs can be UNCONFIRMED. */
   readonly has_unconfirmed?: boolean | undefined
-  /** '---' when left out or blank, and while milestones are not in use. */
+  /** Name of the default milestone. Defaults to `---`, also while milestones are disabled. */
   readonly default_milestone?: string | undefined
   /** Takes new bugs. */
   readonly is_open?: boolean | undefined
-  /** Accepted, without effect: there are no charts. */
+  /** Accepted, without effect. */
   readonly create_series?: boolean | undefined
 }
 
 /** The answer of `products.create`. */
 export interface ProductsCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `products.get`. */
 export interface ProductsGetInput {
-  /** 'accessible' (default), 'selectable' or 'enterable', see the three lists; several are merged. */
+  /** `accessible` (default), `selectable` or `enterable`, as in the three product lists. Several are merged. */
   readonly type?: string | readonly string[] | undefined
-  /** Of these only the products that they name, without regard to case. */
+  /** Names of the products, ignoring case. */
   readonly ids?: readonly number[] | undefined
-  /** Of these only the products that they name, without regard to case. */
+  /** Names of the products, ignoring case. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `products.get`. */
 export interface ProductsGetAnswer<T = Product> {
-  /** The products, by name. */
+  /** Products, by name. */
   products: T[]
 }
 
 /** The input of `products.update`. */
 export interface ProductsUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the products. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Names of the products. */
   readonly names?: readonly string[] | undefined
-  /** Of one product only. */
+  /** New name, for a single product only. */
   readonly name?: string | undefined
-  /** The name of one of the product's milestones. */
+  /** Name of a milestone of the product. */
   readonly default_milestone?: string | undefined
   /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
@@ -5819,7 +5817,7 @@ export interface ProductsUpdateInput {
 
 /** The answer of `products.update`. */
 export interface ProductsUpdateAnswer {
-  /** Changes of each, booleans as `1` and `0`. */
+  /** Changes of each product. Booleans are `1` and `0`. */
   products: Changed[]
 }
 
@@ -5828,7 +5826,7 @@ export type ProductsSelectableInput = Readonly<Record<string, never>>
 
 /** The answer of `products.selectable`. */
 export interface ProductsSelectableAnswer {
-  /** The numbers of the products, by their names. */
+  /** IDs of the products, by product name. */
   ids: number[]
 }
 
@@ -5837,7 +5835,7 @@ export type ProductsEnterableInput = Readonly<Record<string, never>>
 
 /** The answer of `products.enterable`. */
 export interface ProductsEnterableAnswer {
-  /** The numbers of the products, by their names. */
+  /** IDs of the products, by product name. */
   ids: number[]
 }
 
@@ -5846,7 +5844,7 @@ export type ProductsAccessibleInput = Readonly<Record<string, never>>
 
 /** The answer of `products.accessible`. */
 export interface ProductsAccessibleAnswer {
-  /** The numbers of the products, by their names. */
+  /** IDs of the products, by product name. */
   ids: number[]
 }
 
@@ -5889,7 +5887,7 @@ export interface ReportsGetInput {
 
 /** The answer of `reports.get`. */
 export interface ReportsGetAnswer {
-  /** The name of the intake. */
+  /** Name of the intake. */
   name: string
   /** Always null: intakes have no forms. */
   form: null
@@ -5918,9 +5916,9 @@ export interface ReportsCreateInput {
   /** At most 5 files. */
   readonly files?:
     | readonly {
-        /** The name of the file. */
+        /** File name. */
         readonly file_name: string
-        /** Its type. Default: application/octet-stream. */
+        /** Content type. Defaults to application/octet-stream. */
         readonly content_type?: string | undefined
         /** Its content. */
         readonly data: Uint8Array
@@ -5939,7 +5937,7 @@ export interface ReportsCreateAnswer {
 /** The operations of `requests`. */
 export interface RequestsOperations {
   /**
-   * Flags of bugs and attachments that the caller can see, longest pending first: by requestee, by requester, or all. By default the pending ones (`?`).
+   * Returns flags of bugs and attachments that the caller can see, longest pending first: by requestee, by setter, or all. Defaults to pending requests (`?`).
    *
    * Fails with `object_does_not_exist` for an unknown login.
    *
@@ -5954,23 +5952,23 @@ export interface RequestsOperations {
 
 /** The input of `requests.get`. */
 export interface RequestsGetInput {
-  /** Only those asked of the person with this login name. */
+  /** Login of the requestee. */
   readonly requestee?: string | undefined
-  /** Only those that the person with this login name has set. */
+  /** Login of the user who set the flag. */
   readonly setter?: string | undefined
-  /** Only with these statuses. Default: `?`. */
+  /** Statuses of the flags. Defaults to `?`. */
   readonly status?: '?' | '+' | '-' | readonly ('?' | '+' | '-')[] | undefined
-  /** Maximum number of results, default 100, no more than 1000. */
+  /** Maximum number of results, at most 1000. Defaults to 100. */
   readonly limit?: number | undefined
-  /** Without the first ones. */
+  /** Number of results to skip. */
   readonly offset?: number | undefined
 }
 
 /** The answer of `requests.get`. */
 export interface RequestsGetAnswer {
-  /** The flags, the one that was changed first at first. */
+  /** Flags, least recently changed first. */
   requests: Request[]
-  /** How many there are in all. */
+  /** Total number. */
   total_matches: number
 }
 
@@ -6036,7 +6034,7 @@ export interface SavedSearchesSaveInput {
 
 /** The answer of `savedSearches.save`. */
 export interface SavedSearchesSaveAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
@@ -6064,7 +6062,7 @@ export interface SavedSearchesDeleteInput {
 export interface SavedSearchesDeleteAnswer {
   /** Those that were removed. */
   saved_searches: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -6152,13 +6150,13 @@ export interface SchedulesCreateInput {
   readonly kind?: 'digest' | 'search' | undefined
   /** Of a search: the saved search. */
   readonly saved_search_id?: number | undefined
-  /** A name for the email. Default: that of the search. */
+  /** A name for the email. Defaults to that of the search. */
   readonly name?: string | undefined
   /** The days of the week, in the time zone of the preferences for pages, or UTC. */
   readonly days: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
   /** The full hours of these days, 0 to 23, at most four. */
   readonly hours: readonly number[]
-  /** The recipients of a search. Default: the caller. */
+  /** The recipients of a search. Defaults to the caller. */
   readonly to?:
     | {
         /** Logins, at most 100. */
@@ -6176,7 +6174,7 @@ export interface SchedulesCreateInput {
 
 /** The answer of `schedules.create`. */
 export interface SchedulesCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
@@ -6224,7 +6222,7 @@ export interface SchedulesUpdateInput {
 
 /** The answer of `schedules.update`. */
 export interface SchedulesUpdateAnswer {
-  /** Its number. */
+  /** ID of the object. */
   id: number
 }
 
@@ -6236,7 +6234,7 @@ export interface SchedulesDeleteInput {
 
 /** The answer of `schedules.delete`. */
 export interface SchedulesDeleteAnswer {
-  /** Its number. */
+  /** ID of the object. */
   id: number
 }
 
@@ -6255,7 +6253,7 @@ export interface SchedulesRunAnswer {
 /** The operations of `secondFactor`. */
 export interface SecondFactorOperations {
   /**
-   * Whether logging in to the account of the caller takes a one-time password beside the password, and whether it has to: for members of the group that the parameter second_factor_group names.
+   * Returns whether the caller has two-factor authentication, and whether it is required, as for members of the group in the parameter second_factor_group.
    *
    * @throws login_required
    * @example Whether new recovery codes are needed soon
@@ -6292,9 +6290,9 @@ export interface SecondFactorOperations {
   readonly confirm: (input: SecondFactorConfirmInput, options?: CallOptions) => Promise<SecondFactorConfirmAnswer>
 
   /**
-   * Makes ten recovery codes in the place of those that there are, which are good for nothing from then on.
+   * Generates ten recovery codes, which replace the previous ones.
    *
-   * Fails as logging in does for a wrong password or one-time password; `second_factor_absent` where two-factor authentication is not set up.
+   * Fails as logging in does for a wrong password or one-time password; `second_factor_absent` if two-factor authentication is not set up.
    *
    * @throws login_required, second_factor_absent
    * @example When few are left
@@ -6340,15 +6338,15 @@ export type SecondFactorGetInput = Readonly<Record<string, never>>
 
 /** The answer of `secondFactor.get`. */
 export interface SecondFactorGetAnswer {
-  /** Logging in takes a one-time password. */
+  /** Whether two-factor authentication is set up. */
   is_set_up: boolean
-  /** The caller has to have it. Until it is set up, their sessions, API keys and passwords are good for nothing else. */
+  /** Whether it is required. Until it is set up, the caller's sessions, API keys and password can only be used to set it up. */
   is_required: boolean
-  /** It has an authenticator app, not only passkeys. */
+  /** Whether an authenticator app is set up, not only passkeys. */
   has_authenticator: boolean
-  /** Since when; null when it is not set up. */
+  /** Time when it was set up; null if it is not. */
   set_up_time: Date | null
-  /** How many recovery codes have not been used. */
+  /** Number of unused recovery codes. */
   recovery_codes_left: number
 }
 
@@ -6362,21 +6360,21 @@ export interface SecondFactorBeginInput {
 
 /** The answer of `secondFactor.begin`. */
 export interface SecondFactorBeginAnswer {
-  /** The secret in base 32, to be typed into an authenticator. */
+  /** Secret in base32, to enter in an authenticator app. */
   secret: string
-  /** The same as a URL, to be shown as a QR code. */
+  /** Secret as a URL, to show as a QR code. */
   otpauth_url: string
 }
 
 /** The input of `secondFactor.confirm`. */
 export interface SecondFactorConfirmInput {
-  /** The six digits that the authenticator shows. */
+  /** Six digits from the authenticator app. */
   readonly otp: string
 }
 
 /** The answer of `secondFactor.confirm`. */
 export interface SecondFactorConfirmAnswer {
-  /** Ten codes, each good once in the place of a one-time password. Blanks, hyphens and case do not matter. */
+  /** Ten single-use codes that replace a one-time password. Spaces, hyphens and case are ignored. */
   recovery_codes: string[]
 }
 
@@ -6390,7 +6388,7 @@ export interface SecondFactorRenewRecoveryCodesInput {
 
 /** The answer of `secondFactor.renewRecoveryCodes`. */
 export interface SecondFactorRenewRecoveryCodesAnswer {
-  /** Ten codes, each good once in the place of a one-time password. Blanks, hyphens and case do not matter. */
+  /** Ten single-use codes that replace a one-time password. Spaces, hyphens and case are ignored. */
   recovery_codes: string[]
 }
 
@@ -6407,22 +6405,22 @@ export type SecondFactorRemoveAnswer = Record<string, never>
 
 /** The input of `secondFactor.reset`. */
 export interface SecondFactorResetInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the users. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Logins of the users. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `secondFactor.reset`. */
 export interface SecondFactorResetAnswer {
-  /** Those who had it, with what changed. */
+  /** Changes of each user who had it. */
   users: Changed[]
 }
 
 /** The operations of `server`. */
 export interface ServerOperations {
   /**
-   * The version of the service. Available without login.
+   * Returns the version of the server. Available without login.
    *
    * @example The version
    * ```ts
@@ -6432,7 +6430,7 @@ export interface ServerOperations {
   readonly version: (input?: ServerVersionInput, options?: CallOptions) => Promise<ServerVersionAnswer>
 
   /**
-   * The installed extensions by name, each with its version. There are none. Available without login.
+   * Returns the installed extensions with their versions: always none. Available without login.
    *
    * @example The extensions
    * ```ts
@@ -6442,7 +6440,7 @@ export interface ServerOperations {
   readonly extensions: (input?: ServerExtensionsInput, options?: CallOptions) => Promise<ServerExtensionsAnswer>
 
   /**
-   * The time zone of the service: its offset from UTC, which is zero. Available without login.
+   * Returns the time zone of the server as its offset from UTC, always zero. Available without login.
    *
    * @example The time zone
    * ```ts
@@ -6452,7 +6450,7 @@ export interface ServerOperations {
   readonly timezone: (input?: ServerTimezoneInput, options?: CallOptions) => Promise<ServerTimezoneAnswer>
 
   /**
-   * The time of the service, in UTC. Use `db_time` for searches. Available without login.
+   * Returns the time of the server, in UTC. Use `db_time` for searches. Available without login.
    *
    * @example The time of the database
    * ```ts
@@ -6479,7 +6477,7 @@ export interface ServerOperations {
   readonly metadata: (input?: ServerMetadataInput, options?: CallOptions) => Promise<ServerMetadataAnswer>
 
   /**
-   * Suggestions for an incomplete text in a search box: bugs, by ID, alias or words of the summary, newest first; then fields, values and, for logged-in users, people that complete its last term as a quicksearch. Words count from three characters on, the beginnings of terms from two.
+   * Returns suggestions for an incomplete text in a search box: bugs by ID, alias or words of the summary, newest first; then fields, values and, for logged-in callers, users that complete its last term as a quicksearch. Words require at least three characters, beginnings of terms two.
    *
    * @throws search_too_expensive
    * @example Suggestions for `blinks stat`
@@ -6490,9 +6488,7 @@ export interface ServerOperations {
   readonly suggest: (input: ServerSuggestInput, options?: CallOptions) => Promise<ServerSuggestAnswer>
 
   /**
-   * Time of the last configuration change: the newest entry of the audit log.
-   *
-   * Null if there is no such entry.
+   * Returns the time of the last configuration change, the newest entry of the audit log, or null if there is none.
    *
    * @example When a product was last changed
    * ```ts
@@ -6510,7 +6506,7 @@ export type ServerVersionInput = Readonly<Record<string, never>>
 
 /** The answer of `server.version`. */
 export interface ServerVersionAnswer {
-  /** The version, X.X or X.X.X. */
+  /** Version, X.X or X.X.X. */
   version: string
 }
 
@@ -6519,10 +6515,10 @@ export type ServerExtensionsInput = Readonly<Record<string, never>>
 
 /** The answer of `server.extensions`. */
 export interface ServerExtensionsAnswer {
-  /** The extensions by name. */
+  /** Extensions by name. */
   extensions: {
     [name: string]: {
-      /** The version of the extension. */
+      /** Version of the extension. */
       version: string
     }
   }
@@ -6533,7 +6529,7 @@ export type ServerTimezoneInput = Readonly<Record<string, never>>
 
 /** The answer of `server.timezone`. */
 export interface ServerTimezoneAnswer {
-  /** The offset from UTC, such as `+0000`. */
+  /** Offset from UTC, such as `+0000`. */
   timezone: string
 }
 
@@ -6542,51 +6538,51 @@ export type ServerTimeInput = Readonly<Record<string, never>>
 
 /** The answer of `server.time`. */
 export interface ServerTimeAnswer {
-  /** The time of the database. */
+  /** Time of the database. */
   db_time: Date
-  /** The time of the server. */
+  /** Time of the server. */
   web_time: Date
-  /** The same as `web_time`. */
+  /** Same as `web_time`. */
   web_time_utc: Date
-  /** The name of the time zone. */
+  /** Name of the time zone. */
   tz_name: 'UTC'
-  /** The short name of the time zone. */
+  /** Short name of the time zone. */
   tz_short_name: 'UTC'
-  /** The offset of the time zone from UTC. */
+  /** Offset of the time zone from UTC. */
   tz_offset: '+0000'
 }
 
 /** The input of `server.metadata`. */
 export interface ServerMetadataInput {
-  /** Of the products only those with these names, without regard to case. Default: all. */
+  /** Names of the products, ignoring case. Defaults to all. */
   readonly products?: readonly string[] | undefined
-  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
+  /** Fields to include, such as `id` or `components.name`. Shortcuts: _all, _default, _extra, _custom. */
   readonly include_fields?: readonly string[] | undefined
-  /** Not these fields. Wins over include_fields. */
+  /** Fields to exclude. Overrides include_fields. */
   readonly exclude_fields?: readonly string[] | undefined
 }
 
 /** The answer of `server.metadata`. */
 export interface ServerMetadataAnswer {
-  /** The products that the caller may search or file bugs in, by name. */
+  /** Products that the caller can search or in which the caller can file bugs, by name. */
   products: ProductOfMetadata[]
   /** Active fields. Values that belong to products are listed with the products. */
   fields: FieldOfMetadata[]
-  /** Which status may follow which. */
+  /** Allowed status transitions. */
   workflow: Transition[]
-  /** The keywords, by name. */
+  /** Keywords, by name. */
   keywords: Keyword[]
-  /** The groups that the caller is in, and others that they may know of. */
+  /** Groups that the caller is in or can see. */
   groups: GroupOfMetadata[]
-  /** The parameters that the caller may read, by name, as text. */
+  /** Parameters that the caller can read, by name, as strings. */
   parameters: { [name: string]: string }
-  /** The names of the rules of the embedding program, in their order. Only for `admin`. */
+  /** Names of the rules of the embedding program, in order. Only for members of admin. */
   rules?: string[]
-  /** Comments and descriptions may be Markdown. */
+  /** Comments and descriptions can be Markdown. */
   use_markdown: boolean
   /** Users can react to comments. */
   use_comment_reactions: boolean
-  /** Another text when any of the rest is different. */
+  /** Changes if anything else in the response changes. */
   version: string
 }
 
@@ -6606,13 +6602,13 @@ export interface ServerSuggestAnswer {
 
 /** The input of `server.lastAuditTime`. */
 export interface ServerLastAuditTimeInput {
-  /** Only changes of these kinds, named `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; names of another form are ignored. */
+  /** Types of objects: `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; other formats are ignored. */
   readonly class?: string | readonly string[] | undefined
 }
 
 /** The answer of `server.lastAuditTime`. */
 export interface ServerLastAuditTimeAnswer {
-  /** When the newest entry was made; null when there is none. */
+  /** Time of the newest entry; null if there is none. */
   last_audit_time: Date | null
 }
 
@@ -6904,21 +6900,21 @@ export interface TagsOperations {
 
 /** The input of `tags.update`. */
 export interface TagsUpdateInput {
-  /** Bugs by number or alias, any that the caller may see. */
+  /** Bugs by ID or alias. */
   readonly ids: readonly (number | string)[]
-  /** Words of at most 64 characters, kept in lower case. */
+  /** Words of at most 64 characters, stored in lowercase. */
   readonly add?: readonly string[] | undefined
-  /** Words of at most 64 characters, kept in lower case. */
+  /** Words of at most 64 characters, stored in lowercase. */
   readonly remove?: readonly string[] | undefined
 }
 
 /** The answer of `tags.update`. */
 export interface TagsUpdateAnswer {
-  /** The tags of each bug, in the order asked. */
+  /** Tags of each bug, in the requested order. */
   bugs: {
-    /** The number of the bug. */
+    /** ID of the bug. */
     id: number
-    /** The caller's own tags, by name. */
+    /** Personal tags of the caller, by name. */
     tags: string[]
   }[]
 }
@@ -6926,9 +6922,9 @@ export interface TagsUpdateAnswer {
 /** The operations of `users`. */
 export interface UsersOperations {
   /**
-   * Creates a user, who belongs at once to the groups whose pattern the login name matches.
+   * Creates a user, who immediately belongs to the groups whose pattern matches the login.
    *
-   * Fails with `auth_failure` without editusers and for a login name that belongs to a group the caller may not grant; `param_required` without an email; `mail_not_sent` for an invitation where the tracker sends no mail.
+   * Fails with `auth_failure` without editusers, and for a login that matches the pattern of a group that the caller cannot grant; `param_required` without an email; `mail_not_sent` for an invitation if the tracker sends no email.
    *
    * @throws auth_failure, param_required, illegal_email_address, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long, mail_not_sent
    * @example A user without a password
@@ -6939,11 +6935,11 @@ export interface UsersOperations {
   readonly create: (input: UsersCreateInput, options?: CallOptions) => Promise<UsersCreateAnswer>
 
   /**
-   * Users by id, login name or part of a name, each once.
+   * Returns users by ID, login or part of a name, each once.
    *
-   * The logged-out may use `names` only.
+   * Anonymous callers can use only `names`.
    *
-   * Fails with `params_required` without ids, names and match; `object_does_not_exist` for an id, name or group id.
+   * Fails with `params_required` without ids, names and match; `object_does_not_exist` for an ID, name or group ID.
    *
    * @throws params_required, user_access_by_id_denied, user_access_by_match_denied, object_does_not_exist, invalid_group_name, search_too_expensive
    * @example The groups of users with a part of their name
@@ -6957,7 +6953,7 @@ export interface UsersOperations {
   ) => Promise<UsersGetAnswer<Select<User, F, X>>>
 
   /**
-   * Changes users, all of them or none.
+   * Updates users, all of them or none.
    *
    * Membership by pattern or inheritance stays. A new login, a new password or disabling ends the user's sessions; a password that another user replaces also revokes the user's API keys. The response contains the changes of each user, a password as its hashing scheme.
    *
@@ -6972,11 +6968,11 @@ export interface UsersOperations {
   readonly update: (input?: UsersUpdateInput, options?: CallOptions) => Promise<UsersUpdateAnswer>
 
   /**
-   * Erases people for good: all of them or none.
+   * Permanently erases users, all of them or none.
    *
-   * Their accounts stay, disabled, as `erased-ID@erased.invalid` without a name, and so do their bugs, comments and attachments. Passwords, keys, sessions, settings, watches, searches, tags, visits, groups, webhooks and waiting mail go; requests to them are withdrawn. In history and in the audit log the new name takes the place of the address. Open bugs that they have or test, and what components and the parameter `maintainer` give them, go to `reassign_to`. Texts that people wrote stay: the answer names the comments that contain the address. The audit log has who did it and why. No import brings them back.
+   * Their accounts stay, disabled, as `erased-ID@erased.invalid` without a name, and so do their bugs, comments and attachments. Passwords, API keys, sessions, preferences, watches, saved searches, tags, visits, group memberships, webhooks and pending email are deleted; requests to them are withdrawn. In history and in the audit log, the new login replaces the address. Open bugs that they are assigned to or QA contact of, and their roles in components and in the parameter `maintainer`, go to `reassign_to`. Text written by users stays: the response lists the comments that contain the address. The audit log contains the user and the reason. Later imports do not restore them.
    *
-   * Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter `allowuserdeletion` is off; `still_in_use` without `reassign_to` when there is anything for it, and for the last administrator; `param_invalid` for oneself, and for the last administrator with a password in the group that the parameter password_login_group names.
+   * Fails with `auth_failure` for users who are not administrators; `deletion_not_allowed` while the parameter `allowuserdeletion` is off; `still_in_use` without `reassign_to` if it is required, and for the last administrator; `param_invalid` for the caller, and for the last administrator with a password in the group that the parameter password_login_group names.
    *
    * @throws auth_failure, deletion_not_allowed, object_does_not_exist, param_invalid, params_required, still_in_use, text_too_long
    * @example A user who has requested it
@@ -6988,7 +6984,7 @@ export interface UsersOperations {
   readonly erase: (input: UsersEraseInput, options?: CallOptions) => Promise<UsersEraseAnswer>
 
   /**
-   * Changes the caller's account. To change the login, use `accounts.requestAddress` or ask a user administrator.
+   * Updates the caller's account. To change the login, use `accounts.requestAddress` or ask a user administrator.
    *
    * An account without a password gets one without `current_password`, in a session that was confirmed after it began, or, if the account has no way to confirm it, has just begun. A user administrator can set it too.
    *
@@ -7020,27 +7016,27 @@ export interface UsersOperations {
 
 /** The input of `users.create`. */
 export interface UsersCreateInput {
-  /** The login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without regard to case; over REST it may also be called `login`. */
+  /** Login: an address of at most 127 characters that the parameter emailregexp accepts; unique, ignoring case. Over REST, `login` is an alias. */
   readonly email: string
-  /** The real name, at most 255 characters. */
+  /** Real name, at most 255 characters. */
   readonly full_name?: string | undefined
-  /** Blanks around it are cut, then at least 6 characters and as complex as the parameter password_complexity asks; without one, or a blank one, the account cannot log in with a password. */
+  /** Password: at least 6 characters, and as complex as the parameter password_complexity requires. Surrounding spaces are removed. Without one, the account cannot log in with a password. */
   readonly password?: string | undefined
-  /** Sends a code to the address, with which whoever reads it chooses the password within 7 days. */
+  /** Send a code to the address, which can be used to set the password within 7 days. */
   readonly invite?: boolean | undefined
 }
 
 /** The answer of `users.create`. */
 export interface UsersCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `users.get`. */
 export interface UsersGetInput {
-  /** Of users that the caller may see. */
+  /** IDs of users that the caller can see. */
   readonly ids?: readonly number[] | undefined
-  /** Login names, without regard to case. */
+  /** Logins, ignoring case. */
   readonly names?: readonly string[] | undefined
   /** Users whose login or real name contains one of the texts, or fits one with `*` for anything; without disabled ones, unless the text is their whole login or `include_disabled` is set; by login. */
   readonly match?: readonly string[] | undefined
@@ -7050,67 +7046,67 @@ export interface UsersGetInput {
   readonly group_ids?: readonly number[] | undefined
   /** Only members of one of these groups. */
   readonly groups?: readonly string[] | undefined
-  /** `match` also finds disabled users. */
+  /** Include disabled users in `match`. */
   readonly include_disabled?: boolean | undefined
-  /** Ids and names without a user are listed in `faults`, and are no error. */
+  /** Report unknown IDs and names in `faults` instead of an error. */
   readonly permissive?: boolean | undefined
 }
 
 /** The answer of `users.get`. */
 export interface UsersGetAnswer<T = User> {
-  /** The users, each once. */
+  /** Users, each once. */
   users: T[]
-  /** Ids and names without a user; with `permissive` only. */
+  /** Unknown IDs and names. Only with `permissive`. */
   faults?: Fault[]
 }
 
 /** The input of `users.update`. */
 export interface UsersUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the users. */
   readonly ids?: readonly number[] | undefined
-  /** The names of those that are meant. */
+  /** Logins of the users. */
   readonly names?: readonly string[] | undefined
-  /** The real name, at most 255 characters; may be blank. */
+  /** Real name, at most 255 characters; can be empty. */
   readonly full_name?: string | undefined
-  /** Login, of one user only; membership by pattern is evaluated again. */
+  /** New login, for a single user only. Membership by pattern is updated. */
   readonly email?: string | undefined
-  /** As for a new user. */
+  /** Password, with the rules of `users.create`. */
   readonly password?: string | undefined
-  /** Gets mail about bugs. */
+  /** The user receives email about bugs. */
   readonly email_enabled?: boolean | undefined
-  /** Why the account is disabled; blank enables it. */
+  /** Why the account is disabled; an empty string enables it. */
   readonly login_denied_text?: string | undefined
   /** The groups to which the user is added (`add`), from which they are removed (`remove`), or the exact list (`set`, which overrides both and keeps groups that the caller cannot grant); IDs or names. A group in both add and remove is added. */
   readonly groups?: GroupsChange | undefined
-  /** Likewise, the groups that the user may grant. */
+  /** Groups that the user can grant, in the same format as `groups`. */
   readonly bless_groups?: GroupsChange | undefined
 }
 
 /** The answer of `users.update`. */
 export interface UsersUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each user. */
   users: Changed[]
 }
 
 /** The input of `users.erase`. */
 export interface UsersEraseInput {
-  /** The numbers of the accounts, at most 20. */
+  /** IDs of the accounts, at most 20. */
   readonly ids: readonly number[]
   /** Reason for the audit log, 1 to 1,000 characters. Do not repeat the erased content. */
   readonly reason: string
-  /** The login name of who gets their open bugs and what components give them. */
+  /** Login of the user who gets their open bugs and roles in components. */
   readonly reassign_to?: string | undefined
 }
 
 /** The answer of `users.erase`. */
 export interface UsersEraseAnswer {
-  /** The accounts, in the order asked. */
+  /** Accounts in the requested order. */
   users: ErasedUser[]
 }
 
 /** The input of `users.updateSelf`. */
 export interface UsersUpdateSelfInput {
-  /** The real name, at most 255 characters; may be blank. */
+  /** Real name, at most 255 characters; can be empty. */
   readonly full_name?: string | undefined
   /** As for a new user, and not blank. It requires `current_password`, because a stolen key or token must not become the whole account, and ends all other sessions. API keys stay. */
   readonly password?: string | undefined
@@ -7126,34 +7122,34 @@ export interface UsersUpdateSelfAnswer {
 
 /** The input of `users.whoami`. */
 export interface UsersWhoamiInput {
-  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
+  /** Fields to include, such as `id` or `components.name`. Shortcuts: _all, _default, _extra, _custom. */
   readonly include_fields?: readonly string[] | undefined
-  /** Not these fields. Wins over include_fields. */
+  /** Fields to exclude. Overrides include_fields. */
   readonly exclude_fields?: readonly string[] | undefined
 }
 
 /** The answer of `users.whoami`. */
 export interface UsersWhoamiAnswer {
-  /** The number of the user. */
+  /** ID of the user. */
   id: number
-  /** The login name. */
+  /** Login. */
   name: string
-  /** The real name; may be empty. */
+  /** Real name; can be empty. */
   real_name: string
-  /** The system groups that the caller is in, of which each is a right. Only when asked for. */
+  /** System groups of the caller; each is a permission. Only on request. */
   rights?: string[]
-  /** All groups that the caller is in. Only when asked for. */
+  /** All groups of the caller. Only on request. */
   groups?: {
-    /** The number of the group. */
+    /** ID of the group. */
     id: number
-    /** The name of the group. */
+    /** Name of the group. */
     name: string
-    /** Its name for people. */
+    /** Display name or description. */
     description: string
   }[]
-  /** The caller sees private comments and attachments. Only when asked for. */
+  /** Whether the caller can see private comments and attachments. Only on request. */
   is_insider?: boolean
-  /** The caller sees and says hours. Only when asked for. */
+  /** Whether the caller can see and set hours. Only on request. */
   is_time_tracker?: boolean
   /** Number of held reports that the caller can decide about, at most 100. Only on request. */
   held_reports?: number
@@ -7161,9 +7157,9 @@ export interface UsersWhoamiAnswer {
   email_bounced?: boolean
   /** Preferences of the caller. Only on request. */
   preferences?: {
-    /** The words of a quicksearch are also looked for in comments. */
+    /** Quicksearch also searches comments. */
     quicksearch_fulltext: boolean
-    /** How the caller wants the pages of the tracker. */
+    /** Preferences of the caller for the pages. */
     pages: PagePreferences
   }
 }
@@ -7184,7 +7180,7 @@ export interface VersionsOperations {
   readonly create: (input: VersionsCreateInput, options?: CallOptions) => Promise<VersionsCreateAnswer>
 
   /**
-   * Versions, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
+   * Returns versions, by product, then in the order of the product: those with these `ids`, and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
    *
    * @example The versions of a product
    * ```ts
@@ -7197,9 +7193,9 @@ export interface VersionsOperations {
   ) => Promise<VersionsGetAnswer<Select<Version, F, X>>>
 
   /**
-   * Changes versions, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   * Updates versions, all of them or none. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `params_required` when none is named; `param_invalid` for a name on several.
+   * Fails with `params_required` without names or ids; `param_invalid` for a name with several versions.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, name_blank, name_too_long, name_in_use, sort_key_invalid
    * @example A version is out of use
@@ -7210,9 +7206,9 @@ export interface VersionsOperations {
   readonly update: (input?: VersionsUpdateInput, options?: CallOptions) => Promise<VersionsUpdateAnswer>
 
   /**
-   * Removes versions that no bug has, all of them or none. A product keeps at least one version. For members of editcomponents, and of groups that have this right within the product.
+   * Deletes versions that no bug has, all of them or none. A product keeps at least one version. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `params_required` when none is named.
+   * Fails with `params_required` without names or ids.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, still_in_use
    * @example Remove a version by its name
@@ -7225,75 +7221,75 @@ export interface VersionsOperations {
 
 /** The input of `versions.create`. */
 export interface VersionsCreateInput {
-  /** Its name. */
+  /** Name. */
   readonly product: string
-  /** 1 to 64 characters, unique in the product without regard to case. */
+  /** Name, 1 to 64 characters; unique in the product, ignoring case. */
   readonly name: string
   /** Can be chosen for bugs. */
   readonly is_active?: boolean | undefined
-  /** Versions are listed by it, then by name; -32768 to 32767. */
+  /** Sort position, -32768 to 32767. Versions are listed by it, then by name. */
   readonly sort_key?: number | undefined
 }
 
 /** The answer of `versions.create`. */
 export interface VersionsCreateAnswer {
-  /** The number of what was created. */
+  /** ID of the created object. */
   id: number
 }
 
 /** The input of `versions.get`. */
 export interface VersionsGetInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the versions. */
   readonly ids?: readonly number[] | undefined
-  /** The name of the product that they belong to. */
+  /** Name of the product of the `names`. */
   readonly product?: string | undefined
-  /** The names of those that are meant, within the `product`. */
+  /** Names of the versions, within `product`. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `versions.get`. */
 export interface VersionsGetAnswer<T = Version> {
-  /** The versions, by product, then in its order. */
+  /** Versions, by product, then in its order. */
   versions: T[]
 }
 
 /** The input of `versions.update`. */
 export interface VersionsUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the versions. */
   readonly ids?: readonly number[] | undefined
-  /** The name of the product that they belong to. */
+  /** Name of the product of the `names`. */
   readonly product?: string | undefined
-  /** The names of those that are meant, within the `product`. */
+  /** Names of the versions, within `product`. */
   readonly names?: readonly string[] | undefined
-  /** Of one version only; bugs follow automatically. */
+  /** New name, for a single version only. Bugs are updated. */
   readonly name?: string | undefined
-  /** It can be chosen for bugs. */
+  /** Can be selected for bugs. */
   readonly is_active?: boolean | undefined
-  /** -32768 to 32767. */
+  /** Sort position, -32768 to 32767. */
   readonly sort_key?: number | undefined
 }
 
 /** The answer of `versions.update`. */
 export interface VersionsUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each version. */
   versions: Changed[]
 }
 
 /** The input of `versions.delete`. */
 export interface VersionsDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the versions. */
   readonly ids?: readonly number[] | undefined
-  /** The name of the product that they belong to. */
+  /** Name of the product of the `names`. */
   readonly product?: string | undefined
-  /** The names of those that are meant, within the `product`. */
+  /** Names of the versions, within `product`. */
   readonly names?: readonly string[] | undefined
 }
 
 /** The answer of `versions.delete`. */
 export interface VersionsDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted versions. */
   versions: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
@@ -7319,9 +7315,9 @@ export interface VisitsOperations {
   ) => Promise<VisitsRecordAnswer<Select<Visit, F, X>>>
 
   /**
-   * When the caller last looked at bugs.
+   * Returns the times of the caller's last visits to bugs.
    *
-   * Without `ids`: the records of the 20 bugs visited most recently, the latest first, without those that the caller can see no more. Visits are remembered for as many days as the parameter last_visit_keep_days says.
+   * Without `ids`, returns the 20 bugs visited most recently that the caller can still see, latest first. Visits are kept for the number of days in the parameter last_visit_keep_days.
    *
    * @throws login_required, bug_id_does_not_exist, improper_bug_id_field_value
    * @example The bugs looked at most recently
@@ -7337,9 +7333,9 @@ export interface VisitsOperations {
 
 /** The input of `visits.record`. */
 export interface VisitsRecordInput {
-  /** Bugs by number or alias, any that the caller may see. */
+  /** Bugs by ID or alias. */
   readonly ids: readonly (number | string)[]
-  /** `seen` of the response of bugs.view that was shown, for one bug: later changes stay unread in the inbox. Default: all changes are seen. */
+  /** For a single bug: `seen` of the response of `bugs.view` that was shown. Later changes stay unread in the inbox. By default, all changes are seen. */
   readonly seen?: string | undefined
 }
 
@@ -7348,7 +7344,7 @@ export type VisitsRecordAnswer<T = Visit> = T[]
 
 /** The input of `visits.get`. */
 export interface VisitsGetInput {
-  /** Bugs by number or alias; their records come in the order asked, none for bugs never visited. */
+  /** Bugs by ID or alias, returned in the requested order. Bugs that were never visited are omitted. */
   readonly ids?: readonly (number | string)[] | undefined
 }
 
@@ -7358,7 +7354,7 @@ export type VisitsGetAnswer<T = Visit> = T[]
 /** The operations of `watches`. */
 export interface WatchesOperations {
   /**
-   * The users whom the caller watches, to get their email about bugs, and the caller's watchers; logins in order.
+   * Returns the users whom the caller watches, to get their email about bugs, and the caller's watchers, by login.
    *
    * @throws login_required
    * @example Users whom the caller watches
@@ -7389,15 +7385,15 @@ export type WatchesGetInput = Readonly<Record<string, never>>
 
 /** The answer of `watches.get`. */
 export interface WatchesGetAnswer {
-  /** The login names of those whom one watches. */
+  /** Logins of the users whom the caller watches. */
   watching: string[]
-  /** The login names of those who watch one. */
+  /** Logins of the users who watch the caller. */
   watched_by: string[]
 }
 
 /** The input of `watches.update`. */
 export interface WatchesUpdateInput {
-  /** Login names of all whom one watches, which wins. */
+  /** Logins of all users to watch. Overrides the other list. */
   readonly set?: readonly string[] | undefined
   /** Changes to make. */
   readonly add?: readonly string[] | undefined
@@ -7429,7 +7425,7 @@ export interface WebhooksOperations {
   readonly create: (input: WebhooksCreateInput, options?: CallOptions) => Promise<WebhooksCreateAnswer>
 
   /**
-   * The caller's webhooks, oldest first, without their secrets and the values of their headers. Administrators get those of other users by ID, and with `all`.
+   * Returns the caller's webhooks, oldest first, without their secrets and header values. Administrators get those of other users by ID, and with `all`.
    *
    * Fails with `auth_failure` for `all` by a caller who is not an administrator; `object_does_not_exist` for an ID.
    *
@@ -7445,7 +7441,7 @@ export interface WebhooksOperations {
   ) => Promise<WebhooksGetAnswer<Select<Webhook, F, X>>>
 
   /**
-   * Changes the caller's webhooks, all of them or none; administrators can change other users' webhooks. Lists and headers replace the previous ones. For a URL on another server, provide the headers again, otherwise they are removed: they can contain secrets of the previous server. A webhook that is enabled again sends pending requests immediately, and reports changes from then on, or since `since`.
+   * Updates the caller's webhooks, all of them or none; administrators can change other users' webhooks. Lists and headers replace the previous ones. For a URL on another server, provide the headers again, otherwise they are removed: they can contain secrets of the previous server. A webhook that is enabled again sends pending requests immediately, and reports changes from then on, or since `since`.
    *
    * Fails with `params_required` without ids; `object_does_not_exist` for an ID, product, component or field; `auth_failure` for a URL from a user who can no longer have webhooks; `webhook_url_invalid`; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` that is no longer available.
    *
@@ -7458,7 +7454,7 @@ export interface WebhooksOperations {
   readonly update: (input?: WebhooksUpdateInput, options?: CallOptions) => Promise<WebhooksUpdateAnswer>
 
   /**
-   * Removes the caller's webhooks with the log of their requests, all of them or none; administrators can remove other users' webhooks. Pending requests are not sent.
+   * Deletes the caller's webhooks with the log of their requests, all of them or none; administrators can delete other users' webhooks. Pending requests are not sent.
    *
    * Fails with `params_required` without ids; `object_does_not_exist` for an ID.
    *
@@ -7484,7 +7480,7 @@ export interface WebhooksOperations {
   readonly rotate: (input: WebhooksRotateInput, options?: CallOptions) => Promise<WebhooksRotateAnswer>
 
   /**
-   * The caller's webhooks, oldest first, in the terms of receivers of the format `bmo`.
+   * Returns the caller's webhooks, oldest first, in the format of bugzilla.mozilla.org.
    *
    * @throws login_required
    * @example Your webhooks
@@ -7500,7 +7496,7 @@ export interface WebhooksOperations {
    * Fails with `object_does_not_exist` for an ID; `webhook_sender_missing` if no process sends webhooks.
    *
    * @throws login_required, object_does_not_exist, webhook_sender_missing
-   * @example Try a webhook
+   * @example Test a webhook
    * ```ts
    * const { delivery } = await admin.webhooks.ping({ id: 3 })
    * ```
@@ -7508,7 +7504,7 @@ export interface WebhooksOperations {
   readonly ping: (input: WebhooksPingInput, options?: CallOptions) => Promise<WebhooksPingAnswer>
 
   /**
-   * The sent and pending requests of a webhook and their outcomes, newest first. Includes only what the caller can see now. Sent and dropped requests are kept for 7 days, failed ones for 90.
+   * Returns the sent and pending requests of a webhook and their outcomes, newest first. Includes only what the caller can see now. Sent and dropped requests are kept for 7 days, failed ones for 90.
    *
    * Fails with `object_does_not_exist` for an ID; `number_too_large` for a `limit` above 1,000.
    *
@@ -7537,119 +7533,119 @@ export interface WebhooksOperations {
 
 /** The input of `webhooks.create`. */
 export interface WebhooksCreateInput {
-  /** Name, 1 to 64 characters; need not be unique. */
+  /** Name, 1 to 64 characters; does not have to be unique. */
   readonly name: string
-  /** Where requests go: http or https, without user and password, at most 2,000 characters. */
+  /** URL of the receiver: http or https, without credentials, at most 2,000 characters. */
   readonly url: string
   /** Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, links to `code`, and bugs that are `hidden` or `deleted`. */
   readonly events: readonly (
     'created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'code' | 'hidden' | 'deleted'
   )[]
-  /** Only bugs that are, or were before the change, in one of these products; none: in any. */
+  /** Products of the bugs, before or after the change. Empty: all. */
   readonly product?: readonly string[] | undefined
-  /** Only bugs that are, or were before the change, in a component of such a name; none: in any. */
+  /** Names of the components of the bugs, before or after the change. Empty: all. */
   readonly component?: readonly string[] | undefined
-  /** Only changes of one of these fields, as the history of bugs names them; none: of any. */
+  /** Changed fields, by their names in the history of bugs. Empty: all. */
   readonly fields?: readonly string[] | undefined
-  /** `standard`: one request for each change, as Standard Webhooks has it. `bmo`: one for the change, each comment and each attachment, as receivers of bugzilla.mozilla.org know them. */
+  /** `standard`: one request per change, as in Standard Webhooks. `bmo`: one per change, comment and attachment, as in bugzilla.mozilla.org. */
   readonly format?: 'standard' | 'bmo' | undefined
-  /** Sent with every request, such as Authorization, at most 5. Their values are never shown again. Not the headers that the tracker sets itself. */
+  /** Headers of every request, such as Authorization, at most 5. Their values are not shown again. Headers that the tracker sets are not accepted. */
   readonly headers?: { readonly [name: string]: string } | undefined
-  /** Requests have the texts of comments, not only their numbers. */
+  /** Include the text of comments in requests, not only their IDs. */
   readonly include_text?: boolean | undefined
   /** For restricted bugs, private comments and private attachments, include the details that the owner can see; otherwise only their IDs. */
   readonly include_restricted?: boolean | undefined
-  /** Whether requests are made. */
+  /** Whether the webhook is enabled. */
   readonly is_enabled?: boolean | undefined
-  /** Requests are also made about what has happened since then: what `next` of the change feed said, or the number of an entry. Absent: about what happens from now on. */
+  /** Also sends requests for changes since then: `next` of the change feed, or the ID of an entry. Defaults to new changes only. */
   readonly since?: string | number | undefined
 }
 
 /** The answer of `webhooks.create`. */
 export interface WebhooksCreateAnswer {
-  /** The number of the webhook. */
+  /** ID of the webhook. */
   id: number
-  /** The secret that signs its requests, which is not shown again. */
+  /** Secret that signs its requests. It is not shown again. */
   secret: string
 }
 
 /** The input of `webhooks.get`. */
 export interface WebhooksGetInput {
-  /** Only these. */
+  /** IDs of the webhooks. Defaults to all. */
   readonly ids?: readonly number[] | undefined
-  /** Webhooks of all users, for administrators. */
+  /** Include webhooks of all users. Only for administrators. */
   readonly all?: boolean | undefined
 }
 
 /** The answer of `webhooks.get`. */
 export interface WebhooksGetAnswer<T = Webhook> {
-  /** The webhooks, the oldest first. */
+  /** Webhooks, oldest first. */
   webhooks: T[]
 }
 
 /** The input of `webhooks.update`. */
 export interface WebhooksUpdateInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the webhooks. */
   readonly ids?: readonly number[] | undefined
-  /** Name, 1 to 64 characters; need not be unique. */
+  /** Name, 1 to 64 characters; does not have to be unique. */
   readonly name?: string | undefined
-  /** Where requests go: http or https, without user and password, at most 2,000 characters. */
+  /** URL of the receiver: http or https, without credentials, at most 2,000 characters. */
   readonly url?: string | undefined
   /** Events to report, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, links to `code`, and bugs that are `hidden` or `deleted`. */
   readonly events?:
     readonly ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'code' | 'hidden' | 'deleted')[] | undefined
-  /** Only bugs that are, or were before the change, in one of these products; none: in any. */
+  /** Products of the bugs, before or after the change. Empty: all. */
   readonly product?: readonly string[] | undefined
-  /** Only bugs that are, or were before the change, in a component of such a name; none: in any. */
+  /** Names of the components of the bugs, before or after the change. Empty: all. */
   readonly component?: readonly string[] | undefined
-  /** Only changes of one of these fields, as the history of bugs names them; none: of any. */
+  /** Changed fields, by their names in the history of bugs. Empty: all. */
   readonly fields?: readonly string[] | undefined
-  /** `standard`: one request for each change, as Standard Webhooks has it. `bmo`: one for the change, each comment and each attachment, as receivers of bugzilla.mozilla.org know them. */
+  /** `standard`: one request per change, as in Standard Webhooks. `bmo`: one per change, comment and attachment, as in bugzilla.mozilla.org. */
   readonly format?: 'standard' | 'bmo' | undefined
-  /** Sent with every request, such as Authorization, at most 5. Their values are never shown again. Not the headers that the tracker sets itself. */
+  /** Headers of every request, such as Authorization, at most 5. Their values are not shown again. Headers that the tracker sets are not accepted. */
   readonly headers?: { readonly [name: string]: string } | undefined
-  /** Requests have the texts of comments, not only their numbers. */
+  /** Include the text of comments in requests, not only their IDs. */
   readonly include_text?: boolean | undefined
   /** For restricted bugs, private comments and private attachments, include the details that the owner can see; otherwise only their IDs. */
   readonly include_restricted?: boolean | undefined
-  /** Whether requests are made. */
+  /** Whether the webhook is enabled. */
   readonly is_enabled?: boolean | undefined
-  /** Requests are also made about what has happened since then: what `next` of the change feed said, or the number of an entry. Absent: about what happens from now on. */
+  /** Also sends requests for changes since then: `next` of the change feed, or the ID of an entry. Defaults to new changes only. */
   readonly since?: string | number | undefined
 }
 
 /** The answer of `webhooks.update`. */
 export interface WebhooksUpdateAnswer {
-  /** Changes of each; URLs without their query. */
+  /** Changes of each webhook; URLs without their query. */
   webhooks: Changed[]
 }
 
 /** The input of `webhooks.delete`. */
 export interface WebhooksDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the webhooks. */
   readonly ids?: readonly number[] | undefined
 }
 
 /** The answer of `webhooks.delete`. */
 export interface WebhooksDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted webhooks. */
   webhooks: {
-    /** Its number. */
+    /** ID of the object. */
     id: number
   }[]
 }
 
 /** The input of `webhooks.rotate`. */
 export interface WebhooksRotateInput {
-  /** The number of the webhook. */
+  /** ID of the webhook. */
   readonly id: number
-  /** For how many hours the secret before is valid too: 0 to 168, default 24. */
+  /** Hours for which the previous secret is also valid, 0 to 168. Defaults to 24. */
   readonly keep_hours?: number | undefined
 }
 
 /** The answer of `webhooks.rotate`. */
 export interface WebhooksRotateAnswer {
-  /** The secret that signs requests from now on, which is not shown again. */
+  /** New secret. It is not shown again. */
   secret: string
 }
 
@@ -7658,13 +7654,13 @@ export type WebhooksListInput = Readonly<Record<string, never>>
 
 /** The answer of `webhooks.list`. */
 export interface WebhooksListAnswer {
-  /** The webhooks, the oldest first. */
+  /** Webhooks, oldest first. */
   webhooks: ListedWebhook[]
 }
 
 /** The input of `webhooks.ping`. */
 export interface WebhooksPingInput {
-  /** The number of the webhook. */
+  /** ID of the webhook. */
   readonly id: number
 }
 
@@ -7676,9 +7672,9 @@ export interface WebhooksPingAnswer {
 
 /** The input of `webhooks.deliveries`. */
 export interface WebhooksDeliveriesInput {
-  /** The number of the webhook. */
+  /** ID of the webhook. */
   readonly id: number
-  /** Only those in one of these states. */
+  /** States of the requests. */
   readonly state?:
     | 'waiting'
     | 'queued'
@@ -7687,44 +7683,44 @@ export interface WebhooksDeliveriesInput {
     | 'dead'
     | readonly ('waiting' | 'queued' | 'sent' | 'dropped' | 'dead')[]
     | undefined
-  /** Only those with lower numbers: that of the last one on the page before. */
+  /** ID of the last request of the previous page: only older ones are returned. */
   readonly before?: number | undefined
-  /** Maximum number of results: 1 to 1,000, default 100. */
+  /** Maximum number of results, 1 to 1,000. Defaults to 100. */
   readonly limit?: number | undefined
 }
 
 /** The answer of `webhooks.deliveries`. */
 export interface WebhooksDeliveriesAnswer {
-  /** The requests, the newest first. */
+  /** Requests, newest first. */
   deliveries: WebhookDelivery[]
-  /** Whether there may be older ones. */
+  /** Whether there can be older ones. */
   more: boolean
 }
 
 /** The input of `webhooks.redeliver`. */
 export interface WebhooksRedeliverInput {
-  /** The number of the webhook. */
+  /** ID of the webhook. */
   readonly id: number
   /** IDs of requests, from webhooks.deliveries. */
   readonly deliveries?: readonly number[] | undefined
-  /** Those made at that time or later. */
+  /** Only requests created at or after this time. */
   readonly since?: Date | undefined
-  /** Those made at that time or before. */
+  /** Only requests created at or before this time. */
   readonly until?: Date | undefined
-  /** Only what was given up. */
+  /** Only failed requests. */
   readonly failed?: boolean | undefined
 }
 
 /** The answer of `webhooks.redeliver`. */
 export interface WebhooksRedeliverAnswer {
-  /** How many requests will be made. */
+  /** Number of requests to send. */
   count: number
 }
 
 /** The operations of `workflow`. */
 export interface WorkflowOperations {
   /**
-   * The workflow: the permitted status transitions, and whether they require a comment. An empty `from` means a new bug. For all callers.
+   * Returns the workflow: the allowed status transitions, and whether they require a comment. An empty `from` means a new bug. Available without login.
    *
    * @example All transitions
    * ```ts
@@ -7734,11 +7730,11 @@ export interface WorkflowOperations {
   readonly get: (input?: WorkflowGetInput, options?: CallOptions) => Promise<WorkflowGetAnswer>
 
   /**
-   * Changes the workflow. Bugs keep the status they have.
+   * Updates the workflow. Existing bugs keep their status.
    *
-   * An empty `from` stands for a bug that is being filed; at least one status can be the first.
+   * An empty `from` means a new bug; at least one initial status is required.
    *
-   * Fails with `auth_failure` unless in admin; `params_required` when nothing is to change; `object_does_not_exist` for a status; `illegal_value` for a transition to the same status and where no bug could be filed any more.
+   * Fails with `auth_failure` unless in admin; `params_required` without changes; `object_does_not_exist` for a status; `illegal_value` for a transition to the same status, and if no bug could be filed any more.
    *
    * @throws auth_failure, params_required, object_does_not_exist, illegal_value
    * @example Reopen verified bugs, with a comment
@@ -7754,40 +7750,40 @@ export type WorkflowGetInput = Readonly<Record<string, never>>
 
 /** The answer of `workflow.get`. */
 export interface WorkflowGetAnswer {
-  /** The transitions that there are, in the order of the statuses. */
+  /** Allowed transitions, in the order of the statuses. */
   workflow: Transition[]
 }
 
 /** The input of `workflow.update`. */
 export interface WorkflowUpdateInput {
-  /** The transitions that there are to be, instead of all others. */
+  /** Complete new list of transitions. */
   readonly set?:
     | readonly {
-        /** A status; empty for a bug that is being filed. */
+        /** Current status; empty for a new bug. */
         readonly from: string
-        /** The status that may follow. */
+        /** Next status. */
         readonly to: string
-        /** The step needs a comment. */
+        /** The transition requires a comment. */
         readonly comment_required?: boolean | undefined
       }[]
     | undefined
-  /** Transitions that there are to be; one that there is takes the new `comment_required` (default: false). */
+  /** Transitions to add. An existing one gets the new `comment_required`, which defaults to false. */
   readonly add?:
     | readonly {
-        /** A status; empty for a bug that is being filed. */
+        /** Current status; empty for a new bug. */
         readonly from: string
-        /** The status that may follow. */
+        /** Next status. */
         readonly to: string
-        /** The step needs a comment. */
+        /** The transition requires a comment. */
         readonly comment_required?: boolean | undefined
       }[]
     | undefined
-  /** Transitions that there are to be no more. */
+  /** Transitions to remove. */
   readonly remove?:
     | readonly {
-        /** A status; empty for a bug that is being filed. */
+        /** Current status; empty for a new bug. */
         readonly from: string
-        /** The status that may follow. */
+        /** Next status. */
         readonly to: string
       }[]
     | undefined
@@ -7795,7 +7791,7 @@ export interface WorkflowUpdateInput {
 
 /** The answer of `workflow.update`. */
 export interface WorkflowUpdateAnswer {
-  /** Changes, by the statuses of the transition. */
+  /** Changes, by transition. */
   changes: { [name: string]: FieldChange }
 }
 

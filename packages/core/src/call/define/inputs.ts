@@ -33,7 +33,9 @@ export const bugRef = z.union([z.int(), word])
 export const idOrName = z.union([z.int(), word])
 
 /** A place in the change feed, as it names one. Raises param_invalid (53). */
-export const feedPosition = limited(z.string(), 512, 'param_invalid', { accepted: 'what `next` said, or a number' })
+export const feedPosition = limited(z.string(), 512, 'param_invalid', {
+  accepted: '`next` of an earlier response, or a number',
+})
 
 /** The default maximum of entries in a list, and of keys in a record. */
 export const mostEntries = 1000
@@ -94,17 +96,17 @@ function requireAtMost(count: number, limit: number, input: unknown, issues: z.c
 /** How many of something are wanted, or left out. Raises param_must_be_numeric (52). */
 export const count = z
   .int()
-  .refine((value) => value >= 0, problem('param_must_be_numeric', { accepted: '0 and more' }))
+  .refine((value) => value >= 0, problem('param_must_be_numeric', { accepted: '0 or more' }))
   .meta({ minimum: 0 })
 
 /** Field names as `include_fields` and `exclude_fields` take them. */
 export const fieldFilter = {
-  include_fields: list(word, mostFieldNames)
-    .optional()
-    .meta({ description: 'Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom.' }),
+  include_fields: list(word, mostFieldNames).optional().meta({
+    description: 'Fields to include, such as `id` or `components.name`. Shortcuts: _all, _default, _extra, _custom.',
+  }),
   exclude_fields: list(word, mostFieldNames)
     .optional()
-    .meta({ description: 'Not these fields. Wins over include_fields.' }),
+    .meta({ description: 'Fields to exclude. Overrides include_fields.' }),
 }
 
 /** Text without characters that no store keeps. Raises text_too_long (104). */

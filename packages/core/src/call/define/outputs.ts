@@ -2,15 +2,15 @@
 import { z } from 'zod'
 
 /** Output of operations that create one object. */
-export const createdObject = z.object({ id: z.int().meta({ description: 'The number of what was created.' }) })
+export const createdObject = z.object({ id: z.int().meta({ description: 'ID of the created object.' }) })
 
 /** One of the things that an operation removed, or did something else with. */
-export const namedObject = z.object({ id: z.int().meta({ description: 'Its number.' }) })
+export const namedObject = z.object({ id: z.int().meta({ description: 'ID of the object.' }) })
 
 export const fault = z
   .object({
-    id: z.union([z.int(), z.string()]).meta({ description: 'As it was asked for.' }),
+    id: z.union([z.int(), z.string()]).meta({ description: 'The requested value.' }),
     faultString: z.string().meta({ description: 'Error message. May change.' }),
-    faultCode: z.int().meta({ description: 'The number of the error. Stable.' }),
+    faultCode: z.int().meta({ description: 'Error number. Stable.' }),
   })
-  .meta({ id: 'Fault', description: 'Something that was asked for in vain.' })
+  .meta({ id: 'Fault', description: 'A failed lookup.' })

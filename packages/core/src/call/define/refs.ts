@@ -4,13 +4,19 @@ import type { Directory } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { id, list, word } from './inputs.js'
 
-/** Referenced objects. */
-export const refs = {
-  ids: list(id).optional().meta({ description: 'The numbers of those that are meant.' }),
-  names: list(word).optional().meta({ description: 'The names of those that are meant.' }),
+/** Inputs that refer to objects of a kind, in the plural. */
+export function refsOf(kind: string) {
+  return {
+    ids: list(id)
+      .optional()
+      .meta({ description: `IDs of the ${kind}.` }),
+    names: list(word)
+      .optional()
+      .meta({ description: `Names of the ${kind}.` }),
+  }
 }
 
-type Refs = z.output<z.ZodObject<typeof refs>>
+type Refs = z.output<z.ZodObject<ReturnType<typeof refsOf>>>
 interface Named {
   readonly id: number
   readonly name: string

@@ -11,8 +11,8 @@ export const sinceInput = z
   .optional()
   .meta({
     description:
-      'Requests are also made about what has happened since then: what `next` of the change feed said, or the number of ' +
-      'an entry. Absent: about what happens from now on.',
+      'Also sends requests for changes since then: `next` of the change feed, or the ID of an entry. ' +
+      'Defaults to new changes only.',
   })
 
 type Beginning = Pick<Webhook, 'after_seq' | 'backlog_seq'>

@@ -2,6 +2,6 @@
 import { z } from 'zod'
 import { word } from '../../call/define/inputs.js'
 
-export const codeInput = word.meta({ description: 'The code out of the mail. It is good once, and for 30 minutes.' })
+export const codeInput = word.meta({ description: 'Code from the email. Single-use, valid for 30 minutes.' })
 
-export const askedOutput = z.object({}).meta({ description: 'Nothing: the same, whether mail is sent or not.' })
+export const askedOutput = z.object({}).meta({ description: 'Empty, whether or not an email is sent.' })

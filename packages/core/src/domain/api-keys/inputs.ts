@@ -12,5 +12,5 @@ export const keyDescription = line
 /** A key that the embedding program gives. */
 export const givenKey = word.refine(
   (key) => /^[A-Za-z0-9]{16,}$/.test(key),
-  problem('param_invalid', { problem: 'it needs at least 16 letters and digits, and nothing else' }),
+  problem('param_invalid', { problem: 'it must be at least 16 letters or digits' }),
 )

@@ -13,15 +13,15 @@ export const keyScopesInput = list(z.enum(keyScopes), keyScopes.length)
   .refine((scopes) => scopes.length > 0, problem('param_invalid', { accepted: keyScopes }))
   .meta({
     description:
-      'Scopes of the key. `read`: read; always included. `write`: file and change bugs and their parts, with the ' +
-      'rights of its owner. `admin`: use rights of administration, and create keys, webhooks and passwords. ' +
-      'Default: all of them; with `products`, `read` and `write`.',
+      'Scopes of the key. `read`: read; always included. `write`: file and change bugs and their parts, ' +
+      'with the permissions of its owner. `admin`: administer, and create API keys, webhooks and ' +
+      'passwords. Defaults to all, or with `products` to `read` and `write`.',
   })
 
 export const keyProducts = list(word, mostProducts).meta({
   description:
-    'The products it is for, by name: for the key there are no others, nor anything in them. Such a key cannot have ' +
-    'the scope `admin`. Default: all.',
+    'Restricts the key to these products, by name: others and their contents do not exist for it. Such a ' +
+    'key cannot have the scope `admin`. Defaults to all.',
 })
 
 interface Wanted {

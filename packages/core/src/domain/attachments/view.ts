@@ -13,20 +13,20 @@ import { loadContents } from './stored-content.js'
 // Contract: Attachment.
 export const attachmentView = z
   .object({
-    id: z.int().meta({ ref: 'attachment', description: 'The number of the attachment.' }),
-    bug_id: z.int().meta({ ref: 'bug', description: 'The number of the bug that it belongs to.' }),
-    data: content.meta({ description: 'The content.' }),
-    size: z.int().meta({ description: 'The size of the content in bytes.' }),
-    creation_time: z.date().meta({ description: 'When it was added.' }),
-    last_change_time: z.date().meta({ description: 'When it was last changed.' }),
-    file_name: z.string().meta({ ref: 'file', description: 'The name of the file, without folders.' }),
-    summary: z.string().meta({ description: 'One line that says what it is.' }),
-    content_type: z.string().meta({ description: 'The kind of content, such as `text/plain`.' }),
-    is_private: z.boolean().meta({ description: 'Only insiders, and who made it, may see it.' }),
-    is_obsolete: z.boolean().meta({ description: 'It is out of date.' }),
-    is_patch: z.boolean().meta({ description: 'It changes source code.' }),
-    creator: z.string().meta({ ref: 'user', description: 'The login name of who added it.' }),
-    flags: z.array(flag).meta({ description: 'Its flags, by the sort key and name of their types, then by id.' }),
+    id: z.int().meta({ ref: 'attachment', description: 'ID of the attachment.' }),
+    bug_id: z.int().meta({ ref: 'bug', description: 'ID of its bug.' }),
+    data: content.meta({ description: 'Content of the attachment.' }),
+    size: z.int().meta({ description: 'Size of the content in bytes.' }),
+    creation_time: z.date().meta({ description: 'Time when it was added.' }),
+    last_change_time: z.date().meta({ description: 'Time of the last change.' }),
+    file_name: z.string().meta({ ref: 'file', description: 'File name, without folders.' }),
+    summary: z.string().meta({ description: 'One-line description.' }),
+    content_type: z.string().meta({ description: 'Content type, such as `text/plain`.' }),
+    is_private: z.boolean().meta({ description: 'Visible only to insiders and its creator.' }),
+    is_obsolete: z.boolean().meta({ description: 'The attachment is obsolete.' }),
+    is_patch: z.boolean().meta({ description: 'The attachment is a patch.' }),
+    creator: z.string().meta({ ref: 'user', description: 'Login of its creator.' }),
+    flags: z.array(flag).meta({ description: 'Flags, by sort key and name of their types, then by ID.' }),
   })
   .meta({ id: 'Attachment', description: 'An attachment of a bug.' })
 

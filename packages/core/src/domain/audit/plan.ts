@@ -7,12 +7,12 @@ import { audit } from './write.js'
 
 const fieldChange = z
   .object({
-    removed: z.string().meta({ description: 'The value before, or the members of a list that went.' }),
-    added: z.string().meta({ description: 'The value after, or the members of a list that came.' }),
+    removed: z.string().meta({ description: 'Previous value; for a list, the removed members.' }),
+    added: z.string().meta({ description: 'New value; for a list, the added members.' }),
   })
   .meta({
     id: 'FieldChange',
-    description: 'Change of one field: booleans as `1` and `0`, nothing as an empty string.',
+    description: 'Change of one field. Booleans are `1` and `0`; no value is an empty string.',
   })
 
 /** The changes of an update in responses, by field. */
@@ -20,9 +20,9 @@ export const changesView = z.record(z.string(), fieldChange)
 
 export const changedObject = z
   .object({
-    id: z.int().meta({ description: 'The id of what was changed.' }),
+    id: z.int().meta({ description: 'ID of the changed object.' }),
     changes: changesView.meta({
-      description: 'Changes by field name: booleans as `1` and `0`, nothing as an empty string.',
+      description: 'Changes by field name. Booleans are `1` and `0`; no value is an empty string.',
     }),
   })
   .meta({ id: 'Changed', description: 'Changes of one object.' })

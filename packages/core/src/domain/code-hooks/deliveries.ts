@@ -14,7 +14,7 @@ export interface CodeDelivery {
 /** No public operation: deliveries of hosts end with it. */
 export const noteDelivery = defineWrite({
   name: 'codeHooks.noteDelivery',
-  summary: 'Note the outcome of a delivery',
+  summary: 'Record the outcome of a delivery',
   description: 'Writes a delivery into the log of what comes in, or counts a repeated one.',
   access: 'required',
   input: z.custom<CodeDelivery>(),

@@ -27,21 +27,21 @@ export const hookSecret = z
 export const hookInput = {
   name,
   host: z.enum(codeHosts).meta({ description: 'The kind of git host.' }),
-  account: line.meta({ description: 'Login name of the account with whose rights everything is done.' }),
+  account: line.meta({ description: 'Login of the account with whose permissions the hook acts.' }),
   repositories: list(word, mostNames).meta({
-    description: 'Only these repositories: `owner/name`, or `owner/*`; none: all.',
+    description: 'Repositories, `owner/name` or `owner/*`. Empty: all.',
   }),
-  product: list(word, mostNames).meta({ description: 'Only bugs in these products; none: in all.' }),
+  product: list(word, mostNames).meta({ description: 'Products of the bugs. Empty: all.' }),
   closes: z.enum(closingRules).meta({
     description:
-      'Merges close bugs that are named with a verb such as `fixes` (`fixes`), however they are named (`named`), ' +
-      'or no bugs (`never`).',
+      'Which bugs a merge closes: those named after a verb such as `fixes` (`fixes`), all that are named ' +
+      '(`named`), or none (`never`).',
   }),
-  status: word.meta({ description: 'The status of bugs that a merge closes.' }),
-  resolution: word.meta({ description: 'The resolution of bugs that a merge closes.' }),
+  status: word.meta({ description: 'Status of bugs that a merge closes.' }),
+  resolution: word.meta({ description: 'Resolution of bugs that a merge closes.' }),
   branches: list(word, mostNames).meta({
-    description: 'Branches that close bugs, such as `main` or `release/*`; none: the default branch.',
+    description: 'Branches whose merges close bugs, such as `main` or `release/*`. Empty: the default branch.',
   }),
-  numbers: z.boolean().meta({ description: 'Whether `#12` behind a verb names a bug.' }),
+  numbers: z.boolean().meta({ description: 'Whether `#12` after a verb refers to a bug.' }),
   is_enabled: z.boolean().meta({ description: 'Whether requests are accepted.' }),
 }

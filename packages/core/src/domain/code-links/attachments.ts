@@ -28,8 +28,8 @@ export const findUrlAttachment = defineRead({
 /** No public operation: notes the attachment that shows the same as a link. */
 export const noteAttachment = defineWrite({
   name: 'codeLinks.noteAttachment',
-  summary: 'Note the attachment of a link',
-  description: 'Notes the attachment that shows the same as a link.',
+  summary: 'Record the attachment of a link',
+  description: 'Records the attachment with the same URL as a link.',
   access: 'required',
   input: z.object({ link: z.int(), attachment: z.int() }),
   output: z.object({}),

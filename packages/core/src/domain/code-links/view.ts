@@ -8,21 +8,21 @@ export type CodeLink = Row<'code_links'>
 
 export const codeLinkView = z
   .object({
-    id: z.int().meta({ description: 'The number of the link.' }),
-    kind: z.enum(linkKinds).meta({ description: '`commit` or `pull_request`; merge requests are pull requests.' }),
+    id: z.int().meta({ description: 'ID of the link.' }),
+    kind: z.enum(linkKinds).meta({ description: '`commit` or `pull_request`, which includes merge requests.' }),
     repository: z.string().meta({ description: 'Host and path, such as `github.com/owner/name`.' }),
-    ref: z.string().meta({ description: 'The hash of a commit, or the number of a pull request.' }),
-    url: z.string().meta({ description: 'The page of the host.' }),
-    title: z.string().meta({ description: 'The title, or the first line of the message; at most 255 characters.' }),
-    state: z.enum(linkStates).meta({ description: 'The state at the host; `pushed` for commits.' }),
-    author: z.string().meta({ description: 'The name of the author at the host; blank if it is unknown.' }),
-    branch: z.string().meta({ description: 'The branch of the commit or pull request; blank if it is unknown.' }),
-    is_private: z.boolean().meta({ description: 'Whether it is for insiders only.' }),
-    has_closed: z.boolean().meta({ description: 'Whether it has closed the bug.' }),
-    attachment_id: z
-      .int()
-      .nullable()
-      .meta({ ref: 'attachment', description: 'The attachment that has the same URL as its content, if any.' }),
+    ref: z.string().meta({ description: 'Hash of the commit, or number of the pull request.' }),
+    url: z.string().meta({ description: 'URL of its page at the host.' }),
+    title: z.string().meta({ description: 'Title, or first line of the commit message; at most 255 characters.' }),
+    state: z.enum(linkStates).meta({ description: 'State at the host; `pushed` for commits.' }),
+    author: z.string().meta({ description: 'Name of the author at the host; empty if unknown.' }),
+    branch: z.string().meta({ description: 'Branch of the commit or pull request; empty if unknown.' }),
+    is_private: z.boolean().meta({ description: 'Whether it is visible only to insiders.' }),
+    has_closed: z.boolean().meta({ description: 'Whether it closed the bug.' }),
+    attachment_id: z.int().nullable().meta({
+      ref: 'attachment',
+      description: 'ID of the attachment with this URL as its content; null if there is none.',
+    }),
     time: z.date().meta({ description: 'Time of the last change at the host.' }),
   })
   .meta({ id: 'CodeLink', description: 'A link from a bug to a commit or a pull request.' })

@@ -140,10 +140,10 @@ export async function replaceMentions(tx: Writer, call: Call, comment: Mentionin
 /** A person whom a comment mentions. */
 export const mention = z
   .object({
-    word: z.string().meta({ description: 'The word after the `@`, in lowercase.' }),
+    word: z.string().meta({ description: 'Word after the `@`, in lowercase.' }),
     ...shownPerson.shape,
   })
-  .meta({ id: 'Mention', description: 'A person whom a comment mentions.' })
+  .meta({ id: 'Mention', description: 'A user whom a comment mentions.' })
 
 /** Returns the people whom comments mention, by comment. They are shown to users who are logged in. */
 export async function loadMentions(

@@ -12,13 +12,16 @@ export const reactionNames = ['+1', '-1', 'tada', 'smile', 'sad', 'heart'] as co
 export type ReactionName = (typeof reactionNames)[number]
 
 const counts = Object.fromEntries(
-  reactionNames.map((name) => [name, z.int().exactOptional().meta({ description: 'How many people gave it.' })]),
+  reactionNames.map((name) => [
+    name,
+    z.int().exactOptional().meta({ description: 'Number of users who gave the reaction.' }),
+  ]),
 ) as Record<ReactionName, z.ZodExactOptional<z.ZodInt>>
 
 /** How many people gave each reaction, for those that were given. */
 export const reactionCounts = z.object(counts).meta({
   id: 'ReactionCounts',
-  description: 'How many people gave each reaction; reactions without people are absent.',
+  description: 'Number of users by reaction. Reactions without users are absent.',
 })
 
 export type ReactionCounts = z.output<typeof reactionCounts>
@@ -81,14 +84,14 @@ const mostNamed = 1000
 const people = Object.fromEntries(
   reactionNames.map((name) => [
     name,
-    z.array(shownPerson).exactOptional().meta({ description: 'The people who gave it, earliest first.' }),
+    z.array(shownPerson).exactOptional().meta({ description: 'Users who gave the reaction, earliest first.' }),
   ]),
 ) as Record<ReactionName, z.ZodExactOptional<z.ZodArray<typeof shownPerson>>>
 
 /** The people who gave each reaction, for those that were given. */
 export const reactionPeople = z.object(people).meta({
   id: 'Reactions',
-  description: 'The people who gave each reaction, the earliest 1,000 in all; reactions without people are absent.',
+  description: 'Users by reaction, the earliest 1,000 in total. Reactions without users are absent.',
 })
 
 /** Returns the people who reacted to a comment that the caller can see. */

@@ -19,7 +19,7 @@ export function mayTag({ who, catalogue }: Viewer): boolean {
 /** @throws comment_tag_disabled while tags are not in use, auth_failure unless the caller may give them */
 export function requireTagger(call: Viewer): void {
   if (call.catalogue.parameters.comment_taggers_group === '') throw new TrackerError('comment_tag_disabled')
-  if (!mayTag(call)) throw new TrackerError('auth_failure', { action: 'work with comment tags' })
+  if (!mayTag(call)) throw new TrackerError('auth_failure', { action: 'use comment tags' })
 }
 
 /**

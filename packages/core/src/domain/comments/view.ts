@@ -14,26 +14,23 @@ import { visibleText, type TextContext } from './text.js'
 
 export const commentView = z
   .object({
-    id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
-    bug_id: z.int().meta({ ref: 'bug', description: 'The number of the bug that it belongs to.' }),
+    id: z.int().meta({ ref: 'comment', description: 'ID of the comment.' }),
+    bug_id: z.int().meta({ ref: 'bug', description: 'ID of its bug.' }),
     attachment_id: z.int().nullable().meta({
       ref: 'attachment',
-      description: 'The attachment that it was said with or of, where the caller may see that; else null.',
+      description: 'ID of the attachment that the comment is about, if the caller can see it; otherwise null.',
     }),
-    count: z.int().meta({ description: 'Its number within the bug, hidden comments counted: 0 is the description.' }),
+    count: z.int().meta({ description: 'Number within the bug, including hidden comments. 0 is the description.' }),
     text: z.string().meta({ description: 'Text.' }),
-    creator: z.string().meta({ ref: 'user', description: 'The login name of who said it.' }),
-    time: z.date().meta({ description: 'The same as creation_time.' }),
-    creation_time: z.date().meta({ description: 'When it was said.' }),
-    is_private: z.boolean().meta({ description: 'It is for insiders only.' }),
+    creator: z.string().meta({ ref: 'user', description: 'Login of the author.' }),
+    time: z.date().meta({ description: 'Same as `creation_time`.' }),
+    creation_time: z.date().meta({ description: 'Time of the comment.' }),
+    is_private: z.boolean().meta({ description: 'Visible only to insiders.' }),
     is_markdown: z.boolean().meta({ description: 'Whether the text is Markdown.' }),
-    tags: z.array(z.string()).meta({ description: 'Its tags, by name.' }),
+    tags: z.array(z.string()).meta({ description: 'Tags, by name.' }),
     reactions: reactionCounts,
-    revision: z.int().exactOptional().meta({ description: 'How often its text was edited; absent when it never was.' }),
-    edit_time: z
-      .date()
-      .exactOptional()
-      .meta({ description: 'When its text was last edited; absent when it never was.' }),
+    revision: z.int().exactOptional().meta({ description: 'Number of edits; absent if it was never edited.' }),
+    edit_time: z.date().exactOptional().meta({ description: 'Time of the last edit; absent if it was never edited.' }),
   })
   .meta({ id: 'Comment', description: 'A comment on a bug.' })
 

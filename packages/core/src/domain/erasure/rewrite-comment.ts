@@ -11,9 +11,9 @@ import { noteRewritten } from './write.js'
 
 export const editedComment = z
   .object({
-    id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
-    revision: z.int().meta({ description: 'How often it has been edited.' }),
-    edit_time: z.date().nullable().meta({ description: 'When it was last edited; null when it never was.' }),
+    id: z.int().meta({ ref: 'comment', description: 'ID of the comment.' }),
+    revision: z.int().meta({ description: 'Number of edits.' }),
+    edit_time: z.date().nullable().meta({ description: 'Time of the last edit; null if it was never edited.' }),
   })
   .meta({ id: 'EditedComment', description: 'A comment after an edit.' })
 

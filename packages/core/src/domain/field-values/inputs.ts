@@ -12,9 +12,11 @@ export const valueName = line
 
 /** Everything but the name. At most one visibility value. */
 export const legalValueInput = {
-  sort_key: positiveSortKey.optional().meta({ description: '0 to 32767, default 100 more than the highest.' }),
-  is_active: z.boolean().optional().meta({ description: 'It can be chosen; what bugs start with always can.' }),
+  sort_key: positiveSortKey
+    .optional()
+    .meta({ description: 'Sort position, 0 to 32767. Defaults to 100 more than the highest.' }),
+  is_active: z.boolean().optional().meta({ description: 'Can be selected. Default values always can.' }),
   visibility_values: list(word, 1)
     .optional()
-    .meta({ description: "The value of the field's value_field that it is offered with, at most one." }),
+    .meta({ description: "Value of the field's `value_field` for which this value is offered, at most one." }),
 }

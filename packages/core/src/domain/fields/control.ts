@@ -63,7 +63,7 @@ function controllerFor(
   if (wanted === null || wanted === '') return undefined
   const controller = requireField(catalogue, wanted, field)
   if (isSelect(controller) && controller.name !== self.name) return controller
-  throw new TrackerError('illegal_value', { field, value: wanted, accepted: 'another field with legal values' })
+  throw new TrackerError('illegal_value', { field, value: wanted, accepted: 'another field with allowed values' })
 }
 
 /** Components of several products may share a name: all of them are meant. */

@@ -14,7 +14,7 @@ export const customFieldName = line
   .refine((name) => name !== '' && name !== 'cf_', problem('name_blank', { kind: 'field' }))
   .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'field', limit: maxNameLength }))
   .meta({ maxLength: maxNameLength })
-  .refine((name) => /^[a-z0-9_]+$/.test(name), problem('param_invalid', { problem: 'letters, digits and _ only' }))
+  .refine((name) => /^[a-z0-9_]+$/.test(name), problem('param_invalid', { problem: 'use only letters, digits and _' }))
 
 /** The types that custom fields can have. */
 const customTypes: readonly number[] = [
@@ -42,19 +42,23 @@ export const displayName = shortText.refine((text) => text !== '', problem('obje
 
 /** Everything but name, type and display name. */
 export const customFieldValues = {
-  sort_key: positiveSortKey.optional().meta({ description: '0 to 32767, default 100 more than the highest.' }),
-  is_mandatory: z.boolean().optional().meta({ description: 'Bugs need a value.' }),
-  is_on_bug_entry: z.boolean().optional().meta({ description: 'Part of the form for new bugs.' }),
+  sort_key: positiveSortKey
+    .optional()
+    .meta({ description: 'Sort position, 0 to 32767. Defaults to 100 more than the highest.' }),
+  is_mandatory: z.boolean().optional().meta({ description: 'A value is required.' }),
+  is_on_bug_entry: z.boolean().optional().meta({ description: 'Shown in the form for new bugs.' }),
   is_in_new_mail: z.boolean().optional().meta({ description: 'Included in the email about a new bug.' }),
   long_description: shortText.optional().meta({ description: 'At most 255 characters.' }),
   reverse_description: shortText
     .nullable()
     .optional()
-    .meta({ description: 'Label, on a bug that is named, of the list of bugs that name it.' }),
+    .meta({ description: 'For fields of type 6: label of the reverse list on the bug that is referred to.' }),
   visibility_field: line
     .nullable()
     .optional()
-    .meta({ description: 'The field is shown for these values of that one.' }),
-  visibility_values: list(word).optional().meta({ description: 'The field is shown for these values of that one.' }),
-  value_field: line.nullable().optional().meta({ description: 'The field on which the values offered depend.' }),
+    .meta({ description: 'Values of `visibility_field` for which the field is shown.' }),
+  visibility_values: list(word)
+    .optional()
+    .meta({ description: 'Values of `visibility_field` for which the field is shown.' }),
+  value_field: line.nullable().optional().meta({ description: 'Field on which the offered values depend.' }),
 }

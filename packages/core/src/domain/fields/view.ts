@@ -7,69 +7,72 @@ import type { FieldFilter } from '../../kernel/field-filter.js'
 import { productFields, valuesOf, valuesOfProducts } from './values-of.js'
 
 const move = z.object({
-  name: z.string().meta({ description: 'The name of the status.' }),
-  comment_required: z.boolean().meta({ description: 'The step needs a comment.' }),
+  name: z.string().meta({ description: 'Name of the status.' }),
+  comment_required: z.boolean().meta({ description: 'The transition requires a comment.' }),
 })
 
 // Contract: Bug field, Value.
 const valueView = z
   .object({
     name: z.string().meta({ description: 'Allowed values. Empty for the status of a new bug.' }),
-    sort_key: z.int().meta({ description: 'Values are listed by it, then by name.' }),
-    sortkey: z.int().meta({ description: 'The same number, for older clients.' }),
+    sort_key: z.int().meta({ description: 'Sort position. Values are listed by it, then by name.' }),
+    sortkey: z.int().meta({ description: 'Same as `sort_key`, for older clients.' }),
     visibility_values: z.array(z.string()).meta({
-      description: "The values of the field's `value_field` that this one is offered with; for any when there is none.",
+      description: "Values of the field's `value_field` for which this value is offered. Empty: all.",
     }),
     is_active: z
       .boolean()
       .exactOptional()
-      .meta({ description: 'The value can be chosen. Only of values that belong to a product.' }),
+      .meta({ description: 'The value can be selected. Only for values of a product.' }),
     description: z.string().exactOptional().meta({ description: 'Description of the keyword. Only for keywords.' }),
-    is_open: z.boolean().exactOptional().meta({ description: 'Bugs with this status are open. Only of statuses.' }),
-    can_change_to: z.array(move).exactOptional().meta({ description: 'Only of statuses: those that may follow.' }),
+    is_open: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'Whether bugs with this status are open. Only for statuses.' }),
+    can_change_to: z.array(move).exactOptional().meta({ description: 'Statuses that can follow. Only for statuses.' }),
   })
-  .meta({ id: 'FieldValue', description: 'A value that a field can have.' })
+  .meta({ id: 'FieldValue', description: 'An allowed value of a field.' })
 
 export const fieldView = z
   .object({
-    id: z.int().meta({ ref: 'field', description: 'The number of the field.' }),
+    id: z.int().meta({ ref: 'field', description: 'ID of the field.' }),
     name: z.string().meta({
       ref: 'field',
-      description: 'The internal name, the same in every installation when the field is not a custom one.',
+      description: 'Internal name. The same in every installation, except for custom fields.',
     }),
-    display_name: z.string().meta({ description: 'Its name for people.' }),
+    display_name: z.string().meta({ description: 'Display name or description.' }),
     type: z.int().meta({
       description:
-        '0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 ' +
-        'keywords, 9 date, 10 integer.',
+        'Type: 0 plain, 1 text, 2 single select, 3 multiple select, 4 large text, 5 date and time, 6 bug, 7 ' +
+        'bug URLs, 8 keywords, 9 date, 10 integer.',
     }),
-    is_custom: z.boolean().meta({ description: 'An administrator made it.' }),
-    is_mandatory: z.boolean().meta({ description: 'Bugs need a value.' }),
-    is_on_bug_entry: z.boolean().meta({ description: 'It is part of the form for new bugs.' }),
+    is_custom: z.boolean().meta({ description: 'Whether it is a custom field.' }),
+    is_mandatory: z.boolean().meta({ description: 'A value is required.' }),
+    is_on_bug_entry: z.boolean().meta({ description: 'Shown in the form for new bugs.' }),
     sort_key: z
       .int()
       .exactOptional()
-      .meta({ description: 'Fields are listed by it. When asked for by its name, or with `_extra`.' }),
+      .meta({ description: 'Sort position of the field. Only on request, by name or with `_extra`.' }),
     is_obsolete: z
       .boolean()
       .exactOptional()
-      .meta({ description: 'Bugs neither show nor take it. When asked for by its name, or with `_extra`.' }),
+      .meta({ description: 'The field is not in use. Only on request, by name or with `_extra`.' }),
     visibility_field: z
       .string()
       .nullable()
-      .meta({ description: 'The field is shown when this one has one of the `visibility_values`; null: always.' }),
+      .meta({ description: 'The field is shown if this field has one of the `visibility_values`. Null: always.' }),
     visibility_values: z
       .array(z.string())
-      .meta({ description: 'The values of the `visibility_field` for which the field is shown.' }),
+      .meta({ description: 'Values of `visibility_field` for which the field is shown.' }),
     value_field: z
       .string()
       .nullable()
-      .meta({ description: 'Which values are offered follows from this field; null: all are.' }),
+      .meta({ description: 'Field on which the offered values depend. Null: all are offered.' }),
     values: z
       .array(valueView)
-      .meta({ description: 'The values that a bug can have, in order; empty for fields without legal values.' }),
+      .meta({ description: 'Allowed values, in order. Empty for fields without allowed values.' }),
   })
-  .meta({ id: 'Field', description: 'A field of bugs.' })
+  .meta({ id: 'Field', description: 'A bug field.' })
 
 export type FieldView = z.output<typeof fieldView>
 type ValueView = z.output<typeof valueView>

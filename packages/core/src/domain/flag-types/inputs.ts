@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fits, line, list, record, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description } from '../products/inputs.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 
 const maxNameLength = 50
 const maxCcLength = 200
@@ -28,12 +28,12 @@ const flagTypeSortKey = z
   .number()
   .refine((key) => Number.isInteger(key) && key >= 0 && key <= 32_767, problem('flag_type_sortkey_invalid'))
 
+const refs = refsOf('flag types')
+
 /** References to flag types. */
 export const flagTypeRefs = {
-  ids: refs.ids.meta({ description: 'Which ones; a name means all types that share it.' }),
-  names: refs.names
-    .meta({ description: 'The names of those that are meant; a name means all types that share it.' })
-    .meta({ description: 'Which ones; a name means all types that share it.' }),
+  ...refs,
+  names: refs.names.meta({ description: 'Names of the flag types. A name selects all types with that name.' }),
 }
 
 /** Products by name, and under the name of a product some of its components. */
@@ -44,25 +44,27 @@ export type ScopeList = z.output<typeof scopeList>
 /** Everything but name, description and target. Older clients know two of these under other names. */
 export const flagTypeValues = {
   inclusions: scopeList.optional().meta({
-    description: 'Where it applies: names of products, or `{ product: [components] }`; everywhere when left out.',
+    description: 'Where the type applies: product names, or `{ product: [components] }`. Defaults to everywhere.',
   }),
   exclusions: scopeList
     .optional()
-    .meta({ description: 'Where it does not apply: names of products, or `{ product: [components] }`.' }),
-  sort_key: flagTypeSortKey.optional().meta({ description: 'Flag types are listed by it, then by name; 0 to 32767.' }),
-  sortkey: flagTypeSortKey.optional().meta({ description: 'Another name of `sort_key`.' }),
-  is_active: z.boolean().optional().meta({ description: 'Takes new flags.' }),
-  is_requestable: z.boolean().optional().meta({ description: "Can be '?'." }),
-  is_requesteeble: z.boolean().optional().meta({ description: 'Can be asked of a particular person.' }),
-  is_specifically_requestable: z.boolean().optional().meta({ description: 'Another name of `is_requesteeble`.' }),
-  is_multiplicable: z.boolean().optional().meta({ description: 'Several on one bug or attachment.' }),
+    .meta({ description: 'Where the type does not apply: product names, or `{ product: [components] }`.' }),
+  sort_key: flagTypeSortKey
+    .optional()
+    .meta({ description: 'Sort position, 0 to 32767. Flag types are listed by it, then by name.' }),
+  sortkey: flagTypeSortKey.optional().meta({ description: 'Alias of `sort_key`.' }),
+  is_active: z.boolean().optional().meta({ description: 'New flags can be set.' }),
+  is_requestable: z.boolean().optional().meta({ description: 'The flag can be requested (`?`).' }),
+  is_requesteeble: z.boolean().optional().meta({ description: 'A particular user can be asked.' }),
+  is_specifically_requestable: z.boolean().optional().meta({ description: 'Alias of `is_requesteeble`.' }),
+  is_multiplicable: z.boolean().optional().meta({ description: 'Several flags can be set on one bug or attachment.' }),
   cc_list: ccList.optional().meta({ description: 'Addresses to notify about such flags, at most 200 characters.' }),
   grant_group: line
     .optional()
-    .meta({ description: "Names of the groups that can set '+' and '-', and '?'; empty: all users." }),
+    .meta({ description: 'Name of the group that can grant or deny the flag; empty for all users.' }),
   request_group: line
     .optional()
-    .meta({ description: "Names of the groups that can set '+' and '-', and '?'; empty: all users." }),
+    .meta({ description: 'Name of the group that can request the flag; empty for all users.' }),
 }
 
 function isAddress(text: string): boolean {

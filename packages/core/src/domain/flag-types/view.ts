@@ -11,11 +11,11 @@ import { scopeList, type ScopeList } from './inputs.js'
 export const flagTypeView = flagType
   .extend({
     type: z.enum(['bug', 'attachment']).meta({ description: 'Type of item that has such flags.' }),
-    values: z.array(z.string()).meta({ description: "What the caller may set: 'X' (clear), '?', '+', '-'." }),
-    inclusions: scopeList.exactOptional().meta({ description: 'Where it applies; absent when that is everywhere.' }),
-    exclusions: scopeList.meta({ description: 'Where it does not apply.' }),
+    values: z.array(z.string()).meta({ description: "Statuses that the caller can set: 'X' (clear), '?', '+', '-'." }),
+    inclusions: scopeList.exactOptional().meta({ description: 'Where the type applies; absent if everywhere.' }),
+    exclusions: scopeList.meta({ description: 'Where the type does not apply.' }),
   })
-  .meta({ id: 'FlagType', description: 'A kind of flags, and where it applies.' })
+  .meta({ id: 'FlagType', description: 'A flag type, and where it applies.' })
 
 type View = z.output<typeof flagTypeView>
 

@@ -5,15 +5,15 @@ import type { Component, FlagType } from '../../setup/catalogue.js'
 // Contract: Flagtype.
 export const flagType = z
   .object({
-    id: z.int().meta({ description: 'The number of the flag type.' }),
-    name: z.string().meta({ description: 'Its name, which other types may share.' }),
+    id: z.int().meta({ description: 'ID of the flag type.' }),
+    name: z.string().meta({ description: 'Name; not necessarily unique.' }),
     description: z.string().meta({ description: 'Description of the flag type.' }),
     cc_list: z.string().meta({ description: 'Addresses to notify about such flags.' }),
-    sort_key: z.int().meta({ description: 'Flag types are listed by it, then by name.' }),
-    is_active: z.boolean().meta({ description: 'It takes new flags.' }),
-    is_requestable: z.boolean().meta({ description: 'It can be `?`.' }),
-    is_requesteeble: z.boolean().meta({ description: 'A particular person can be asked.' }),
-    is_multiplicable: z.boolean().meta({ description: 'There can be several on one bug or attachment.' }),
+    sort_key: z.int().meta({ description: 'Sort position. Flag types are listed by it, then by name.' }),
+    is_active: z.boolean().meta({ description: 'New flags can be set.' }),
+    is_requestable: z.boolean().meta({ description: 'The flag can be requested (`?`).' }),
+    is_requesteeble: z.boolean().meta({ description: 'A particular user can be asked.' }),
+    is_multiplicable: z.boolean().meta({ description: 'Several flags can be set on one bug or attachment.' }),
     grant_group: z
       .int()
       .nullable()
@@ -25,7 +25,7 @@ export const flagType = z
   })
   .meta({
     id: 'FlagTypeOfComponent',
-    description: 'A kind of flags that bugs of a component, or their attachments, can have.',
+    description: 'A flag type for bugs of a component or their attachments.',
   })
 
 export function viewFlagType(type: FlagType): z.infer<typeof flagType> {

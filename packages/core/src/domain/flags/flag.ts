@@ -6,19 +6,19 @@ import type { Row } from '../../schema/index.js'
 // Contract: Flag.
 export const flag = z
   .object({
-    id: z.int().meta({ description: 'The number of the flag.' }),
-    name: z.string().meta({ description: 'The name of its type.' }),
-    type_id: z.int().meta({ description: 'The number of its type.' }),
-    creation_date: z.date().meta({ description: 'When it was set.' }),
-    modification_date: z.date().meta({ description: 'When it was last changed.' }),
+    id: z.int().meta({ description: 'ID of the flag.' }),
+    name: z.string().meta({ description: 'Name of the flag type.' }),
+    type_id: z.int().meta({ description: 'ID of the flag type.' }),
+    creation_date: z.date().meta({ description: 'Time when the flag was set.' }),
+    modification_date: z.date().meta({ description: 'Time of the last change.' }),
     status: z.string().meta({ description: "'?', '+' or '-'." }),
-    setter: z.string().meta({ ref: 'user', description: 'Login name of who made or last changed it.' }),
+    setter: z.string().meta({ ref: 'user', description: 'Login of the user who last changed the flag.' }),
     requestee: z
       .string()
       .exactOptional()
       .meta({ ref: 'user', description: 'Login of the requestee; absent if there is none.' }),
   })
-  .meta({ id: 'Flag', description: 'A flag of a bug or an attachment: a question, or the answer to it.' })
+  .meta({ id: 'Flag', description: 'A flag of a bug or an attachment: a request, or its answer.' })
 
 export type Flag = z.output<typeof flag>
 

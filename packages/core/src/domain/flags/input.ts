@@ -3,27 +3,24 @@ import { id, word } from '../../call/define/inputs.js'
 import type { ErrorCode } from '../../kernel/errors.js'
 
 // Clients often use one type to read and write flags, and send back all properties.
-const asRead = z.unknown().optional().meta({ description: 'As it was read. Ignored.' })
+const asRead = z.unknown().optional().meta({ description: 'Ignored. Accepted because flags in responses contain it.' })
 
 // Contract: Update Attachment, flag change object.
 export const flagChange = z
   .strictObject({
-    id: id.optional().meta({ description: 'The number of a flag that is there.' }),
-    type_id: id.optional().meta({ description: 'The number of its type, instead of `id`.' }),
-    name: word.optional().meta({ description: 'The name of its type, instead of `id`.' }),
+    id: id.optional().meta({ description: 'ID of an existing flag.' }),
+    type_id: id.optional().meta({ description: 'ID of the flag type, instead of `id`.' }),
+    name: word.optional().meta({ description: 'Name of the flag type, instead of `id`.' }),
     status: word.optional().meta({ description: '`?`, `+` or `-`, and `X` to clear it.' }),
     requestee: word.nullish().meta({ description: 'Login of the requestee; empty or null: none.' }),
-    new: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Another flag is wanted of a type of which there is one already.' }),
+    new: z.boolean().optional().meta({ description: 'Add another flag even if there is one of this type.' }),
     setter: asRead,
     creation_date: asRead,
     modification_date: asRead,
   })
   .meta({
     id: 'FlagChange',
-    description: 'A flag to set, change or clear. It is named by its `id`, or by its type: `type_id` or `name`.',
+    description: 'A flag to set, change or clear, selected by `id`, or by its type with `type_id` or `name`.',
   })
 
 export const flagErrors = [

@@ -66,8 +66,8 @@ export const formElementView = z
       .optional()
       .meta({
         description:
-          'Names the answer: 1 to 64 letters, digits, `_` and `-`. The name of a field of bugs sets that field. ' +
-          'Default: made from the label. Markdown has none.',
+          'Names the answer: 1 to 64 letters, digits, `_` and `-`. The name of a field of bugs sets that ' +
+          'field. Generated from the label by default. Markdown has none.',
       }),
     attributes: z
       .object({

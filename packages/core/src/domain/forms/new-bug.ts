@@ -17,7 +17,7 @@ import { loadBodies, requireFormFor } from './find.js'
 /** Inputs of Create Bug for forms. */
 export const formFields = {
   form: word.nullish().meta({
-    description: 'The name of a form, whose `answers` follow the description, each in a section with its label.',
+    description: 'Name of a form, whose `answers` follow the description, each in a section with its label.',
   }),
   answers: answersInput.nullish().meta({
     description:

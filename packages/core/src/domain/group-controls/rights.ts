@@ -47,5 +47,5 @@ function isIn(call: Call, groupId: number): boolean {
 
 /** The product and its other groups are not named: whoever changes groups may not know of them. */
 function denied(group: Group): TrackerError {
-  return new TrackerError('auth_failure', { action: `have others see bugs by a change of the group ${group.name}` })
+  return new TrackerError('auth_failure', { action: `change who can see bugs of the group ${group.name}` })
 }

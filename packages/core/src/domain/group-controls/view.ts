@@ -2,13 +2,10 @@
 import { z } from 'zod'
 import type { GroupControl, Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 
 /** References to products. */
-export const productRefs = {
-  ids: refs.ids.meta({ description: 'The numbers of the products.' }).meta({ description: 'Which products.' }),
-  names: refs.names.meta({ description: 'The names of the products.' }).meta({ description: 'Which products.' }),
-}
+export const productRefs = refsOf('products')
 
 /** Bugs are never in the group, can be, are by default, or always are. */
 export const controlValue = z.enum(['na', 'shown', 'default', 'mandatory'])
@@ -25,21 +22,21 @@ export const controlsOfOthers: Readonly<Record<ControlValue, readonly ControlVal
 
 export const controlView = z
   .object({
-    product_id: z.int().meta({ description: 'The number of the product.' }),
-    product: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
-    group_id: z.int().meta({ description: 'The number of the group.' }),
-    group: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
-    entry: z.boolean().meta({ description: 'Only members may enter bugs.' }),
+    product_id: z.int().meta({ description: 'ID of the product.' }),
+    product: z.string().meta({ ref: 'product', description: 'Name of the product.' }),
+    group_id: z.int().meta({ description: 'ID of the group.' }),
+    group: z.string().meta({ ref: 'group', description: 'Name of the group.' }),
+    entry: z.boolean().meta({ description: 'Only members can file bugs.' }),
     member_control: controlValue.meta({
       description:
         'Control for members of the group: `na` (not available), `shown` (optional), `default` (selected by default), ' +
         '`mandatory` (required).',
     }),
     other_control: controlValue.meta({ description: 'Control for users who are not in the group.' }),
-    canedit: z.boolean().meta({ description: 'Only members may change bugs.' }),
-    editcomponents: z.boolean().meta({ description: 'Members have the right editcomponents within the product.' }),
-    editbugs: z.boolean().meta({ description: 'Members have the right editbugs within the product.' }),
-    canconfirm: z.boolean().meta({ description: 'Members have the right canconfirm within the product.' }),
+    canedit: z.boolean().meta({ description: 'Only members can edit bugs.' }),
+    editcomponents: z.boolean().meta({ description: 'Members can administer the product.' }),
+    editbugs: z.boolean().meta({ description: 'Members can edit bugs of the product.' }),
+    canconfirm: z.boolean().meta({ description: 'Members can confirm bugs of the product.' }),
   })
   .meta({ id: 'GroupControl', description: 'How a group applies to the bugs of a product.' })
 

@@ -27,10 +27,7 @@ export const loginPattern = line.meta({ maxLength: longestPattern })
 export const iconUrl = line
   .refine((url) => fits(url, maxUrlLength), problem('text_too_long', { limit: maxUrlLength }))
   .meta({ maxLength: maxUrlLength })
-  .refine(
-    isWebAddress,
-    problem('param_invalid', { accepted: 'an address that begins with http:// or https://, or a path' }),
-  )
+  .refine(isWebAddress, problem('param_invalid', { accepted: 'a URL that begins with http:// or https://, or a path' }))
 
 function isWebAddress(text: string): boolean {
   const base = 'http://base.invalid/'
@@ -39,14 +36,14 @@ function isWebAddress(text: string): boolean {
 
 export const groupLists = z
   .strictObject({
-    add: list(idOrName).default([]).meta({ description: 'Groups that come, by id or name.' }),
-    remove: list(idOrName).default([]).meta({ description: 'Groups that go, by id or name.' }),
+    add: list(idOrName).default([]).meta({ description: 'Groups to add, by ID or name.' }),
+    remove: list(idOrName).default([]).meta({ description: 'Groups to remove, by ID or name.' }),
     set: list(idOrName)
       .optional()
-      .meta({ description: 'All groups that there are to be, by id or name. Wins over add and remove.' }),
+      .meta({ description: 'Complete new list of groups, by ID or name. Overrides add and remove.' }),
   })
   .meta({
     id: 'GroupsChange',
-    description: 'Groups by id or name: those that come and go, or all that there are to be.',
+    description: 'Groups to add and remove, or the complete new list, by ID or name.',
   })
 export type GroupLists = z.output<typeof groupLists>

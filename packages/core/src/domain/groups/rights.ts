@@ -66,5 +66,5 @@ export async function requireMayFill(tx: Reader, call: Call, group: Group): Prom
   if (mayGrant(call, group)) return
   const reached = [...withInherited(call.catalogue, [group.id])].flatMap((id) => call.catalogue.groups.get(id) ?? [])
   if ((await benefitOf(tx, call, reached)) === undefined) return
-  throw new TrackerError('auth_failure', { action: `decide who is in the group ${group.name}` })
+  throw new TrackerError('auth_failure', { action: `change who is in the group ${group.name}` })
 }

@@ -11,46 +11,40 @@ import { userColumns, type UserRow } from '../../access/user-columns.js'
 
 const memberView = z
   .object({
-    id: z.int().meta({ ref: 'self', description: 'The number of the user.' }),
-    real_name: z.string().meta({ description: 'The real name; may be empty.' }),
-    email: z.string().meta({ ref: 'user', description: 'The same as `name`.' }),
-    name: z.string().meta({ ref: 'user', description: 'The login name.' }),
+    id: z.int().meta({ ref: 'self', description: 'ID of the user.' }),
+    real_name: z.string().meta({ description: 'Real name; can be empty.' }),
+    email: z.string().meta({ ref: 'user', description: 'Same as `name`.' }),
+    name: z.string().meta({ ref: 'user', description: 'Login.' }),
     can_login: z.boolean().meta({ description: 'Whether the account is enabled.' }),
-    email_enabled: z.boolean().meta({ description: 'The user gets mail about bugs.' }),
-    login_denied_text: z.string().meta({ description: 'Why the account is disabled; empty while it is enabled.' }),
-    disabled_text: z.string().meta({ description: 'The same as `login_denied_text`.' }),
+    email_enabled: z.boolean().meta({ description: 'The user receives email about bugs.' }),
+    login_denied_text: z.string().meta({ description: 'Why the account is disabled; empty if it is enabled.' }),
+    disabled_text: z.string().meta({ description: 'Same as `login_denied_text`.' }),
   })
   .meta({ id: 'GroupMember', description: 'A member of a group.' })
 
 export const groupView = z
   .object({
-    id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
-    name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
-    description: z.string().meta({ description: 'Its name for people.' }),
-    is_bug_group: z
-      .int()
-      .optional()
-      .meta({
-        description:
-          '1 when bugs can be restricted to it at all, 0 for one that only carries rights. For creategroups, like the ' +
-          'next ones.',
-      }),
+    id: z.int().meta({ ref: 'group', description: 'ID of the group.' }),
+    name: z.string().meta({ ref: 'group', description: 'Name of the group.' }),
+    description: z.string().meta({ description: 'Display name or description.' }),
+    is_bug_group: z.int().optional().meta({
+      description: '1 if bugs can be restricted to the group, 0 for system groups. Only for members of creategroups.',
+    }),
     user_regexp: z
       .string()
       .optional()
       .meta({ description: 'A pattern: users with a matching login are members. Empty: none by pattern.' }),
-    is_active: z.int().optional().meta({ description: '1 if bugs can be newly restricted to it, 0 otherwise.' }),
+    is_active: z.int().optional().meta({ description: '1 if more bugs can be restricted to the group, otherwise 0.' }),
     icon_url: z
       .string()
       .optional()
-      .meta({ description: 'The address of its icon, when asked for by its name, or with `_extra`; empty for none.' }),
+      .meta({ description: 'URL of the icon; empty for none. Only on request, by name or with `_extra`.' }),
     membership: z.array(memberView).optional().meta({
-      description:
-        'Direct members, members by pattern and members of groups that inherit it; by login. When asked for.',
+      description: 'Direct members, members by pattern and members of included groups, by login. Only on request.',
     }),
-    users: z.array(memberView).optional().meta({ ref: 'user', description: 'The same as `membership`.' }),
+    users: z.array(memberView).optional().meta({ ref: 'user', description: 'Same as `membership`.' }),
   })
-  .meta({ id: 'Group', description: 'A group of people.' })
+  .meta({ id: 'Group', description: 'A group of users.' })
 export type GroupView = z.output<typeof groupView>
 
 /** The list of members has two names. */

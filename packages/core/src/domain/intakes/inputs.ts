@@ -13,10 +13,7 @@ const accepted = 'lower-case letters, digits and hyphens, beginning with a lette
 const mostOrigins = 20
 /** Larger bodies would be parsed in too long a turn of the event loop. */
 const mostKb = 4096
-const origin = word.refine(
-  isOrigin,
-  problem('param_invalid', { accepted: 'origins as browsers write them, such as https://app.example.com' }),
-)
+const origin = word.refine(isOrigin, problem('param_invalid', { accepted: 'origins such as https://app.example.com' }))
 
 /** Apps on phones have other schemes, for which URL has no origin. */
 function isOrigin(text: string): boolean {

@@ -11,16 +11,16 @@ export const keywordName = line
   .refine((name) => name !== '', problem('name_blank', { kind: 'keyword' }))
   .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'keyword', limit: maxNameLength }))
   .meta({ maxLength: maxNameLength })
-  .refine((name) => !/[\s,]/.test(name), problem('param_invalid', { problem: 'a keyword has neither blank nor comma' }))
+  .refine((name) => !/[\s,]/.test(name), problem('param_invalid', { problem: 'it must not contain spaces or commas' }))
 
 /** Raises object_not_specified (50), text_too_long (104). */
 export const keywordDescription = description.refine((text) => text !== '', problem('object_not_specified'))
 
 export const keywordView = z
   .object({
-    id: z.int().meta({ ref: 'keyword', description: 'The number of the keyword.' }),
-    name: z.string().meta({ ref: 'keyword', description: 'The name of the keyword.' }),
+    id: z.int().meta({ ref: 'keyword', description: 'ID of the keyword.' }),
+    name: z.string().meta({ ref: 'keyword', description: 'Name of the keyword.' }),
     description: z.string().meta({ description: 'Description in simple HTML.' }),
-    is_active: z.boolean().meta({ description: 'It can be chosen for bugs.' }),
+    is_active: z.boolean().meta({ description: 'Can be selected for bugs.' }),
   })
   .meta({ id: 'Keyword', description: 'A label for bugs that administrators define.' })

@@ -110,7 +110,7 @@ export function readParameter(call: Call, name: ParameterName, given: string | n
     field,
     value,
     accepted: [parameter.default],
-    problem: `it cannot be set, because ${parameter.fixed}`,
+    problem: `it cannot be set: ${parameter.fixed}`,
   })
 }
 

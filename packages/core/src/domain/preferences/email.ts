@@ -9,13 +9,13 @@ export type MailRole = (typeof mailRoles)[number]
 /** Kinds of changes. The last two send no email, but prevent it when they are off. */
 const mailEvents = {
   created: 'The bug is filed.',
-  role: 'One gets or loses the role.',
+  role: 'The user gains or loses the role.',
   resolution: 'The bug is closed or opened.',
   management: 'Its status, priority, severity or milestone changes.',
   component: 'Its component changes.',
   keywords: 'Its keywords change.',
   cc: 'Its CC list changes.',
-  dependency: 'A bug on which it depends, or which it blocks, changes.',
+  dependency: 'A bug that it depends on or blocks changes.',
   attachment: 'An attachment is added.',
   attachment_data: 'The metadata of an attachment changes.',
   comment: 'A comment is added.',
@@ -27,8 +27,8 @@ export type MailEvent = keyof typeof mailEvents
 
 /** Kinds of flag changes. */
 const flagEvents = {
-  requested: 'A flag is asked of one.',
-  answered: 'A flag that one has asked for is set.',
+  requested: 'The user is asked for a flag.',
+  answered: 'A flag that the user requested is set.',
 }
 
 type Switches<K extends string> = Readonly<Record<K, boolean>>
@@ -57,10 +57,10 @@ const flagSwitches = switches(flagEvents)
 const aboutEvents = 'Email preferences by event.'
 const aboutFlags = 'Email preferences about flags.'
 const roleMeanings = {
-  assigned_to: 'Of bugs that one is the assignee of.',
-  qa_contact: 'Of bugs that one is the QA contact of.',
-  creator: 'Of bugs that one has filed.',
-  cc: 'Of bugs that one is on the CC list of.',
+  assigned_to: 'For bugs assigned to the user.',
+  qa_contact: 'For bugs of which the user is the QA contact.',
+  creator: 'For bugs that the user filed.',
+  cc: 'For bugs with the user on the CC list.',
 }
 
 /** Every switch. */

@@ -10,29 +10,29 @@ const maxHomeLength = 255
 
 const language = word.refine(
   isLanguage,
-  problem('param_invalid', { problem: 'that is no language', accepted: ['', 'en', 'de-AT'] }),
+  problem('param_invalid', { problem: 'not a language', accepted: ['', 'en', 'de-AT'] }),
 )
 const timeZone = word.refine(
   isTimeZone,
-  problem('param_invalid', { problem: 'that is no time zone', accepted: ['', 'Europe/Vienna'] }),
+  problem('param_invalid', { problem: 'not a time zone', accepted: ['', 'Europe/Vienna'] }),
 )
 /** An address of another host begins with two slashes, or a slash and a backslash. */
 const home = limited(line, maxHomeLength).refine(
   (path) => path === '' || /^\/(?![/\\])/.test(path),
-  problem('param_invalid', { problem: 'that is no path', accepted: ['', '/dashboard'] }),
+  problem('param_invalid', { problem: 'not a path', accepted: ['', '/dashboard'] }),
 )
 
 const theme = z.enum(['system', 'light', 'dark'])
 
 const meanings = {
-  theme: 'The colours. Default: `system`.',
-  language: 'The language, such as `en` or `de-AT`; empty: that of the browser.',
-  time_zone: 'The time zone, such as `Europe/Vienna`; empty: that of the browser.',
-  keys: 'Single keys do something. Default: true.',
-  markdown: 'New comments and descriptions are Markdown unless chosen otherwise. Default: true.',
-  columns: 'The fields that lists of bugs show, in this order, at most 50; empty: the usual ones.',
-  order: 'The order of lists of bugs, as Search Bugs takes it, at most 1,000 characters; empty: the usual one.',
-  home: 'The path that the first page leads to, at most 255 characters; empty: the usual one.',
+  theme: 'Color scheme. Defaults to `system`.',
+  language: 'Language, such as `en` or `de-AT`; empty for that of the browser.',
+  time_zone: 'Time zone, such as `Europe/Vienna`; empty for that of the browser.',
+  keys: 'Enable single-key shortcuts. Defaults to true.',
+  markdown: 'Use Markdown by default for new comments and descriptions. Defaults to true.',
+  columns: 'Columns of lists of bugs, in order, at most 50; empty for the default ones.',
+  order: 'Sort order of lists of bugs, as in Search Bugs, at most 1,000 characters; empty for the default.',
+  home: 'Path to which the first page leads, at most 255 characters; empty for the default.',
 }
 
 /** All of them. */

@@ -9,13 +9,19 @@ import { fold } from '../../store/index.js'
 import { requireAdministrable } from './find.js'
 
 /** References to parts: `ids`, and `names` within `product`. */
-export const partRefs = {
-  ids: list(id).optional().meta({ description: 'The numbers of those that are meant.' }),
-  product: word.optional().meta({ description: 'The name of the product that they belong to.' }),
-  names: list(word).optional().meta({ description: 'The names of those that are meant, within the `product`.' }),
+export function partRefsOf(kind: string) {
+  return {
+    ids: list(id)
+      .optional()
+      .meta({ description: `IDs of the ${kind}.` }),
+    product: word.optional().meta({ description: 'Name of the product of the `names`.' }),
+    names: list(word)
+      .optional()
+      .meta({ description: `Names of the ${kind}, within \`product\`.` }),
+  }
 }
 
-type Refs = z.output<z.ZodObject<typeof partRefs>>
+type Refs = z.output<z.ZodObject<ReturnType<typeof partRefsOf>>>
 type Part = Component | Version | Milestone
 
 export interface Parts<T extends Part> {

@@ -14,7 +14,7 @@ import { releaseView } from './view.js'
 
 /** A version or milestone as its own operations show it. */
 const releaseOfProduct = releaseView.extend({
-  product: word.meta({ ref: 'product', description: 'The name of the product.' }),
+  product: word.meta({ ref: 'product', description: 'Name of the product.' }),
 })
 
 export const versionView = releaseOfProduct.meta({
@@ -34,8 +34,8 @@ export const releaseName = (kind: 'version' | 'milestone') =>
 
 /** The values that can be updated, beside the name. */
 export const releaseValues = {
-  is_active: z.boolean().optional().meta({ description: 'It can be chosen for bugs.' }),
-  sort_key: sortKey.optional().meta({ description: '-32768 to 32767.' }),
+  is_active: z.boolean().optional().meta({ description: 'Can be selected for bugs.' }),
+  sort_key: sortKey.optional().meta({ description: 'Sort position, -32768 to 32767.' }),
 }
 
 interface Values {

@@ -11,51 +11,49 @@ import { loadUsers } from '../users/find.js'
 
 const flagTypesOfComponent = z
   .object({
-    bug: z.array(flagType).meta({ description: 'Those of bugs.' }),
-    attachment: z.array(flagType).meta({ description: 'Those of attachments.' }),
+    bug: z.array(flagType).meta({ description: 'Flag types of bugs.' }),
+    attachment: z.array(flagType).meta({ description: 'Flag types of attachments.' }),
   })
   .meta({ id: 'FlagTypesOfComponent', description: 'The flag types that apply to a component.' })
 
 export const componentView = z
   .object({
-    id: z.int().meta({ description: 'The number of the component.' }),
-    name: z.string().meta({ ref: 'component', description: 'The name of the component.' }),
+    id: z.int().meta({ description: 'ID of the component.' }),
+    name: z.string().meta({ ref: 'component', description: 'Name of the component.' }),
     description: z.string().meta({ description: 'Description in simple HTML.' }),
-    default_assigned_to: z.string().meta({ ref: 'user', description: 'The login name of the assignee of new bugs.' }),
+    default_assigned_to: z.string().meta({ ref: 'user', description: 'Login of the assignee of new bugs.' }),
     default_qa_contact: z
       .string()
-      .meta({ ref: 'user', description: 'The login name of the QA contact of new bugs; empty when there is none.' }),
-    sort_key: z.int().meta({ description: 'Components are listed by it, then by name.' }),
-    is_active: z.boolean().meta({ description: 'It takes new bugs.' }),
-    flag_types: flagTypesOfComponent.meta({ description: 'The flag types that apply to it.' }),
+      .meta({ ref: 'user', description: 'Login of the QA contact of new bugs; empty for none.' }),
+    sort_key: z.int().meta({ description: 'Sort position. Components are listed by it, then by name.' }),
+    is_active: z.boolean().meta({ description: 'Open for new bugs.' }),
+    flag_types: flagTypesOfComponent.meta({ description: 'Flag types that apply to the component.' }),
   })
   .meta({ id: 'ComponentOfProduct', description: 'A component, in its product.' })
 
 export const releaseView = z
   .object({
-    id: z.int().meta({ description: 'Its number.' }),
-    name: z.string().meta({ ref: 'self', description: 'Its name.' }),
-    sort_key: z.int().meta({ description: 'Lists are sorted by it, then by name.' }),
-    is_active: z.boolean().meta({ description: 'It can be chosen for bugs.' }),
+    id: z.int().meta({ description: 'ID of the object.' }),
+    name: z.string().meta({ ref: 'self', description: 'Name.' }),
+    sort_key: z.int().meta({ description: 'Sort position. Lists are sorted by it, then by name.' }),
+    is_active: z.boolean().meta({ description: 'Can be selected for bugs.' }),
   })
   .meta({ id: 'ReleaseOfProduct', description: 'A version or a milestone, in its product.' })
 
 export const productView = z
   .object({
-    id: z.int().meta({ ref: 'product', description: 'The number of the product.' }),
-    name: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
+    id: z.int().meta({ ref: 'product', description: 'ID of the product.' }),
+    name: z.string().meta({ ref: 'product', description: 'Name of the product.' }),
     description: z.string().meta({ description: 'Description in simple HTML.' }),
-    is_active: z.boolean().meta({ description: 'It takes new bugs.' }),
-    default_milestone: z.string().meta({ description: 'The name of the milestone of new bugs.' }),
+    is_active: z.boolean().meta({ description: 'Open for new bugs.' }),
+    default_milestone: z.string().meta({ description: 'Name of the milestone of new bugs.' }),
     has_unconfirmed: z.boolean().meta({ description: 'New bugs can be UNCONFIRMED.' }),
-    classification: z
-      .string()
-      .meta({ ref: 'classification', description: 'The name of the classification that it is in.' }),
-    components: z.array(componentView).meta({ description: 'Its components, by sort key, then name.' }),
-    versions: z.array(releaseView).meta({ ref: 'version', description: 'Its versions, in order.' }),
-    milestones: z.array(releaseView).meta({ ref: 'milestone', description: 'Its milestones, in order.' }),
+    classification: z.string().meta({ ref: 'classification', description: 'Name of its classification.' }),
+    components: z.array(componentView).meta({ description: 'Components, by sort key, then name.' }),
+    versions: z.array(releaseView).meta({ ref: 'version', description: 'Versions, in order.' }),
+    milestones: z.array(releaseView).meta({ ref: 'milestone', description: 'Milestones, in order.' }),
   })
-  .meta({ id: 'Product', description: 'A product with what belongs to it.' })
+  .meta({ id: 'Product', description: 'A product with its components, versions and milestones.' })
 
 export type ProductView = z.infer<typeof productView>
 export type ComponentView = z.infer<typeof componentView>

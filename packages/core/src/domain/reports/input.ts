@@ -15,14 +15,14 @@ function withoutSecrets(text: string): string {
 const page = limited(z.string(), longestPage)
   .refine(
     (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
-    problem('param_invalid', { accepted: 'an address that begins with http:// or https://' }),
+    problem('param_invalid', { accepted: 'a URL that begins with http:// or https://' }),
   )
   .transform(withoutSecrets)
   .meta({ maxLength: longestPage })
 
 const file = z.strictObject({
-  file_name: fileName.meta({ description: 'The name of the file.' }),
-  content_type: contentType.default('').meta({ description: 'Its type. Default: application/octet-stream.' }),
+  file_name: fileName.meta({ description: 'File name.' }),
+  content_type: contentType.default('').meta({ description: 'Content type. Defaults to application/octet-stream.' }),
   data: content.meta({ description: 'Its content.' }),
 })
 

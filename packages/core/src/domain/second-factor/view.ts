@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 export const recoveryCodesView = z.object({
   recovery_codes: z.array(z.string()).meta({
-    description:
-      'Ten codes, each good once in the place of a one-time password. Blanks, hyphens and case do not matter.',
+    description: 'Ten single-use codes that replace a one-time password. Spaces, hyphens and case are ignored.',
   }),
 })

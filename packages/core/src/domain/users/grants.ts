@@ -28,7 +28,7 @@ export function planGrants(
     throw new TrackerError('auth_failure', {
       field: `${field}.${key}`,
       value: ref,
-      action: `grant or take away the group ${ref}`,
+      action: `grant or revoke the group ${ref}`,
     })
   }
   return changeOfGroups(call.catalogue, before, lists, { find, keeps: (group) => !mayGrant(call, group) })

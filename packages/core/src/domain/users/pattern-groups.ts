@@ -35,6 +35,6 @@ export function requireMayJoin(call: Call, groupIds: readonly number[]): void {
   for (const id of groupIds) {
     const group = call.catalogue.groups.get(id)
     if (group && !mayGrant(call, group))
-      throw new TrackerError('auth_failure', { action: `give a login name that belongs to the group ${group.name}` })
+      throw new TrackerError('auth_failure', { action: `set a login that belongs to the group ${group.name}` })
   }
 }

@@ -22,18 +22,22 @@ import { endReplies } from './end-replies.js'
 
 /** The values that can be updated. */
 export const userValues = {
-  full_name: fullName.optional().meta({ description: 'The real name, at most 255 characters; may be blank.' }),
-  email: line.optional().meta({ description: 'Login, of one user only; membership by pattern is evaluated again.' }),
-  password: newPassword.optional().meta({ description: 'As for a new user.' }),
-  email_enabled: z.boolean().optional().meta({ description: 'Gets mail about bugs.' }),
-  login_denied_text: longText.optional().meta({ description: 'Why the account is disabled; blank enables it.' }),
+  full_name: fullName.optional().meta({ description: 'Real name, at most 255 characters; can be empty.' }),
+  email: line.optional().meta({ description: 'New login, for a single user only. Membership by pattern is updated.' }),
+  password: newPassword.optional().meta({ description: 'Password, with the rules of `users.create`.' }),
+  email_enabled: z.boolean().optional().meta({ description: 'The user receives email about bugs.' }),
+  login_denied_text: longText
+    .optional()
+    .meta({ description: 'Why the account is disabled; an empty string enables it.' }),
   groups: groupLists.optional().meta({
     description:
       'The groups to which the user is added (`add`), from which they are removed (`remove`), or the exact list ' +
       '(`set`, which overrides both and keeps groups that the caller cannot grant); IDs or names. A group in both ' +
       'add and remove is added.',
   }),
-  bless_groups: groupLists.optional().meta({ description: 'Likewise, the groups that the user may grant.' }),
+  bless_groups: groupLists
+    .optional()
+    .meta({ description: 'Groups that the user can grant, in the same format as `groups`.' }),
 }
 export type UserValues = z.output<z.ZodObject<typeof userValues>>
 

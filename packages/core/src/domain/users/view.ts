@@ -11,60 +11,73 @@ import type { UserRow } from '../../access/user-columns.js'
 
 const savedSearch = z
   .object({
-    id: z.int().meta({ ref: 'self', description: 'The number of the search.' }),
-    name: z.string().meta({ description: 'The name of the search.' }),
-    query: z.string().meta({ description: 'The parameters of the search, as in a query string.' }),
+    id: z.int().meta({ ref: 'self', description: 'ID of the search.' }),
+    name: z.string().meta({ description: 'Name of the search.' }),
+    query: z.string().meta({ description: 'Parameters of the search, as a query string.' }),
   })
   .meta({ id: 'SavedSearchOfUser', description: 'A search or report that a user has saved.' })
 
 const groupOfUser = z
   .object({
-    id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
-    name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
-    description: z.string().meta({ description: 'Its name for people.' }),
+    id: z.int().meta({ ref: 'group', description: 'ID of the group.' }),
+    name: z.string().meta({ ref: 'group', description: 'Name of the group.' }),
+    description: z.string().meta({ description: 'Display name or description.' }),
   })
   .meta({
     id: 'NameAndDescription',
-    description: 'A group that a user is in, or another thing with a name and a description.',
+    description: 'A group of a user.',
   })
 
 export const userView = z
   .object({
-    id: z.int().meta({ ref: 'user', description: 'The number of the user.' }),
-    name: z.string().meta({ ref: 'user', description: 'The login name.' }),
-    real_name: z.string().meta({ description: 'The real name; may be empty.' }),
-    email: z.string().optional().meta({ ref: 'user', description: 'The same as `name`.' }),
+    id: z.int().meta({ ref: 'user', description: 'ID of the user.' }),
+    name: z.string().meta({ ref: 'user', description: 'Login.' }),
+    real_name: z.string().meta({ description: 'Real name; can be empty.' }),
+    email: z.string().optional().meta({ ref: 'user', description: 'Same as `name`.' }),
     can_login: z.boolean().optional().meta({ description: 'Whether the account is enabled.' }),
-    groups: z
-      .array(groupOfUser)
-      .optional()
-      .meta({ description: 'All groups for oneself and members of editusers; else those that the caller may grant.' }),
-    email_enabled: z.boolean().optional().meta({
-      description: 'Whether the user gets mail about bugs. For oneself and members of editusers, like the next one.',
+    groups: z.array(groupOfUser).optional().meta({
+      description:
+        'For the caller and for members of editusers, all groups; otherwise those that the caller can grant.',
     }),
+    email_enabled: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          "Whether the user receives email about bugs. Only for the caller's own user and for members of " +
+          'editusers.',
+      }),
     login_denied_text: z
       .string()
       .optional()
-      .meta({ description: 'Why the account is disabled; empty while it is enabled.' }),
+      .meta({ description: 'Why the account is disabled; empty if it is enabled.' }),
     bounces: z
       .int()
       .optional()
       .meta({
         description:
-          'Days on which email to the user bounced, up to 5: then email_enabled becomes false. Likewise, and absent ' +
-          'without bounces, as is the next one.',
+          'Number of days on which email to the user bounced, up to 5; then `email_enabled` becomes false. ' +
+          "Absent without bounces. Only for the caller's own user and for members of editusers.",
       }),
-    bounced_time: z.date().optional().meta({ description: 'The last of these days.' }),
-    second_factor: z.boolean().optional().meta({
-      description: 'Whether the user has two-factor authentication. Likewise, and only when asked for.',
-    }),
+    bounced_time: z.date().optional().meta({ description: 'Last of these days.' }),
+    second_factor: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          "Whether the user has two-factor authentication. Only on request, for the caller's own user and for " +
+          'members of editusers.',
+      }),
     saved_searches: z.array(savedSearch).optional().meta({
       ref: 'saved search',
-      description: 'The searches that the user has saved. Of oneself only, like the next one.',
+      description: "Saved searches of the user. Only for the caller's own user.",
     }),
-    saved_reports: z.array(savedSearch).optional().meta({ description: 'The reports that the user has saved.' }),
+    saved_reports: z
+      .array(savedSearch)
+      .optional()
+      .meta({ description: "Saved reports of the user. Only for the caller's own user." }),
   })
-  .meta({ id: 'User', description: 'A user. The logged-out see `id`, `name` and `real_name` only.' })
+  .meta({ id: 'User', description: 'A user. Anonymous callers get only `id`, `name` and `real_name`.' })
 export type UserView = z.output<typeof userView>
 
 /** Views of the users, in their order. Loads what the filter wants and the caller may see, whatever their number. */

@@ -7,10 +7,10 @@ import { mostDays } from '../inbox/horizon.js'
 
 export const visitView = z
   .object({
-    id: z.int().meta({ description: 'The number of the bug.' }),
-    last_visit_ts: z.date().meta({ description: 'When the caller last looked at it.' }),
+    id: z.int().meta({ description: 'ID of the bug.' }),
+    last_visit_ts: z.date().meta({ description: "Time of the caller's last visit." }),
   })
-  .meta({ id: 'Visit', description: 'When the caller last looked at a bug.' })
+  .meta({ id: 'Visit', description: "The caller's last visit to a bug." })
 
 export type Visit = z.infer<typeof visitView>
 

@@ -5,37 +5,40 @@ import { deliveryKinds, deliveryStates } from './formats.js'
 
 export const deliveryView = z
   .object({
-    id: z.int().meta({ description: 'The number of the delivery.' }),
+    id: z.int().meta({ description: 'ID of the delivery.' }),
     message_id: z.string().meta({
       description:
-        'The header webhook-id of its requests, the same at every attempt: receivers know by it what they have.',
+        'Header `webhook-id` of its requests. The same for every attempt, so receivers can detect duplicates.',
     }),
     kind: z.enum(deliveryKinds).meta({
       description: "Type of event: 'change', in the format bmo also 'comment' or 'attachment'; 'ping' for a test.",
     }),
     seq: z.int().nullable().meta({ description: 'The reported entry of the change feed; null for a test.' }),
-    bug_id: z.int().nullable().meta({ ref: 'bug', description: 'The bug that it is about; null for a try.' }),
+    bug_id: z.int().nullable().meta({ ref: 'bug', description: 'ID of the bug; null for a test.' }),
     state: z.enum(deliveryStates).meta({
       description:
-        "'waiting' for its next attempt, 'queued' behind another one about the same bug, 'sent', 'dead': given up, or " +
-        "'dropped': the owner may have no webhooks.",
+        '`waiting` for its next attempt, `queued` behind another one for the same bug, `sent`, `dead` ' +
+        '(failed), or `dropped` (the owner is no longer permitted to have webhooks).',
     }),
     attempts: z.int().meta({
-      description: 'How often it was tried in vain; an attempt that ended with its process is one too.',
+      description: 'Number of failed attempts, including those interrupted by the end of a process.',
     }),
     next_attempt: z
       .date()
       .nullable()
-      .meta({ description: 'When it is tried next, at the earliest; null when it is not.' }),
-    is_being_sent: z.boolean().meta({ description: 'Whether some process is sending it right now.' }),
-    status: z.int().nullable().meta({ description: 'The status that was answered last; null without an answer.' }),
-    duration: z.int().nullable().meta({ description: 'How long that took, in milliseconds; null without an attempt.' }),
-    last_error: z.string().nullable().meta({ description: 'Why the last attempt failed; null when it did not.' }),
-    answer: z.string().nullable().meta({ description: 'The beginning of the last answer, at most 1,000 characters.' }),
-    creation_time: z.date().meta({ description: 'When it was made.' }),
-    sent_time: z.date().nullable().meta({ description: 'When it was sent or dropped; null while it was not.' }),
+      .meta({ description: 'Earliest time of the next attempt; null if there is none.' }),
+    is_being_sent: z.boolean().meta({ description: 'Whether it is being sent.' }),
+    status: z.int().nullable().meta({ description: 'Status of the last response; null without one.' }),
+    duration: z
+      .int()
+      .nullable()
+      .meta({ description: 'Duration of the last attempt in milliseconds; null without one.' }),
+    last_error: z.string().nullable().meta({ description: 'Why the last attempt failed; null if it succeeded.' }),
+    answer: z.string().nullable().meta({ description: 'Beginning of the last response, at most 1,000 characters.' }),
+    creation_time: z.date().meta({ description: 'Time of creation.' }),
+    sent_time: z.date().nullable().meta({ description: 'Time when it was sent or dropped; null until then.' }),
   })
-  .meta({ id: 'WebhookDelivery', description: 'A request of a webhook, with what became of it.' })
+  .meta({ id: 'WebhookDelivery', description: 'A request of a webhook, with its outcome.' })
 
 type View = z.output<typeof deliveryView>
 

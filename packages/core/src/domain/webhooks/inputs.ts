@@ -11,12 +11,12 @@ const mostNames = 100
 const name = line
   .refine((text) => text !== '', problem('name_blank', { kind }))
   .refine((text) => fits(text, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength, description: 'Name, 1 to 64 characters; need not be unique.' })
+  .meta({ maxLength: maxNameLength, description: 'Name, 1 to 64 characters; does not have to be unique.' })
 
 export const webhookInput = {
   name,
   url: line.meta({
-    description: 'Where requests go: http or https, without user and password, at most 2,000 characters.',
+    description: 'URL of the receiver: http or https, without credentials, at most 2,000 characters.',
   }),
   events: list(z.enum(webhookEvents), webhookEvents.length)
     .refine((events) => events.length > 0, problem('param_invalid', { accepted: webhookEvents }))
@@ -26,29 +26,29 @@ export const webhookInput = {
         'them, links to `code`, and bugs that are `hidden` or `deleted`.',
     }),
   product: list(word, mostNames).meta({
-    description: 'Only bugs that are, or were before the change, in one of these products; none: in any.',
+    description: 'Products of the bugs, before or after the change. Empty: all.',
   }),
   component: list(word, mostNames).meta({
-    description: 'Only bugs that are, or were before the change, in a component of such a name; none: in any.',
+    description: 'Names of the components of the bugs, before or after the change. Empty: all.',
   }),
   fields: list(word, mostNames).meta({
-    description: 'Only changes of one of these fields, as the history of bugs names them; none: of any.',
+    description: 'Changed fields, by their names in the history of bugs. Empty: all.',
   }),
   format: z.enum(webhookFormats).meta({
     description:
-      '`standard`: one request for each change, as Standard Webhooks has it. `bmo`: one for the change, each comment and ' +
-      'each attachment, as receivers of bugzilla.mozilla.org know them.',
+      '`standard`: one request per change, as in Standard Webhooks. `bmo`: one per change, comment and ' +
+      'attachment, as in bugzilla.mozilla.org.',
   }),
   headers: record(line, 5).meta({
     description:
-      'Sent with every request, such as Authorization, at most 5. Their values are never shown again. Not the headers ' +
-      'that the tracker sets itself.',
+      'Headers of every request, such as Authorization, at most 5. Their values are not shown again. ' +
+      'Headers that the tracker sets are not accepted.',
   }),
-  include_text: z.boolean().meta({ description: 'Requests have the texts of comments, not only their numbers.' }),
+  include_text: z.boolean().meta({ description: 'Include the text of comments in requests, not only their IDs.' }),
   include_restricted: z.boolean().meta({
     description:
       'For restricted bugs, private comments and private attachments, include the details that the owner can see; ' +
       'otherwise only their IDs.',
   }),
-  is_enabled: z.boolean().meta({ description: 'Whether requests are made.' }),
+  is_enabled: z.boolean().meta({ description: 'Whether the webhook is enabled.' }),
 }

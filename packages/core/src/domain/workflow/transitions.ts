@@ -9,11 +9,11 @@ export const unfiled = 0
 
 export const transitionView = z
   .object({
-    from: z.string().meta({ description: 'A status; empty for a bug that is being filed.' }),
-    to: z.string().meta({ description: 'The status that may follow.' }),
-    comment_required: z.boolean().meta({ description: 'The step needs a comment.' }),
+    from: z.string().meta({ description: 'Current status; empty for a new bug.' }),
+    to: z.string().meta({ description: 'Next status.' }),
+    comment_required: z.boolean().meta({ description: 'The transition requires a comment.' }),
   })
-  .meta({ id: 'Transition', description: 'A step from one status to another.' })
+  .meta({ id: 'Transition', description: 'A transition from one status to another.' })
 
 export interface Transition {
   readonly from: number

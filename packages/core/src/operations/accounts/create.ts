@@ -19,7 +19,7 @@ const kinds = ['registration'] as const
 
 export const createAccount = defineWrite({
   name: 'accounts.create',
-  summary: 'Make an account with a code out of a mail',
+  summary: 'Create an account with a code from an email',
   description:
     'Creates the account for which the code was sent. It joins the groups whose pattern matches its address, ' +
     'because the address is proven.\n\n' +
@@ -45,8 +45,8 @@ export const createAccount = defineWrite({
   access: 'exempt',
   input: z.strictObject({
     code: codeInput,
-    password: newPassword.meta({ description: 'As for a new user, and not blank.' }),
-    full_name: fullName.default('').meta({ description: 'The real name, at most 255 characters.' }),
+    password: newPassword.meta({ description: 'Password, with the rules of `users.create`; required.' }),
+    full_name: fullName.default('').meta({ description: 'Real name, at most 255 characters.' }),
   }),
   output: createdObject,
   isApart: () => true,

@@ -22,8 +22,8 @@ export const getAccountOffers = defineRead({
     providers: z
       .array(
         z.object({
-          name: z.string().meta({ description: 'The name, for `logins.begin`.' }),
-          title: z.string().meta({ description: 'The name as people read it.' }),
+          name: z.string().meta({ description: 'Name, for `logins.begin`.' }),
+          title: z.string().meta({ description: 'Display name.' }),
         }),
       )
       .meta({ description: 'Login providers beside passwords.' }),
@@ -36,10 +36,8 @@ export const getAccountOffers = defineRead({
     }),
     can_register: z
       .boolean()
-      .meta({ description: 'Some addresses may make accounts (parameter createemailregexp), and mail is sent.' }),
-    can_reset_password: z
-      .boolean()
-      .meta({ description: 'Mail is sent, so that a forgotten password can be replaced.' }),
+      .meta({ description: 'Some addresses can register (parameter createemailregexp), and email is sent.' }),
+    can_reset_password: z.boolean().meta({ description: 'Email is sent, so users can reset a forgotten password.' }),
   }),
   async run(_tx, { origin }, { catalogue, mail, logins }) {
     return {

@@ -11,19 +11,19 @@ import { fold } from '../../store/index.js'
 
 export const registerAccount = defineWrite({
   name: 'accounts.register',
-  summary: 'Ask for an account',
+  summary: 'Request an account',
   description:
-    'Sends a code to an address, with which its reader can create an account within 30 minutes. Off unless the ' +
-    'parameter createemailregexp permits addresses. For an address with an account, the email states that; the ' +
-    'response and its time are the same.\n\n' +
-    'Fails with `registration_denied` for another address, and while it is off; `mail_not_sent` if the tracker ' +
-    'sends no email.',
+    'Sends a code to an address, which can be used to create an account within 30 minutes. Disabled ' +
+    'unless the parameter createemailregexp permits the address. If the address has an account, the ' +
+    'email says so; the response and its time are the same.\n\n' +
+    'Fails with `registration_denied` for an address that is not permitted; `mail_not_sent` if the ' +
+    'tracker sends no email.',
   errors: ['registration_denied', 'illegal_email_address', 'mail_not_sent'],
   examples: [
-    { title: 'Ask for an account', code: "await tracker.as(null).accounts.register({ email: 'erin@example.com' })" },
+    { title: 'Request an account', code: "await tracker.as(null).accounts.register({ email: 'erin@example.com' })" },
   ],
   access: 'exempt',
-  input: z.strictObject({ email: line.meta({ description: 'The address, which becomes the login name.' }) }),
+  input: z.strictObject({ email: line.meta({ description: 'Email address, which becomes the login.' }) }),
   output: askedOutput,
   isApart: () => true,
   async run(_tx, { email }, call) {

@@ -43,7 +43,7 @@ export const requestAddress = defineWrite({
   access: 'required',
   scope: 'admin',
   input: z.strictObject({
-    email: line.meta({ description: 'The new login name.' }),
+    email: line.meta({ description: 'New login.' }),
     current_password: currentPassword,
   }),
   output: askedOutput,

@@ -10,12 +10,12 @@ import { fold } from '../../store/index.js'
 
 export const requestPassword = defineWrite({
   name: 'accounts.requestPassword',
-  summary: 'Ask for a new password',
+  summary: 'Request a password reset',
   description:
-    'Has a code sent to the address of an account, with which whoever reads it can choose a new password within 30 ' +
-    'minutes. The answer is the same, and takes as long, when there is no such account, when it is disabled and when ' +
-    'three codes have been sent to it within half an hour.\n\n' +
-    'Fails with `mail_not_sent` where the tracker sends no mail.',
+    'Sends a code to the address of an account, which can be used to set a new password within 30 ' +
+    'minutes. The response and its time are the same if the account does not exist, is disabled, or has ' +
+    'been sent three codes within half an hour.\n\n' +
+    'Fails with `mail_not_sent` if the tracker sends no email.',
   errors: ['mail_not_sent'],
   examples: [
     {
@@ -24,7 +24,7 @@ export const requestPassword = defineWrite({
     },
   ],
   access: 'exempt',
-  input: z.strictObject({ login: word.meta({ description: 'The login name, without regard to case.' }) }),
+  input: z.strictObject({ login: word.meta({ description: 'Login, ignoring case.' }) }),
   output: askedOutput,
   // Work done after the response is not part of a transaction.
   isApart: () => true,

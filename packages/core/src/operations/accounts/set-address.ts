@@ -11,7 +11,7 @@ import { fold } from '../../store/index.js'
 
 export const setAddress = defineWrite({
   name: 'accounts.setAddress',
-  summary: 'Take the address that a code was sent to as login name',
+  summary: 'Confirm a new login with a code from an email',
   description:
     'Makes the address to which the code was sent the login of the account, and ends its sessions. Membership of ' +
     'groups with a pattern is updated. Both addresses are notified by email.\n\n' +
@@ -26,7 +26,7 @@ export const setAddress = defineWrite({
   ],
   access: 'exempt',
   input: z.strictObject({ code: codeInput }),
-  output: z.object({ login: z.string().meta({ description: 'The login name from now on.' }) }),
+  output: z.object({ login: z.string().meta({ description: 'New login.' }) }),
   async run(tx, { code }, call) {
     const { user_id, login } = await takeCode(tx, ['address'], code, call.now)
     if (!isOn(call.catalogue, 'allowemailchange'))

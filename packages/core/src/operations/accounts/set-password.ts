@@ -16,7 +16,7 @@ const kinds = ['password', 'invitation'] as const
 
 export const setPassword = defineWrite({
   name: 'accounts.setPassword',
-  summary: 'Choose a new password with a code out of a mail',
+  summary: 'Set a new password with a code from an email',
   description:
     'Sets the password of the account for which the code was sent, ends all its sessions, and lifts its lock ' +
     'after failed logins. A second factor stays. The code is single-use.\n\n' +
@@ -33,13 +33,13 @@ export const setPassword = defineWrite({
   access: 'exempt',
   input: z.strictObject({
     code: codeInput,
-    password: newPassword.meta({ description: 'As for a new user, and not blank.' }),
+    password: newPassword.meta({ description: 'Password, with the rules of `users.create`; required.' }),
     revoke_api_keys: z
       .boolean()
       .default(false)
       .meta({ description: 'Also revoke all API keys of the account, in case another person had the password.' }),
   }),
-  output: z.object({ login: z.string().meta({ description: 'The login name of the account.' }) }),
+  output: z.object({ login: z.string().meta({ description: 'Login of the account.' }) }),
   isApart: () => true,
   mayPrepare: requireAccount,
   async prepare({ password }, { environment }) {

@@ -48,34 +48,31 @@ export const createApiKey = defineWrite({
   confirms: () => true,
   input: z.strictObject({
     description: keyDescription.default('').meta({ description: 'Description of the key, at most 255 characters.' }),
-    expires: z.date().optional().meta({ description: 'When it stops working, in the future; default never.' }),
-    is_read_only: z
-      .boolean()
-      .optional()
-      .meta({ description: 'It may read but change nothing: without `write` in `scopes`.' }),
+    expires: z.date().optional().meta({ description: 'Expiry time, in the future. Defaults to never.' }),
+    is_read_only: z.boolean().optional().meta({ description: 'Read-only, like `scopes` without `write`.' }),
     scopes: keyScopesInput.optional(),
     products: keyProducts.default([]),
     user: word
       .optional()
-      .meta({ description: 'The login name of the owner, for the embedding program only; default: the caller.' }),
+      .meta({ description: 'Login of the owner. Only for the embedding program. Defaults to the caller.' }),
     key: givenKey.optional().meta({
-      description: 'The key, at least 16 letters and digits, for the embedding program only; default: a random one.',
+      description: 'The key, at least 16 letters and digits. Only for the embedding program. Defaults to a random one.',
     }),
   }),
   output: z.object({
-    id: z.int().meta({ description: 'The number of the key.' }),
+    id: z.int().meta({ description: 'ID of the key.' }),
     api_key: z.string().meta({ description: 'The key itself, which is not shown again.' }),
   }),
   async run(tx, input, call) {
     const owner = await requireOwner(tx, call, input)
     if (input.expires && input.expires <= call.now)
-      throw new TrackerError('param_invalid', { field: 'expires', value: input.expires, problem: 'that time is over' })
+      throw new TrackerError('param_invalid', { field: 'expires', value: input.expires, problem: 'it is in the past' })
     const key = input.key ?? randomText(call.environment, keyLength)
     const { description, expires = null } = input
     const limits = limitsWanted(call, input)
     const row = newKeyRow({ userId: owner.id, key, now: call.now, description, expires, limits })
     if ((await tx.count('api_keys', { col: 'key_hash', eq: row.key_hash })) > 0)
-      throw new TrackerError('param_invalid', { field: 'key', problem: 'it is or was in use already' })
+      throw new TrackerError('param_invalid', { field: 'key', problem: 'it is or was already in use' })
     const id = await insertOne(tx, 'api_keys', row)
     const { prefix } = row
     await auditCreation(tx, call, 'api_keys', id, prefix)

@@ -14,32 +14,29 @@ import { knownKeys, requireKeys } from '../../domain/api-keys/find.js'
 
 const keyView = z
   .object({
-    id: z.int().meta({ description: 'The number of the key.' }),
-    user: z.string().meta({ ref: 'user', description: 'The login name of the owner.' }),
+    id: z.int().meta({ description: 'ID of the key.' }),
+    user: z.string().meta({ ref: 'user', description: 'Login of the owner.' }),
     prefix: z.string().meta({
       description: 'The first characters of the key, to identify it. The key itself is not shown again.',
     }),
     description: z.string().meta({ description: 'Description of the key.' }),
-    is_revoked: z.boolean().meta({ description: 'It does not log in any more.' }),
-    is_read_only: z.boolean().meta({ description: 'It may read but change nothing.' }),
+    is_revoked: z.boolean().meta({ description: 'The key is revoked.' }),
+    is_read_only: z.boolean().meta({ description: 'The key is read-only.' }),
     scopes: z.array(z.enum(keyScopes)).meta({ description: 'Scopes: `read`, `write`, `admin`.' }),
     products: z
       .array(z.string().meta({ ref: 'product' }))
       .nullable()
-      .meta({ description: 'The products it is for, as far as the caller knows of them; null: all.' }),
-    creation_time: z.date().meta({ description: 'When it was made.' }),
-    expires: z.date().nullable().meta({ description: 'When it stops working; null: never.' }),
-    last_used: z
-      .date()
-      .nullable()
-      .meta({ description: 'When it was last used, to the minute; null when it has not been used yet.' }),
+      .meta({ description: 'Products to which the key is restricted, as far as the caller can see them. Null: all.' }),
+    creation_time: z.date().meta({ description: 'Time of creation.' }),
+    expires: z.date().nullable().meta({ description: 'Expiry time; null for never.' }),
+    last_used: z.date().nullable().meta({ description: 'Time of the last use, to the minute; null if never used.' }),
     last_used_from: z
       .string()
       .nullable()
       .meta({
         description:
-          'The address it was last used from: an IPv4 address or a network of IPv6; null when there was none, as for ' +
-          'callers in the same process.',
+          'Address of the last use: an IPv4 address or an IPv6 network. Null without one, as for calls within ' +
+          'the process.',
       }),
   })
   .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' })
@@ -47,7 +44,7 @@ type KeyView = z.output<typeof keyView>
 
 export const getApiKeys = defineRead({
   name: 'apiKeys.get',
-  summary: 'API keys, without the keys themselves',
+  summary: 'List API keys',
   description:
     "The caller's API keys, oldest first, without the keys themselves.\n\n" +
     "Fails with `auth_failure` for another user's keys; `object_does_not_exist` for an ID or user.",
@@ -56,14 +53,13 @@ export const getApiKeys = defineRead({
   access: 'required',
   filters: 'api_keys',
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'Only these.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the API keys. Defaults to all.' }),
     user: word.optional().meta({
-      description:
-        'Those of another user, by login name, for administrators; the embedding program must name one, or ids.',
+      description: 'Login of another user. Only for administrators. The embedding program must provide it or `ids`.',
     }),
     ...fieldFilter,
   }),
-  output: z.object({ api_keys: z.array(keyView).meta({ description: 'The keys, the oldest first.' }) }),
+  output: z.object({ api_keys: z.array(keyView).meta({ description: 'API keys, oldest first.' }) }),
   async run(tx, input, call) {
     const { who } = call
     if (input.user !== undefined && !hasRight(call, 'admin'))

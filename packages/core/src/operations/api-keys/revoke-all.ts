@@ -13,7 +13,7 @@ export const revokeAllApiKeys = defineWrite({
   access: 'required',
   scope: 'admin',
   input: z.strictObject({}),
-  output: z.object({ revoked: z.int().meta({ description: 'How many keys were revoked.' }) }),
+  output: z.object({ revoked: z.int().meta({ description: 'Number of revoked keys.' }) }),
   async run(tx, _input, call) {
     const revoked = await revokeKeys(tx, call, requireUser(call.who).id)
     if (revoked > 0) await bumpIdentityVersion(tx)

@@ -10,9 +10,9 @@ import { planRevocation } from '../../domain/api-keys/revoke.js'
 
 export const updateApiKeys = defineWrite({
   name: 'apiKeys.update',
-  summary: 'Describe or revoke API keys',
+  summary: 'Update or revoke API keys',
   description:
-    "Changes the caller's API keys, all of them or none; administrators can change other users' keys.\n\n" +
+    "Updates the caller's API keys, all of them or none; administrators can change other users' keys.\n\n" +
     'If another user has revoked a key, only administrators can re-enable it.\n\n' +
     'Fails with `params_required` without ids; `object_does_not_exist` for an ID; `auth_failure` for a key that ' +
     'another user has revoked.',
@@ -22,11 +22,11 @@ export const updateApiKeys = defineWrite({
   scope: 'admin',
   confirms: ({ is_revoked }) => is_revoked === false,
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the API keys.' }),
     description: keyDescription.optional().meta({ description: 'Description.' }),
-    is_revoked: z.boolean().optional().meta({ description: 'The key does not log in any more, or does again.' }),
+    is_revoked: z.boolean().optional().meta({ description: 'Revoke the key, or re-enable it.' }),
   }),
-  output: z.object({ api_keys: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  output: z.object({ api_keys: z.array(changedObject).meta({ description: 'Changes of each API key.' }) }),
   async run(tx, { ids, ...wanted }, call) {
     if (ids.length === 0) throw new TrackerError('params_required', { fields: ['ids'] })
     const api_keys = []

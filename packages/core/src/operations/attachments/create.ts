@@ -33,38 +33,44 @@ const maxBugs = 100
 const mostBytes = 8 * 1_048_576
 
 const input = z.strictObject({
-  ids: list(bugRef, maxBugs).default([]).meta({ description: 'The bugs.' }),
+  ids: list(bugRef, maxBugs).default([]).meta({ description: 'IDs or aliases of the bugs.' }),
   id_or_alias: bugRef.optional().meta({
     description: 'The bug in the path. If `ids` includes it, all of them get the attachment, otherwise only this bug.',
   }),
   data: content.meta({
-    description:
-      'The content, at most as large as the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB) say.',
+    description: 'Content, limited by the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB).',
   }),
   file_name: fileName.meta({
-    description: 'The name of the file; folders are cut off, and what is longer than 255 characters keeps its end.',
+    description: 'File name. Folders are removed; of a longer name, the last 255 characters are kept.',
   }),
-  summary: attachmentSummary.meta({ description: 'One line that says what it is.' }),
+  summary: attachmentSummary.meta({ description: 'One-line description.' }),
   content_type: contentType.optional().meta({
-    description: 'The kind of content, such as `image/png`; must be given unless `is_patch` makes it text/plain.',
+    description: 'Content type, such as `image/png`. Required unless `is_patch` makes it text/plain.',
   }),
   comment: commentText
     .default('')
     .meta({ description: 'A comment that follows the generated sentence, at most 65,535 characters.' }),
-  is_markdown: z.boolean().default(false).meta({
-    description:
-      'Whether the comment is Markdown. In its links and images, `attachment:new` becomes the number of the attachment.',
-  }),
-  is_patch: z.boolean().default(false).meta({ description: 'It changes source code, and is text/plain.' }),
-  is_private: z.boolean().default(false).meta({ description: 'It is for insiders only, and so is the comment.' }),
+  is_markdown: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        'Whether the comment is Markdown. In its links and images, `attachment:new` becomes the ID of the ' +
+        'attachment.',
+    }),
+  is_patch: z.boolean().default(false).meta({ description: 'The attachment is a patch, and text/plain.' }),
+  is_private: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'The attachment and the comment are visible only to insiders.' }),
   flags: list(flagChange).default([]).meta({ description: 'Flags to set on each new attachment.' }),
   obsoletes: list(id).default([]).meta({
-    description: 'Numbers of attachments on these bugs that the new one replaces: they become obsolete.',
+    description: 'IDs of attachments on these bugs that the new one replaces; they become obsolete.',
   }),
   bug_flags: list(z.unknown())
     .refine((flags) => flags.length === 0, problem('param_invalid', { problem: 'Update Bug sets flags of bugs' }))
     .optional()
-    .meta({ description: 'Only an empty list, which clients of newer servers send.' }),
+    .meta({ description: 'Accepted only as an empty list, which some clients send.' }),
 })
 
 type Input = z.output<typeof input>
@@ -114,7 +120,7 @@ export const createAttachment = defineWrite({
   access: 'required',
   input,
   output: z.object({
-    ids: z.array(z.int()).meta({ description: 'The numbers of the new attachments, in the order of the bugs.' }),
+    ids: z.array(z.int()).meta({ description: 'IDs of the new attachments, in the order of the bugs.' }),
   }),
   missing: {
     data: 'object_not_specified',

@@ -9,29 +9,29 @@ import { loadSlice } from '../../domain/attachments/stored-content.js'
 // Contract: Attachments, in its style.
 export const downloadAttachment = defineRead({
   name: 'attachments.download',
-  summary: 'The content of an attachment',
+  summary: 'Download an attachment',
   description:
-    'The content of one attachment, as a file, or a slice of it.\n\n' +
-    'Content never changes, so consecutive slices fit together, and a client can read a large file one megabyte ' +
-    'at a time. A slice beyond the end is empty.\n\n' +
-    'Fails with `object_does_not_exist`, also for one that the caller cannot see; `attachment_erased` if its ' +
-    'content was erased.',
+    'Returns the content of an attachment, or a slice of it.\n\n' +
+    'Content never changes, so consecutive slices fit together, and a client can read a large file one ' +
+    'megabyte at a time. A slice beyond the end is empty.\n\n' +
+    'Fails with `object_does_not_exist`, also for one that the caller cannot see; `attachment_erased` if ' +
+    'its content was erased.',
   errors: ['object_does_not_exist', 'attachment_erased'],
   examples: [
     { title: 'Download a file', code: 'const { file_name, data } = await alice.attachments.download({ id: 7 })' },
   ],
   access: 'optional',
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the attachment.' }),
-    offset: count.default(0).meta({ description: 'From which byte on.' }),
-    length: count.optional().meta({ description: 'How many bytes at most; all that follow when it is left out.' }),
+    id: id.meta({ description: 'ID of the attachment.' }),
+    offset: count.default(0).meta({ description: 'Offset of the first byte.' }),
+    length: count.optional().meta({ description: 'Maximum number of bytes. Defaults to the rest.' }),
   }),
   output: z.object({
-    file_name: z.string().meta({ description: 'The name of the file.' }),
-    content_type: z.string().meta({ description: 'The kind of content.' }),
-    size: z.int().meta({ description: 'The size of the whole in bytes.' }),
-    last_change_time: z.date().meta({ description: 'When the attachment was last changed.' }),
-    data: content.meta({ description: 'The content, or the slice of it.' }),
+    file_name: z.string().meta({ description: 'File name.' }),
+    content_type: z.string().meta({ description: 'Content type.' }),
+    size: z.int().meta({ description: 'Size of the whole content in bytes.' }),
+    last_change_time: z.date().meta({ description: 'Time of the last change of the attachment.' }),
+    data: content.meta({ description: 'Content, or the slice of it.' }),
   }),
   async run(tx, input, call) {
     const [found] = await requireAttachments(tx, call, [input.id], 'id')

@@ -14,15 +14,15 @@ import type { Writer } from '../../schema/index.js'
 
 const erased = z
   .object({
-    id: z.int().meta({ ref: 'attachment', description: 'The number of the attachment.' }),
-    bug_id: z.int().meta({ ref: 'bug', description: 'The number of the bug that it belongs to.' }),
+    id: z.int().meta({ ref: 'attachment', description: 'ID of the attachment.' }),
+    bug_id: z.int().meta({ ref: 'bug', description: 'ID of its bug.' }),
     size: z.int().meta({ description: 'Number of bytes erased.' }),
   })
   .meta({ id: 'ErasedAttachment', description: 'An attachment without its content.' })
 
 export const eraseAttachments = defineWrite({
   name: 'attachments.erase',
-  summary: 'Take the content of attachments out',
+  summary: 'Erase the content of attachments',
   description:
     'Permanently erases the content of attachments, all of them or none.\n\n' +
     'The attachments stay, with size 0 and obsolete; with `summary`, without file name and summary, also in ' +
@@ -40,14 +40,14 @@ export const eraseAttachments = defineWrite({
   access: 'required',
   right: { group: 'admin', action: 'erase attachments' },
   input: z.strictObject({
-    ids: list(id, 100).min(1).meta({ description: 'The numbers of the attachments, at most 100.' }),
+    ids: list(id, 100).min(1).meta({ description: 'IDs of the attachments, at most 100.' }),
     reason,
     summary: z
       .boolean()
       .default(false)
-      .meta({ description: 'Their summaries and file names go too, also from the history of their bugs.' }),
+      .meta({ description: 'Also erase their summaries and file names, also in the history of their bugs.' }),
   }),
-  output: z.object({ attachments: z.array(erased).meta({ description: 'The erased content of each.' }) }),
+  output: z.object({ attachments: z.array(erased).meta({ description: 'Erased content of each attachment.' }) }),
   async run(tx, input, caller) {
     requireAllowed(caller, 'allow_attachment_deletion')
     const rows = await requireAttachments(tx, caller, input.ids, 'ids')

@@ -12,13 +12,13 @@ import { attachmentView, viewAttachments, type AttachmentView } from '../../doma
 // Contract: Attachments, GET.
 export const getAttachments = defineRead({
   name: 'attachments.get',
-  summary: 'The attachments of bugs, and attachments by id',
+  summary: 'Get attachments of bugs, or by ID',
   description:
-    'The attachments of bugs, and single attachments by ID.\n\n' +
-    'Private ones are for insiders and their creators: for others they do not exist. Without `data` ' +
-    "(`exclude_fields: ['data']`) no content is read.\n\n" +
-    'Fails with `params_required` without ids and attachment_ids; `answer_too_large` if the contents of several ' +
-    'exceed 32 MB in all. A single attachment can have any size.',
+    'Returns the attachments of bugs, and single attachments by ID.\n\n' +
+    "Private attachments exist only for insiders and their creators. With `exclude_fields: ['data']`, no " +
+    'content is read.\n\n' +
+    'Fails with `params_required` without ids and attachment_ids; `answer_too_large` if the contents of ' +
+    'several exceed 32 MB in total. A single attachment can have any size.',
   errors: [
     ...(['params_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value', 'object_does_not_exist'] as const),
     'answer_too_large',
@@ -36,17 +36,17 @@ export const getAttachments = defineRead({
   input: z.strictObject({
     ids: list(bugRef)
       .default([])
-      .meta({ description: 'Bugs by number or alias; their attachments come by id, under the number of the bug.' }),
-    attachment_ids: list(id).default([]).meta({ description: 'Single attachments.' }),
+      .meta({ description: 'Bugs by ID or alias. Their attachments are returned by bug ID.' }),
+    attachment_ids: list(id).default([]).meta({ description: 'IDs of single attachments.' }),
     ...fieldFilter,
   }),
   output: z.object({
     bugs: z
       .record(z.string().meta({ ref: 'bug' }), z.array(attachmentView))
-      .meta({ description: 'The attachments of each bug, by its number.' }),
+      .meta({ description: 'Attachments of each bug, by bug ID.' }),
     attachments: z
       .record(z.string().meta({ ref: 'attachment' }), attachmentView)
-      .meta({ description: 'Single attachments, by their numbers.' }),
+      .meta({ description: 'Single attachments, by ID.' }),
   }),
   async run(tx, input, call) {
     if (input.ids.length === 0 && input.attachment_ids.length === 0)

@@ -25,27 +25,29 @@ import { writeAttachments } from '../../domain/attachments/write.js'
 import { changesView } from '../../domain/audit/plan.js'
 
 const input = z.strictObject({
-  ids: list(id).min(1).meta({ description: 'The numbers of the attachments.' }),
+  ids: list(id).min(1).meta({ description: 'IDs of the attachments.' }),
   file_name: fileName.optional().meta({
-    description: 'The name of the file; folders are cut off, and what is longer than 255 characters keeps its end.',
+    description: 'File name. Folders are removed; of a longer name, the last 255 characters are kept.',
   }),
-  summary: attachmentSummary.optional().meta({ description: 'One line that says what it is.' }),
-  content_type: contentType.optional().meta({ description: 'The kind of content, such as `image/png`.' }),
-  is_patch: z.boolean().optional().meta({ description: 'It changes source code, and is text/plain.' }),
-  is_private: z.boolean().optional().meta({ description: 'It is for insiders only; for insiders to change.' }),
-  is_obsolete: z.boolean().optional().meta({ description: 'It is out of date; requests of flags end then.' }),
+  summary: attachmentSummary.optional().meta({ description: 'One-line description.' }),
+  content_type: contentType.optional().meta({ description: 'Content type, such as `image/png`.' }),
+  is_patch: z.boolean().optional().meta({ description: 'The attachment is a patch, and text/plain.' }),
+  is_private: z.boolean().optional().meta({ description: 'Visible only to insiders. Only insiders can change it.' }),
+  is_obsolete: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The attachment is obsolete. Setting it ends pending flag requests.' }),
   comment: commentText.default('').meta({
-    description: 'A comment on the bug of each attachment, at most 65,535 characters; private where the attachment is.',
+    description:
+      'Comment to add to the bug of each attachment, at most 65,535 characters; private if the attachment ' + 'is.',
   }),
   flags: list(flagChange).default([]).meta({ description: 'Flags to set, change or clear.' }),
 })
 
 const changedAttachment = z
   .object({
-    id: z.int().meta({ description: 'The number of the attachment.' }),
-    last_change_time: z
-      .date()
-      .meta({ description: 'The time of this update, or of an earlier one when this one changed nothing.' }),
+    id: z.int().meta({ description: 'ID of the attachment.' }),
+    last_change_time: z.date().meta({ description: 'Time of this update; if it changed nothing, of the last change.' }),
     changes: changesView.meta({ description: 'Changes by field name.' }),
   })
   .meta({ id: 'ChangedAttachment', description: 'Changes of an attachment.' })
@@ -55,7 +57,7 @@ export const updateAttachments = defineWrite({
   name: 'attachments.update',
   summary: 'Change attachments',
   description:
-    'Changes attachments, all of them or none.\n\n' +
+    'Updates attachments, all of them or none.\n\n' +
     'Omitted fields stay; the content cannot be changed. A patch is always text/plain. `comment` is added to the ' +
     'bug of each attachment, and is private if the attachment is. `flags` are set, changed and cleared as in ' +
     'Update Bug; requests end when the attachment becomes obsolete. The creator of an attachment can change it, ' +
@@ -85,7 +87,7 @@ export const updateAttachments = defineWrite({
   ],
   access: 'required',
   input,
-  output: z.object({ attachments: z.array(changedAttachment).meta({ description: 'Changes of each.' }) }),
+  output: z.object({ attachments: z.array(changedAttachment).meta({ description: 'Changes of each attachment.' }) }),
   async run(tx, given, caller) {
     const rows = await requireAttachments(tx, caller, given.ids, 'ids')
     const bugs = await bugsOfAttachments(tx, rows)

@@ -7,32 +7,32 @@ import { loadUsers } from '../../domain/users/find.js'
 
 const entry = z
   .object({
-    id: z.int().meta({ description: 'The number of the entry.' }),
-    at: z.date().meta({ description: 'When it was done.' }),
+    id: z.int().meta({ description: 'ID of the entry.' }),
+    at: z.date().meta({ description: 'Time of the change.' }),
     user: z
       .string()
       .nullable()
-      .meta({ ref: 'user', description: 'The login name of who did it; null for the embedding program itself.' }),
+      .meta({ ref: 'user', description: 'Login of the user who made the change; null for the embedding program.' }),
     class: z.string().meta({
       description:
         'Type of object: Product, Component, Group, User, Parameter …; `Erasure` for erasures, `Export` for exports, `Import` for imports.',
     }),
-    object_id: z.int().meta({ description: 'The number of the object; 0 for parameters, which have names only.' }),
+    object_id: z.int().meta({ description: 'ID of the object; 0 for parameters, which have only names.' }),
     field: z
       .string()
       .meta({ description: 'The changed field, or __create__ and __remove__ with the name of the object.' }),
-    removed: z.string().nullable().meta({ description: 'The value before; null when there was none.' }),
-    added: z.string().nullable().meta({ description: 'The value after; null when there is none.' }),
+    removed: z.string().nullable().meta({ description: 'Previous value; null if there was none.' }),
+    added: z.string().nullable().meta({ description: 'New value; null if there is none.' }),
   })
   .meta({ id: 'AuditEntry', description: 'An administrative change.' })
 
 export const getAuditLog = defineRead({
   name: 'audit.get',
-  summary: 'The log of administrative changes',
+  summary: 'Get the audit log',
   description:
-    'Reads the log of administrative changes, newest first.\n\n' +
-    'A cut answer says so with `limit` and `offset`.\n\n' +
-    'Fails with `auth_failure` for others than administrators.',
+    'Returns the log of administrative changes, newest first.\n\n' +
+    'A cut response contains `limit` and `offset`.\n\n' +
+    'Fails with `auth_failure` for users who are not administrators.',
   errors: ['auth_failure'],
   examples: [
     {
@@ -46,13 +46,13 @@ export const getAuditLog = defineRead({
   input: z.strictObject({
     class: oneOrMany(rawText)
       .default([])
-      .meta({ description: "Only changes of these kinds, such as 'Product' or 'Tracker::Product'." }),
-    object_id: id.optional().meta({ description: 'Of the object with this id.' }),
-    since: z.date().optional().meta({ description: 'Made then or later.' }),
+      .meta({ description: 'Types of objects, such as `Product` or `Tracker::Product`.' }),
+    object_id: id.optional().meta({ description: 'ID of the object.' }),
+    since: z.date().optional().meta({ description: 'Only entries at or after this time.' }),
     ...listPage,
   }),
   output: z.object({
-    audit_log: z.array(entry).meta({ description: 'The entries, the newest first.' }),
+    audit_log: z.array(entry).meta({ description: 'Entries, newest first.' }),
     ...extent,
   }),
   async run(tx, input) {

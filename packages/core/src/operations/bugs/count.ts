@@ -24,21 +24,21 @@ const input = searchInput.extend({
   time: z
     .enum(['creation_time', 'last_change_time'])
     .default('creation_time')
-    .meta({ description: 'The time for `over`. Default: creation_time.' }),
+    .meta({ description: 'Time field for `over`. Defaults to creation_time.' }),
 })
 
 type Input = z.output<typeof input>
 
 const bucket = z
   .object({
-    start: z.string().meta({ description: 'Its first day, YYYY-MM-DD.' }),
-    counts: z.array(z.int()).meta({ description: 'A number for each name of `x`; without `x` one.' }),
+    start: z.string().meta({ description: 'First day of the period, YYYY-MM-DD.' }),
+    counts: z.array(z.int()).meta({ description: 'One count for each name of `x`; without `x`, a single one.' }),
   })
-  .meta({ id: 'BugCountBucket', description: 'How many bugs there are of a day, week or month.' })
+  .meta({ id: 'BugCountBucket', description: 'Number of bugs in a day, week or month.' })
 
 export const countBugs = defineRead({
   name: 'bugs.count',
-  summary: 'How many bugs there are, by fields and over time',
+  summary: 'Count bugs by fields and over time',
   description:
     'Counts the bugs that satisfy criteria, as `bugs.search` finds them: in all, by one field (`x`), by two (`x` ' +
     'and `y`), or over time (`over`, also with `x`). Bugs that the caller cannot see, and values that only such ' +
@@ -69,20 +69,21 @@ export const countBugs = defineRead({
   reads: 'scan',
   input,
   output: z.object({
-    total: z.int().meta({ description: 'How many bugs there are in all.' }),
-    x: z.array(z.string()).meta({ description: 'The values of the field `x` that occur; without `x` none.' }),
-    y: z.array(z.string()).meta({ description: 'The values of the field `y` that occur; without `y` none.' }),
+    total: z.int().meta({ description: 'Total number of bugs.' }),
+    x: z.array(z.string()).meta({ description: 'Values of the field `x` that occur; empty without `x`.' }),
+    y: z.array(z.string()).meta({ description: 'Values of the field `y` that occur; empty without `y`.' }),
     counts: z.array(z.array(z.int())).meta({
-      description: 'For each value of `x` a number for each value of `y`; without `y` one. Empty with `over`.',
+      description:
+        'For each value of `x`, one count for each value of `y`, or a single one without `y`. Empty with ' + '`over`.',
     }),
     buckets: z
       .array(bucket)
       .exactOptional()
-      .meta({ description: 'The periods, from the first that has a bug to the last; with `over`.' }),
+      .meta({ description: 'Periods, from the first with a bug to the last. Only with `over`.' }),
     ignored: z
       .array(z.string())
       .exactOptional()
-      .meta({ description: 'Names that mean nothing here, at most 100; only where they are not refused.' }),
+      .meta({ description: 'Unknown parameters, at most 100. Only if they are ignored instead of rejected.' }),
   }),
   async run(tx, { x, y, over, time, ...criteria }, call) {
     requireTogether(x, y, over)

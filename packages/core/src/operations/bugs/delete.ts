@@ -13,11 +13,11 @@ import { defineWrite } from '../../call/define/operation.js'
 
 const deleted = z
   .object({
-    id: z.int().meta({ description: 'The number that the bug had. No other bug gets it.' }),
-    comments: z.int().meta({ description: 'How many comments went with it, the description included.' }),
-    attachments: z.int().meta({ description: 'How many attachments went with it.' }),
+    id: z.int().meta({ description: 'ID of the deleted bug, which is not reused.' }),
+    comments: z.int().meta({ description: 'Number of deleted comments, including the description.' }),
+    attachments: z.int().meta({ description: 'Number of deleted attachments.' }),
   })
-  .meta({ id: 'DeletedBug', description: 'A bug that is no more.' })
+  .meta({ id: 'DeletedBug', description: 'A deleted bug.' })
 
 export const deleteBugs = defineWrite({
   name: 'bugs.delete',
@@ -47,7 +47,7 @@ export const deleteBugs = defineWrite({
   access: 'required',
   right: { group: 'admin', action: 'delete bugs' },
   input: z.strictObject({
-    ids: list(bugRef, 100).min(1).meta({ description: 'Numbers and aliases of the bugs, at most 100.' }),
+    ids: list(bugRef, 100).min(1).meta({ description: 'IDs and aliases of the bugs, at most 100.' }),
     reason,
   }),
   output: z.object({ bugs: z.array(deleted).meta({ description: 'The deleted bugs, in the requested order.' }) }),

@@ -11,11 +11,11 @@ import { fault } from '../../call/define/outputs.js'
 // Contract: Get Bug.
 export const getBugs = defineRead({
   name: 'bugs.get',
-  summary: 'Bugs by number or alias',
+  summary: 'Get bugs by ID or alias',
   description:
-    'Bugs by ID or alias, in the requested order, each once. Bugs that the caller cannot see do not exist. ' +
-    'Without `permissive`, the first failure is the error; with it, failures are collected in `faults`, and the ' +
-    'bugs that were found are returned.',
+    'Returns bugs by ID or alias, in the requested order, each once. Bugs that the caller cannot see do ' +
+    'not exist. Without `permissive`, the first failure is the error; with it, failures are collected in ' +
+    '`faults`, and the bugs that were found are returned.',
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [
     {
@@ -28,12 +28,12 @@ export const getBugs = defineRead({
   access: 'optional',
   filters: 'bugs',
   input: z.strictObject({
-    ids: list(bugRef).meta({ description: 'Numbers and aliases.' }),
+    ids: list(bugRef).meta({ description: 'IDs and aliases.' }),
     permissive: z.boolean().default(false).meta({ description: 'Report failures in `faults` instead of an error.' }),
     ...fieldFilter,
   }),
   output: z.object({
-    bugs: z.array(bug).meta({ description: 'The bugs, in the order asked, each once.' }),
+    bugs: z.array(bug).meta({ description: 'Bugs in the requested order, each once.' }),
     faults: z.array(fault).meta({ description: 'Failed lookups; only with `permissive`.' }),
   }),
   async run(tx, input, call) {

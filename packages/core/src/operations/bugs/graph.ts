@@ -13,17 +13,17 @@ const mostSteps = 5
 
 const bugInGraph = z
   .object({
-    id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
+    id: z.int().meta({ ref: 'bug', description: 'ID of the bug.' }),
     summary: z.string().meta({ description: 'Summary.' }),
     status: z.string().meta({ description: 'The status.' }),
-    resolution: z.string().meta({ description: 'The resolution; empty while the bug is open.' }),
-    is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
-    assigned_to: z.string().meta({ ref: 'user', description: 'Login name of the person who works on it.' }),
-    priority: z.string().meta({ description: 'The priority.' }),
-    severity: z.string().meta({ description: 'The severity.' }),
+    resolution: z.string().meta({ description: 'Resolution. Empty while the bug is open.' }),
+    is_open: z.boolean().meta({ description: 'Whether the bug is open.' }),
+    assigned_to: z.string().meta({ ref: 'user', description: 'Login of the assignee.' }),
+    priority: z.string().meta({ description: 'Priority.' }),
+    severity: z.string().meta({ description: 'Severity.' }),
     target_milestone: z.string().meta({ description: 'Target milestone.' }),
   })
-  .meta({ id: 'BugInGraph', description: 'A bug of a graph of dependencies.' })
+  .meta({ id: 'BugInGraph', description: 'A bug in a dependency graph.' })
 
 const shown = createFieldFilter({
   include_fields: Object.keys(bugInGraph.shape),
@@ -32,19 +32,20 @@ const shown = createFieldFilter({
 
 const dependency = z
   .object({
-    blocks: z.int().meta({ ref: 'bug', description: 'The number of the bug that is blocked.' }),
-    depends_on: z.int().meta({ ref: 'bug', description: 'The number of the bug that it waits for.' }),
+    blocks: z.int().meta({ ref: 'bug', description: 'ID of the blocked bug.' }),
+    depends_on: z.int().meta({ ref: 'bug', description: 'ID of the bug that it depends on.' }),
   })
-  .meta({ id: 'Dependency', description: 'One bug waits for another.' })
+  .meta({ id: 'Dependency', description: 'A dependency between two bugs.' })
 
 export const graphOfBug = defineRead({
   name: 'bugs.graph',
-  summary: 'The bugs that a bug waits for, and those that wait for it',
+  summary: 'Get the dependency graph of a bug',
   description:
-    'The bugs that a bug depends on and what these depend on, the bugs that it blocks and what these block, up to a ' +
-    'number of steps, and every dependency between any of them. Bugs that the caller may not see are not there, and ' +
-    'no way leads through them.\n\n' +
-    'At most 200 bugs and 2,000 dependencies, the nearest ones; where there are more bugs, both directions have their share.',
+    'Returns the bugs that a bug depends on, directly or indirectly, the bugs that it blocks, up to a ' +
+    'number of steps, and all dependencies between them. Bugs that the caller cannot see, and paths ' +
+    'through them, are not included.\n\n' +
+    'At most 200 bugs and 2,000 dependencies, nearest first; if there are more bugs, both directions get ' +
+    'a share.',
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [
     {
@@ -57,23 +58,23 @@ export const graphOfBug = defineRead({
   ],
   access: 'optional',
   input: z.strictObject({
-    id: bugRef.meta({ description: 'The bug, by number or alias.' }),
+    id: bugRef.meta({ description: 'ID or alias of the bug.' }),
     depth: z
       .int()
       .min(1)
       .max(mostSteps)
       .default(3)
-      .meta({ description: 'Maximum number of steps away from the bug, 1 to 5. Default: 3.' }),
+      .meta({ description: 'Maximum number of steps away from the bug, 1 to 5. Defaults to 3.' }),
     open_only: z
       .boolean()
       .default(false)
-      .meta({ description: 'Without closed bugs, but for the bug itself, and without ways that lead through them.' }),
+      .meta({ description: 'Exclude closed bugs other than the bug itself, and paths through them.' }),
   }),
   output: z.object({
-    bugs: z.array(bugInGraph).meta({ description: 'The bug itself, then the others, the nearest first.' }),
+    bugs: z.array(bugInGraph).meta({ description: 'The bug itself, then the others, nearest first.' }),
     edges: z
       .array(dependency)
-      .meta({ description: 'The dependencies between these bugs, those of the nearest bugs first.' }),
+      .meta({ description: 'Dependencies between these bugs, those of the nearest bugs first.' }),
     cut: z.boolean().meta({ description: 'Whether there are more bugs or dependencies within this depth.' }),
   }),
   async run(tx, { id, depth, open_only }, call) {

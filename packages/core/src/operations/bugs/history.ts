@@ -9,7 +9,7 @@ import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
 // Contract: Bug history.
 export const historyOfBugs = defineRead({
   name: 'bugs.history',
-  summary: 'History of bugs',
+  summary: 'Get the history of bugs',
   description:
     'Changes of bugs with time and user: oldest first, one entry for all changes that one user made at once. With ' +
     '`new_since`, only later changes. Callers get only what they can see: hours are for time trackers, private ' +
@@ -25,19 +25,19 @@ export const historyOfBugs = defineRead({
   ],
   access: 'optional',
   input: z.strictObject({
-    ids: list(bugRef).meta({ description: 'Numbers and aliases.' }),
-    new_since: z.date().optional().meta({ description: 'Only what is later than this.' }),
+    ids: list(bugRef).meta({ description: 'IDs and aliases.' }),
+    new_since: z.date().optional().meta({ description: 'Only changes after this time.' }),
   }),
   output: z.object({
     bugs: z
       .array(
         z.object({
-          id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
-          alias: z.array(z.string()).meta({ description: 'Its aliases.' }),
+          id: z.int().meta({ ref: 'bug', description: 'ID of the bug.' }),
+          alias: z.array(z.string()).meta({ description: 'Aliases of the bug.' }),
           history: z.array(historyEntry).meta({ description: 'Changes, oldest first.' }),
         }),
       )
-      .meta({ description: 'The bugs, in the order asked.' }),
+      .meta({ description: 'Bugs in the requested order.' }),
   }),
   async run(tx, { ids, new_since }, call) {
     const bugs = await requireBugs(tx, call, ids, 'ids')

@@ -24,13 +24,13 @@ const person = z
   .object({
     id: z.int().meta({ description: 'The ID of the account.' }),
     real_name: z.string().meta({ description: 'The real name.' }),
-    word: z.string().meta({ description: 'The word that mentions the person after an `@`.' }),
+    word: z.string().meta({ description: 'Word that mentions the user after an `@`.' }),
   })
-  .meta({ id: 'MentionablePerson', description: 'A person whom a comment can mention.' })
+  .meta({ id: 'MentionablePerson', description: 'A user whom a comment can mention.' })
 
 export const peopleOfBug = defineRead({
   name: 'bugs.people',
-  summary: 'People whom a comment on a bug can mention',
+  summary: 'Find users whom a comment can mention',
   description:
     'Returns enabled accounts that can see the bug and whose login begins with `match` or whose real name contains it. ' +
     'People with a role or a comment on the bug come first. A real name of others is searched from 3 characters on.\n\n' +
@@ -41,12 +41,12 @@ export const peopleOfBug = defineRead({
   ],
   access: 'required',
   input: z.strictObject({
-    id: bugRef.meta({ description: 'The bug, by number or alias.' }),
-    match: word.meta({ description: 'The beginning of a login, or a part of a real name; case is ignored.' }),
-    is_private: z.boolean().default(false).meta({ description: 'For a private comment.' }),
-    limit: z.int().min(1).max(20).default(8).meta({ description: 'Number of people.' }),
+    id: bugRef.meta({ description: 'ID or alias of the bug.' }),
+    match: word.meta({ description: 'Beginning of a login or part of a real name, ignoring case.' }),
+    is_private: z.boolean().default(false).meta({ description: 'Whether the comment is private.' }),
+    limit: z.int().min(1).max(20).default(8).meta({ description: 'Maximum number of users.' }),
   }),
-  output: z.object({ people: z.array(person).meta({ description: 'The people, by login.' }) }),
+  output: z.object({ people: z.array(person).meta({ description: 'Users, by login.' }) }),
   async run(tx, { id, match, is_private, limit }, call) {
     const bug = await requireBug(tx, call, id, 'id')
     if (is_private && !call.who.isInsider)

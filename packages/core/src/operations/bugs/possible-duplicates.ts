@@ -22,16 +22,16 @@ const mostSteps = 20
 
 export const possibleDuplicates = defineRead({
   name: 'bugs.possibleDuplicates',
-  summary: 'Bugs like one that is about to be filed',
+  summary: 'Find possible duplicates of a new bug',
   description:
-    'Bugs that a new bug might be a duplicate of: those whose summaries share words with its summary.\n\n' +
-    'Those that share most words come first, and of these the newest; instead of a duplicate comes the bug that ' +
-    'it is one of.\n\n' +
+    'Returns bugs that a new bug might duplicate: those whose summaries share words with its summary.\n\n' +
+    'Those that share the most words are first, newest first among equals. In place of a duplicate, the ' +
+    'original is returned.\n\n' +
     'Fails with `param_required` without a summary.',
   errors: ['param_required'],
   examples: [
     {
-      title: 'Bugs like one that is about to be filed',
+      title: 'Find possible duplicates of a new bug',
       code: "const { bugs } = await alice.bugs.possibleDuplicates({ summary: 'It blinks at night', product: 'Widgets' })",
     },
   ],
@@ -40,13 +40,15 @@ export const possibleDuplicates = defineRead({
   filters: 'bugs',
   input: z.strictObject({
     summary: wholeText.meta({
-      description: 'Words of three characters and more count, without the punctuation around them.',
+      description:
+        'Summary of the new bug. Words of at least three characters are compared, ignoring punctuation ' +
+        'around them.',
     }),
-    product: oneOrMany(word).optional().meta({ description: 'Only bugs of these.' }),
-    limit: z.int().min(1).default(most).meta({ description: 'Maximum number of results, up to 25 (default).' }),
+    product: oneOrMany(word).optional().meta({ description: 'Products of the bugs. Defaults to all.' }),
+    limit: z.int().min(1).default(most).meta({ description: 'Maximum number of results, at most 25. Defaults to 25.' }),
     ...fieldFilter,
   }),
-  output: z.object({ bugs: z.array(bug).meta({ description: 'The bugs, the most alike first.' }) }),
+  output: z.object({ bugs: z.array(bug).meta({ description: 'Bugs, most similar first.' }) }),
   async run(tx, input, call) {
     const words = wordsOf(input.summary)
     const within = input.product === undefined ? { and: [] } : productsNamed(call, input.product)

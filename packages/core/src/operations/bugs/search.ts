@@ -24,27 +24,31 @@ import { loadBugViews } from '../../domain/bugs/view/load.js'
 // Contract: Search Bugs.
 export const searchBugs = defineRead({
   name: 'bugs.search',
-  summary: 'Bugs that satisfy criteria',
+  summary: 'Search for bugs',
   description:
     'Finds bugs.\n\n' +
-    'Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and ' +
-    '`whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of ' +
-    "its values. `status` also accepts `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; " +
-    '`id` accepts commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, ' +
-    '`v1` …) are supported. `quicksearch` accepts the one-line language, `savedsearch` the name of one of the ' +
-    "caller's searches (with `sharer_id`, of a search that this user shares). Empty values are ignored.\n\n" +
-    'Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts the result, ' +
-    '`limit` and `offset` are returned; `total_matches` is returned if it is known, or with `count_total` (`count_up_to` limits the counting); ' +
-    '`count_only` returns only `bug_count`. Unknown parameters are rejected (`unknown_parameter`), because a ' +
-    'search without them would find too much. Over HTTP they are ignored, and `ignored` lists them, at most 100, ' +
-    'unless the request has `Prefer: handling=strict`.\n\n' +
-    'To read a list while others file bugs, use `cursor`: `*` at first, then the `next_cursor` of each response, ' +
-    'which is absent at the end. Bugs that appear or disappear shift nothing; a bug whose place in the order ' +
-    'changes can be returned twice or not at all. The order must use fields of the bugs themselves.\n\n' +
-    'Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria if ' +
-    'the installation requires some; `login_required` and `object_does_not_exist` for a saved search; ' +
-    '`param_invalid` for a cursor with an offset; `cursor_not_possible` for orders by people, products, the ' +
-    'whiteboard or relevance; `cursor_invalid` for a cursor of other criteria or of another order.',
+    'Criteria are joined with AND. A value matches the whole field ignoring case, `summary` and ' +
+    '`whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list ' +
+    'means any of its values. `status` also accepts `__open__`, `__closed__` and `__all__`; `resolution` ' +
+    "`''` finds open bugs; `id` accepts commas. Names of the advanced search (`short_desc_type`, " +
+    '`email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are supported. `quicksearch` accepts the one-line ' +
+    "language, `savedsearch` the name of one of the caller's searches (with `sharer_id`, of a search " +
+    'that this user shares). Empty values are ignored.\n\n' +
+    'Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts ' +
+    'the result, `limit` and `offset` are returned; `total_matches` is returned if it is known, or with ' +
+    '`count_total` (`count_up_to` limits the counting); `count_only` returns only `bug_count`. Unknown ' +
+    'parameters are rejected (`unknown_parameter`), because a search without them would find too much. ' +
+    'Over HTTP they are ignored, and `ignored` lists them, at most 100, unless the request has `Prefer: ' +
+    'handling=strict`.\n\n' +
+    'To read a list while others file bugs, use `cursor`: `*` at first, then the `next_cursor` of each ' +
+    'response, which is absent at the end. Bugs that appear or disappear shift nothing; a bug whose ' +
+    'place in the order changes can be returned twice or not at all. The order must use fields of the ' +
+    'bugs themselves.\n\n' +
+    'Fails with `param_required` for an offset without limit; `buglist_parameters_required` without ' +
+    'criteria if the installation requires some; `login_required` and `object_does_not_exist` for a ' +
+    'saved search; `param_invalid` for a cursor with an offset; `cursor_not_possible` for orders by ' +
+    'people, products, the whiteboard or relevance; `cursor_invalid` for a cursor of other criteria or ' +
+    'of another order.',
   errors: [...criteriaErrors, 'cursor_not_possible', 'cursor_invalid'],
   examples: [
     {
@@ -57,14 +61,14 @@ export const searchBugs = defineRead({
   filters: 'bugs',
   input: searchInput,
   output: z.object({
-    bugs: z.array(bug).meta({ description: 'The bugs that were found.' }),
+    bugs: z.array(bug).meta({ description: 'The found bugs.' }),
     faults: z.array(z.never()).meta({ description: 'Always empty.' }),
     ...searchExtent,
-    bug_count: z.int().exactOptional().meta({ description: 'How many there are; with `count_only`.' }),
+    bug_count: z.int().exactOptional().meta({ description: 'Number of bugs. Only with `count_only`.' }),
     ignored: z
       .array(z.string())
       .exactOptional()
-      .meta({ description: 'Names that mean nothing here, at most 100; only where they are not refused.' }),
+      .meta({ description: 'Unknown parameters, at most 100. Only if they are ignored instead of rejected.' }),
   }),
   async run(tx, input, call) {
     const asked = await readSearch(tx, call, input)
@@ -91,7 +95,11 @@ function cursorOf(
   if (input.cursor === undefined) return undefined
   const { cursor, offset, limit, count_total, count_up_to, include_fields, exclude_fields, ...criteria } = input
   if (offset !== undefined)
-    throw new TrackerError('param_invalid', { field: 'offset', value: offset, problem: 'a cursor is given, too' })
+    throw new TrackerError('param_invalid', {
+      field: 'offset',
+      value: offset,
+      problem: 'it cannot be combined with a cursor',
+    })
   const fingerprint = fingerprintOf('bugs.search', { ...criteria, saved }, catalogue.secret)
   return readCursor(cursor, order, fingerprint, catalogue.secret)
 }

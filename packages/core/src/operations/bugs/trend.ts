@@ -9,20 +9,20 @@ import { aboutIgnored, findWanted, readSearch } from '../../search/parameters/re
 
 const point = z
   .object({
-    start: z.string().meta({ description: 'Its first day, YYYY-MM-DD.' }),
-    opened: z.int().meta({ description: 'How often a bug came to be open: filed as an open one, or reopened.' }),
-    closed: z.int().meta({ description: 'How often an open bug was closed.' }),
-    open: z.int().meta({ description: 'How many of the bugs were open at its end; of the last one: are open now.' }),
-    remaining_time: z
-      .number()
-      .exactOptional()
-      .meta({ description: 'How many hours of work were left of them at its end; with `hours`, for time trackers.' }),
+    start: z.string().meta({ description: 'First day of the period, YYYY-MM-DD.' }),
+    opened: z.int().meta({ description: 'Number of bugs that were filed as open or reopened.' }),
+    closed: z.int().meta({ description: 'Number of bugs that were closed.' }),
+    open: z.int().meta({ description: 'Number of open bugs at the end of the period; in the last period, now.' }),
+    remaining_time: z.number().exactOptional().meta({
+      description:
+        'Remaining hours at the end of the period. Only with `hours`, for members of the time-tracking group.',
+    }),
   })
-  .meta({ id: 'BugTrendPoint', description: 'Bugs opened, closed and open in a day, week or month.' })
+  .meta({ id: 'BugTrendPoint', description: 'Numbers of bugs opened, closed and open in a day, week or month.' })
 
 export const trendOfBugs = defineRead({
   name: 'bugs.trend',
-  summary: 'How many bugs were opened, closed and open over time',
+  summary: 'Get the trend of open bugs over time',
   description:
     'Returns, for the bugs that satisfy criteria **today**, as `bugs.search` finds them, how many were open at ' +
     'the end of each day, week (from Monday) or month in UTC, and how many were opened and closed in it: the ' +
@@ -48,24 +48,24 @@ export const trendOfBugs = defineRead({
     over: z
       .enum(periods)
       .optional()
-      .meta({ description: 'By days, weeks or months. Default: whichever makes few points.' }),
+      .meta({ description: 'Length of the periods. Defaults to one that gives few points.' }),
     from: z.date().optional().meta({
-      description: 'From the period of this time on. Default, and at the earliest: when the first bug was filed.',
+      description: 'Start time. Defaults to, and is at the earliest, the time when the first bug was filed.',
     }),
     days: z.int().min(1).max(100_000).optional().meta({
-      description: 'Only this many days before today, from the start of the period of the first one.',
+      description: 'Number of days before today, extended to the start of a period.',
     }),
     hours: z.boolean().default(false).meta({
-      description: 'Include the hours remaining; only for time trackers, and for at most 10,000 bugs.',
+      description: 'Include remaining hours. Only for members of the time-tracking group, and for at most 10,000 bugs.',
     }),
   }),
   output: z.object({
-    over: z.enum(periods).meta({ description: 'How long each period is.' }),
-    points: z.array(point).meta({ description: 'The periods, the one of today last; none if there are no such bugs.' }),
+    over: z.enum(periods).meta({ description: 'Length of the periods.' }),
+    points: z.array(point).meta({ description: "Periods, today's last. Empty if there are no such bugs." }),
     ignored: z
       .array(z.string())
       .exactOptional()
-      .meta({ description: 'Names that mean nothing here, at most 100; only where they are not refused.' }),
+      .meta({ description: 'Unknown parameters, at most 100. Only if they are ignored instead of rejected.' }),
   }),
   async run(tx, { over, from, days, hours, ...criteria }, call) {
     const asked = await readSearch(tx, call, criteria)

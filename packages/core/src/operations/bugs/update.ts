@@ -21,15 +21,13 @@ import { flagErrors } from '../../domain/flags/input.js'
 
 const changedBug = z
   .object({
-    id: z.int().meta({ description: 'The number of the bug.' }),
+    id: z.int().meta({ description: 'ID of the bug.' }),
     alias: z.array(z.string()).meta({ description: 'All aliases after the update.' }),
-    last_change_time: z
-      .date()
-      .meta({ description: 'The time of this update, or of an earlier one when this one changed nothing.' }),
+    last_change_time: z.date().meta({ description: 'Time of this update; if it changed nothing, of the last change.' }),
     changes: changesView.meta({
       description:
-        'By field name. For lists, the removed and the added values, separated by comma and space; hours have two ' +
-        'decimals.',
+        'Changes by field name. For lists, the removed and added values, separated by comma and space. Hours ' +
+        'have two decimals.',
     }),
   })
   .meta({ id: 'ChangedBug', description: 'Changes of a bug.' })
@@ -38,19 +36,19 @@ const refusal = z
   .object({
     id: z
       .union([z.int(), z.string()])
-      .meta({ description: 'The number of the bug; as it was asked for if there is none.' }),
-    name: z.string().meta({ description: 'The name of the error, such as `illegal_change`. Stable.' }),
-    code: z.int().meta({ description: 'The number of the error. Stable.' }),
+      .meta({ description: 'ID of the bug; the requested value if it does not exist.' }),
+    name: z.string().meta({ description: 'Error code, such as `illegal_change`. Stable.' }),
+    code: z.int().meta({ description: 'Error number. Stable.' }),
     message: z.string().meta({ description: 'Error message. May change.' }),
   })
-  .meta({ id: 'Refusal', description: 'Reason for which an update of a bug would be rejected.' })
+  .meta({ id: 'Refusal', description: 'Why an update of a bug would be rejected.' })
 
 // Contract: Update Bug.
 export const updateBugs = defineWrite({
   name: 'bugs.update',
-  summary: 'Change bugs',
+  summary: 'Update bugs',
   description:
-    'Changes bugs, all of them or none.\n\n' +
+    'Updates bugs, all of them or none.\n\n' +
     'Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) accept objects with `add` ' +
     'and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is ' +
     'YYYY-MM-DD or null. `status` follows the workflow; closing requires a `resolution`, which for DUPLICATE ' +
@@ -135,11 +133,11 @@ export const updateBugs = defineWrite({
   readsOnly: ({ dry_run }) => dry_run === true,
   input: bugBody(updateFields, updateNames),
   output: z.object({
-    bugs: z.array(changedBug).meta({ description: 'Changes of each, in the requested order.' }),
+    bugs: z.array(changedBug).meta({ description: 'Changes of each bug, in the requested order.' }),
     faults: z
       .array(refusal)
       .exactOptional()
-      .meta({ description: 'Rejections, the first one of each bug. With `dry_run` only.' }),
+      .meta({ description: 'The first rejection of each bug. Only with `dry_run`.' }),
   }),
   async run(tx, body, given) {
     const input = byApiName(body, updateNames)

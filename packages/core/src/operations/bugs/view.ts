@@ -41,28 +41,29 @@ const attachmentWithoutData = attachmentView
 const shownComment = commentView
   .extend({
     my_reactions: z.array(z.enum(reactionNames)).meta({ description: 'The reactions of the caller.' }),
-    mentions: z.array(mention).meta({ description: 'The people whom it mentions; empty for callers without a login.' }),
+    mentions: z.array(mention).meta({ description: 'Users whom the comment mentions; empty for anonymous callers.' }),
   })
-  .meta({ id: 'ShownComment', description: 'A comment on a bug, as a page shows it to the caller.' })
+  .meta({ id: 'ShownComment', description: 'A comment on a bug, with data for the caller.' })
 
 const relatedBug = z
   .object({
-    id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
+    id: z.int().meta({ ref: 'bug', description: 'ID of the bug.' }),
     summary: z.string().meta({ description: 'Summary.' }),
-    is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
+    is_open: z.boolean().meta({ description: 'Whether the bug is open.' }),
   })
-  .meta({ id: 'RelatedBug', description: 'A bug that another one names.' })
+  .meta({ id: 'RelatedBug', description: 'A bug that another bug refers to.' })
 
 type ShownComment = z.output<typeof shownComment>
 
 export const viewOfBug = defineRead({
   name: 'bugs.view',
-  summary: 'A bug with all that a page about it shows',
+  summary: 'Get a bug with everything a bug page shows',
   description:
-    'A bug with its comments, history and attachments, the bugs that it names, and the permissions of the caller, ' +
-    'as one consistent snapshot. Each part equals the response of the separate operation; comments have the reactions ' +
-    'of the caller and the people whom they mention, and attachments are without their contents.\n\n' +
-    'Fails with `answer_too_large` if the comments exceed 32 MB in all; request fewer with `comments`.',
+    'Returns a bug with its comments, history and attachments, the bugs that it refers to, and the ' +
+    'permissions of the caller, as one consistent snapshot. Each part equals the response of the ' +
+    'separate operation. Comments also contain the reactions of the caller and the mentioned users; ' +
+    'attachments omit their content.\n\n' +
+    'Fails with `answer_too_large` if the comments exceed 32 MB in total; request fewer with `comments`.',
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value', 'answer_too_large'],
   examples: [
     {
@@ -78,33 +79,32 @@ export const viewOfBug = defineRead({
   ],
   access: 'optional',
   input: z.strictObject({
-    id: bugRef.meta({ description: 'The bug, by number or alias.' }),
+    id: bugRef.meta({ description: 'ID or alias of the bug.' }),
     comments: count.optional().meta({
-      description: 'Number of comments, counted from the last one; the description is always included. Default: all.',
+      description:
+        'Number of comments, counted from the last one. The description is always included. Defaults to all.',
     }),
     comments_until: count.optional().meta({
-      description: 'No comments after the one with this number within the bug. Default: up to the last one.',
+      description: 'Number within the bug of the last comment to return. Defaults to the last one.',
     }),
   }),
   output: z.object({
-    bug: bug.meta({ description: 'The bug, as Get Bug shows it.' }),
-    comments: z.array(shownComment).meta({ description: 'The description and the comments, the oldest first.' }),
+    bug: bug.meta({ description: 'The bug, as returned by Get Bug.' }),
+    comments: z.array(shownComment).meta({ description: 'Description and comments, oldest first.' }),
     editable_comments: z.array(z.int()).meta({
-      description:
-        'The numbers of the returned comments whose text the caller may edit, without those whose text the tracker completes.',
+      description: 'IDs of the returned comments whose text the caller can edit.',
     }),
     comment_count: z
       .int()
-      .meta({ description: 'How many comments there are that the caller may see, the description among them.' }),
+      .meta({ description: 'Number of comments that the caller can see, including the description.' }),
     history: z.array(historyEntry).meta({ description: 'Changes, oldest first.' }),
-    attachments: z.array(attachmentWithoutData).meta({ description: 'Its attachments, by number.' }),
+    attachments: z.array(attachmentWithoutData).meta({ description: 'Attachments, by ID.' }),
     code_links: z.array(codeLinkView).meta({ description: 'Links to commits and pull requests, oldest first.' }),
     related: z.array(relatedBug).meta({
-      description: 'The bugs that its fields name, as far as the caller may see them, by number.',
+      description: 'Bugs that its fields refer to and the caller can see, by ID.',
     }),
     people: z.array(shownPerson).meta({
-      description:
-        'The people whom the bug, the comments, the history and the attachments name, by number; empty for callers without a login.',
+      description: 'Users in the bug, its comments, history and attachments, by ID; empty for anonymous callers.',
     }),
     can: permitted.meta({ description: 'Permissions of the caller on the bug.' }),
     seen: z.string().meta({ description: 'For visits.record: which changes of the bug this response contains.' }),

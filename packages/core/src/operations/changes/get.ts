@@ -12,7 +12,7 @@ const mostAnswered = 1000
 export const getChanges = defineRead({
   name: 'changes.get',
   runsOutside: 'wait for changes',
-  summary: 'Changes in the order in which they happened',
+  summary: 'Read the change feed',
   description:
     'The change feed: an entry for each bug that an operation created or changed, and for each object of the ' +
     'configuration, oldest first. A client that passes `next` as `since` gets every entry exactly once.\n\n' +
@@ -50,7 +50,7 @@ export const getChanges = defineRead({
       .min(1)
       .max(mostAnswered)
       .default(100)
-      .meta({ description: 'Maximum number of entries, 1 to 1000, default 100.' }),
+      .meta({ description: 'Maximum number of entries, 1 to 1000. Defaults to 100.' }),
     wait: z
       .int()
       .min(0)
@@ -58,31 +58,27 @@ export const getChanges = defineRead({
       .default(0)
       .meta({
         description:
-          'For how many seconds to wait while there is nothing, 0 to 60: the answer comes as soon as there is something. ' +
-          'In a transaction nothing is waited for.',
+          'Seconds to wait if there are no entries, 0 to 60. The response is sent as soon as there is one. ' +
+          'Ignored in a transaction.',
       }),
     bug: oneOrMany(bugRef)
       .default([])
       .meta({
         description:
-          'Only of these bugs. A bug that the caller cannot see does not exist, unless the response reports it as ' +
+          'IDs of the bugs. A bug that the caller cannot see does not exist, unless the response reports it as ' +
           'hidden or deleted.',
       }),
-    product: oneOrMany(word).default([]).meta({ description: 'Only of bugs that are in one of these products now.' }),
-    component: oneOrMany(word)
-      .default([])
-      .meta({ description: 'Only of bugs that are in a component of this name now.' }),
+    product: oneOrMany(word).default([]).meta({ description: 'Current products of the bugs.' }),
+    component: oneOrMany(word).default([]).meta({ description: 'Names of the current components of the bugs.' }),
     type: oneOrMany(z.enum(changeTypes)).default([]).meta({ description: 'Only entries of these types.' }),
     ...fieldFilter,
   }),
   output: z.object({
-    changes: z.array(changeEntry).meta({ description: 'The entries, the oldest first.' }),
+    changes: z.array(changeEntry).meta({ description: 'Entries, oldest first.' }),
     next: z
       .string()
       .meta({ description: 'Position for the next request: pass it as `since`. Also returned if no entry was found.' }),
-    more: z
-      .boolean()
-      .meta({ description: 'Whether there are entries beyond `next` already, for the caller or for others.' }),
+    more: z.boolean().meta({ description: 'Whether there are entries beyond `next`, visible to the caller or not.' }),
   }),
   async run(tx, input, call) {
     const state = await readFeedState(tx)

@@ -13,8 +13,8 @@ export const createClassification = defineWrite({
   name: 'classifications.create',
   summary: 'Create a classification',
   description:
-    'Creates a classification, which holds products. They are put in it when they are made, or by ' +
-    'classifications.update.\n\n' +
+    'Creates a classification, a group of products. Products are added when they are created, or with ' +
+    '`classifications.update`.\n\n' +
     'Fails with `auth_failure` without editclassifications.',
   errors: ['auth_failure', 'name_blank', 'name_too_long', 'name_in_use', 'text_too_long', 'sort_key_invalid'],
   examples: [
@@ -26,9 +26,9 @@ export const createClassification = defineWrite({
   access: 'required',
   right: { group: 'editclassifications', action: 'create classifications' },
   input: z.strictObject({
-    name: classificationName.meta({ description: '1 to 64 characters, unique without regard to case.' }),
-    description: description.default('').meta({ description: 'Simple HTML, kept as it is.' }),
-    sort_key: positiveSortKey.default(0).meta({ description: '0 to 32767.' }),
+    name: classificationName.meta({ description: 'Name, 1 to 64 characters; unique, ignoring case.' }),
+    description: description.default('').meta({ description: 'Description in simple HTML, stored unchanged.' }),
+    sort_key: positiveSortKey.default(0).meta({ description: 'Sort position, 0 to 32767.' }),
   }),
   output: createdObject,
   async run(tx, classification, call) {

@@ -4,18 +4,18 @@ import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { refs, requireAll } from '../../call/define/refs.js'
+import { refsOf, requireAll } from '../../call/define/refs.js'
 import { unclassifiedId } from '../../domain/classifications/inputs.js'
 import { moveProducts } from '../../domain/classifications/move.js'
 import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteClassifications = defineWrite({
   name: 'classifications.delete',
-  summary: 'Remove classifications',
+  summary: 'Delete classifications',
   description:
-    'Removes classifications, all of them or none; their products become unclassified. The classification of ' +
-    'products that have no other stays.\n\n' +
-    'Fails with `auth_failure` without editclassifications; `params_required` when none is named.',
+    'Deletes classifications, all of them or none. Their products become unclassified. The default ' +
+    'classification cannot be deleted.\n\n' +
+    'Fails with `auth_failure` without editclassifications; `params_required` without names or ids.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'still_in_use'],
   examples: [
     {
@@ -24,9 +24,9 @@ export const deleteClassifications = defineWrite({
     },
   ],
   access: 'required',
-  right: { group: 'editclassifications', action: 'remove classifications' },
-  input: z.strictObject(refs),
-  output: z.object({ classifications: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  right: { group: 'editclassifications', action: 'delete classifications' },
+  input: z.strictObject(refsOf('classifications')),
+  output: z.object({ classifications: z.array(namedObject).meta({ description: 'Deleted classifications.' }) }),
   async run(tx, input, call) {
     const { classifications, products } = call.catalogue
     const found = requireAll(classifications, 'classification', input)
@@ -34,7 +34,7 @@ export const deleteClassifications = defineWrite({
     for (const one of found) {
       const about = { kind: 'classification', field: 'names', value: one.name }
       if (!standard || one === standard)
-        throw new TrackerError('still_in_use', { ...about, by: 'products that are in no other' })
+        throw new TrackerError('still_in_use', { ...about, by: 'products without another classification' })
       requireNotControlling(call.catalogue, 'classification', one)
       const members = [...products].filter((product) => product.classification_id === one.id)
       await moveProducts(tx, call, standard, members)

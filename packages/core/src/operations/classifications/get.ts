@@ -5,22 +5,22 @@ import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
-import { chosen, refs } from '../../call/define/refs.js'
+import { chosen, refsOf } from '../../call/define/refs.js'
 import { isVisibleClassification, productsIn } from '../../access/visible-classifications.js'
 
 const product = z.object({
-  id: z.int().meta({ ref: 'product', description: 'The number of the product.' }),
-  name: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
+  id: z.int().meta({ ref: 'product', description: 'ID of the product.' }),
+  name: z.string().meta({ ref: 'product', description: 'Name of the product.' }),
   description: z.string().meta({ description: 'Description in simple HTML.' }),
 })
 
 const view = z
   .object({
-    id: z.int().meta({ ref: 'classification', description: 'The number of the classification.' }),
-    name: z.string().meta({ ref: 'classification', description: 'The name of the classification.' }),
+    id: z.int().meta({ ref: 'classification', description: 'ID of the classification.' }),
+    name: z.string().meta({ ref: 'classification', description: 'Name of the classification.' }),
     description: z.string().meta({ description: 'Description in simple HTML.' }),
-    sort_key: z.int().meta({ description: 'Classifications are listed by it, then by name.' }),
-    products: z.array(product).meta({ description: 'The products in it that the caller has access to.' }),
+    sort_key: z.int().meta({ description: 'Sort position. Classifications are listed by it, then by name.' }),
+    products: z.array(product).meta({ description: 'Its products to which the caller has access.' }),
   })
   .meta({ id: 'Classification', description: 'A classification with its products.' })
 
@@ -28,20 +28,21 @@ type View = z.infer<typeof view>
 
 export const getClassifications = defineRead({
   name: 'classifications.get',
-  summary: 'Classifications with their products',
+  summary: 'Get classifications with their products',
   description:
-    'Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. ' +
-    'Includes those with a product to which the caller has access; for members of editcomponents also those ' +
-    'without products, and for members of editclassifications all. Missing ones are omitted.\n\n' +
-    'Fails with `auth_classification_not_enabled` while classifications are disabled, unless in ' +
-    'editclassifications.',
+    'Returns classifications with their products, by sort key, then name: those with these `ids` or ' +
+    '`names`, or all. Includes those with a product to which the caller has access; for members of ' +
+    'editcomponents also those without products, and for members of editclassifications all. Missing ' +
+    'ones are omitted.\n\n' +
+    'Fails with `auth_classification_not_enabled` while classifications are disabled, except for members ' +
+    'of editclassifications.',
   errors: ['auth_classification_not_enabled'],
   examples: [{ title: 'All classifications', code: 'const { classifications } = await alice.classifications.get()' }],
   access: 'optional',
   filters: 'classifications',
-  input: z.strictObject({ ...refs, ...fieldFilter }),
+  input: z.strictObject({ ...refsOf('classifications'), ...fieldFilter }),
   output: z.object({
-    classifications: z.array(view).meta({ description: 'The classifications, by sort key, then name.' }),
+    classifications: z.array(view).meta({ description: 'Classifications, by sort key, then name.' }),
   }),
   async run(_tx, input, call) {
     if (!isOn(call.catalogue, 'useclassification') && !hasRight(call, 'editclassifications'))

@@ -6,22 +6,24 @@ import { list, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireProduct } from '../../access/products.js'
 import { description, positiveSortKey } from '../../domain/products/inputs.js'
-import { refs, requireAll, requireFreeName } from '../../call/define/refs.js'
+import { refsOf, requireAll, requireFreeName } from '../../call/define/refs.js'
 import { fold } from '../../store/index.js'
 import { classificationName } from '../../domain/classifications/inputs.js'
 import { moveProducts } from '../../domain/classifications/move.js'
 
 const values = {
-  name: classificationName.optional().meta({ description: 'The name of one classification only, 1 to 64 characters.' }),
+  name: classificationName
+    .optional()
+    .meta({ description: 'New name, 1 to 64 characters, for a single classification only.' }),
   description: description.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
-  sort_key: positiveSortKey.optional().meta({ description: '0 to 32767.' }),
+  sort_key: positiveSortKey.optional().meta({ description: 'Sort position, 0 to 32767.' }),
 }
 
 export const updateClassifications = defineWrite({
   name: 'classifications.update',
-  summary: 'Change classifications',
+  summary: 'Update classifications',
   description:
-    'Changes classifications, all of them or none.\n\n' +
+    'Updates classifications, all of them or none.\n\n' +
     'The response contains the changes.\n\n' +
     'Fails with `auth_failure` without editclassifications; `params_required` without names or ids; ' +
     '`param_invalid` for a name or products on several.',
@@ -45,14 +47,15 @@ export const updateClassifications = defineWrite({
   access: 'required',
   right: { group: 'editclassifications', action: 'change classifications' },
   input: z.strictObject({
-    ...refs,
+    ...refsOf('classifications'),
     ...values,
     products: list(word).default([]).meta({
-      description:
-        'The names of products to put in it, out of the classification they are in; into one classification only.',
+      description: 'Names of products to move to this classification, for a single classification only.',
     }),
   }),
-  output: z.object({ classifications: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  output: z.object({
+    classifications: z.array(changedObject).meta({ description: 'Changes of each classification.' }),
+  }),
   async run(tx, { ids, names, products, ...wanted }, call) {
     const { classifications } = call.catalogue
     const found = requireAll(classifications, 'classification', { ids, names })
@@ -80,7 +83,7 @@ function requireOne(found: readonly Classification[], products: readonly string[
   throw new TrackerError('param_invalid', {
     field: 'products',
     value: products,
-    problem: 'products are put in one classification at a time',
+    problem: 'products can be added to only one classification at a time',
   })
 }
 

@@ -57,14 +57,13 @@ export const createCodeHook = defineWrite({
     numbers: hookInput.numbers.default(false),
     is_enabled: hookInput.is_enabled.default(true),
     secret: hookSecret.optional().meta({
-      description:
-        'The secret of a hook that the host has already: 16 to 255 visible ASCII characters. Default: a new one.',
+      description: 'Secret of an existing hook of the host: 16 to 255 visible ASCII characters. Defaults to a new one.',
     }),
   }),
   output: z.object({
-    id: z.int().meta({ description: 'The number of the code hook.' }),
-    secret: z.string().meta({ description: 'The secret for the settings of the host.' }),
-    url: z.string().meta({ description: 'The address for the settings of the host.' }),
+    id: z.int().meta({ description: 'ID of the code hook.' }),
+    secret: z.string().meta({ description: 'Secret for the settings of the host.' }),
+    url: z.string().meta({ description: 'URL for the settings of the host.' }),
   }),
   async run(tx, { account, product, secret: given, ...input }, call) {
     if ((await tx.count('code_hooks', { col: 'host', eq: input.host })) >= mostOfHost)

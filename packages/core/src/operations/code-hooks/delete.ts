@@ -7,17 +7,17 @@ import { requireHooks } from '../../domain/code-hooks/find.js'
 
 export const deleteCodeHooks = defineWrite({
   name: 'codeHooks.delete',
-  summary: 'Remove code hooks',
+  summary: 'Delete code hooks',
   description:
-    'Removes code hooks, all of them or none. The links that they made stay. For administrators.\n\n' +
+    'Deletes code hooks, all of them or none. Links that they created stay. For administrators.\n\n' +
     'Fails with `params_required` without ids.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist'],
   examples: [{ title: 'Remove a code hook', code: 'await admin.codeHooks.delete({ ids: [3] })' }],
   access: 'required',
-  right: { group: 'admin', action: 'remove code hooks' },
+  right: { group: 'admin', action: 'delete code hooks' },
   scope: 'admin',
-  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }) }),
-  output: z.object({ code_hooks: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'IDs of the code hooks.' }) }),
+  output: z.object({ code_hooks: z.array(namedObject).meta({ description: 'Deleted code hooks.' }) }),
   async run(tx, input, call) {
     const found = await requireHooks(tx, input.ids)
     const ids = found.map((hook) => hook.id)

@@ -13,20 +13,22 @@ const texts = z.array(z.string())
 
 const view = z
   .object({
-    id: z.int().meta({ description: 'The number of the code hook.' }),
+    id: z.int().meta({ description: 'ID of the code hook.' }),
     name: z.string().meta({ description: 'Name.' }),
     host: z.enum(codeHosts).meta({ description: 'The kind of git host.' }),
-    url: z.string().meta({ description: 'The address for the settings of the host.' }),
-    account: z.string().meta({ ref: 'user', description: 'The account with whose rights everything is done.' }),
-    repositories: texts.meta({ description: 'Only these repositories; none: all.' }),
-    product: texts.meta({ description: 'Only bugs in these products; none: in all.' }),
-    closes: z.enum(closingRules).meta({ description: 'The rule by which merges close bugs.' }),
-    status: z.string().meta({ description: 'The status of bugs that a merge closes.' }),
-    resolution: z.string().meta({ description: 'The resolution of bugs that a merge closes.' }),
-    branches: texts.meta({ description: 'Branches that close bugs; none: the default branch.' }),
-    numbers: z.boolean().meta({ description: 'Whether `#12` behind a verb names a bug.' }),
+    url: z.string().meta({ description: 'URL for the settings of the host.' }),
+    account: z
+      .string()
+      .meta({ ref: 'user', description: 'Login of the account with whose permissions the hook acts.' }),
+    repositories: texts.meta({ description: 'Repositories. Empty: all.' }),
+    product: texts.meta({ description: 'Products of the bugs. Empty: all.' }),
+    closes: z.enum(closingRules).meta({ description: 'Which bugs a merge closes.' }),
+    status: z.string().meta({ description: 'Status of bugs that a merge closes.' }),
+    resolution: z.string().meta({ description: 'Resolution of bugs that a merge closes.' }),
+    branches: texts.meta({ description: 'Branches whose merges close bugs. Empty: the default branch.' }),
+    numbers: z.boolean().meta({ description: 'Whether `#12` after a verb refers to a bug.' }),
     is_enabled: z.boolean().meta({ description: 'Whether requests are accepted.' }),
-    last_time: z.date().nullable().meta({ description: 'Time of the last request with a right signature.' }),
+    last_time: z.date().nullable().meta({ description: 'Time of the last request with a valid signature.' }),
     creation_time: z.date().meta({ description: 'Time of creation.' }),
   })
   .meta({ id: 'CodeHook', description: 'A code hook, without its secrets.' })
@@ -35,17 +37,21 @@ type View = z.output<typeof view>
 
 export const getCodeHooks = defineRead({
   name: 'codeHooks.get',
-  summary: 'Code hooks, without their secrets',
+  summary: 'List code hooks',
   description:
-    'Code hooks, oldest first: those with these `ids`, or all. Missing ones are omitted. For administrators.',
+    'Returns code hooks, oldest first: those with these `ids`, or all. Missing ones are omitted. For ' +
+    'administrators.',
   errors: ['auth_failure'],
   examples: [{ title: 'All code hooks', code: 'const { code_hooks } = await admin.codeHooks.get()' }],
   access: 'required',
   right: { group: 'admin', action: 'see code hooks' },
   scope: 'admin',
   filters: 'code_hooks',
-  input: z.strictObject({ ids: list(id).optional().meta({ description: 'Only these.' }), ...fieldFilter }),
-  output: z.object({ code_hooks: z.array(view).meta({ description: 'The code hooks, the oldest first.' }) }),
+  input: z.strictObject({
+    ids: list(id).optional().meta({ description: 'IDs of the code hooks. Defaults to all.' }),
+    ...fieldFilter,
+  }),
+  output: z.object({ code_hooks: z.array(view).meta({ description: 'Code hooks, oldest first.' }) }),
   async run(tx, { ids, ...fields }, call) {
     const where = ids ? ({ col: 'id', in: ids } as const) : { and: [] }
     const rows = await tx.select({ from: 'code_hooks', where, order: [{ col: 'id' }] })

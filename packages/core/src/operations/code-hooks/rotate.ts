@@ -13,7 +13,7 @@ const mostHours = 168
 
 export const rotateCodeHookSecret = defineWrite({
   name: 'codeHooks.rotate',
-  summary: 'Give a code hook another secret',
+  summary: 'Rotate the secret of a code hook',
   description:
     'Gives a code hook a new secret, which only this response contains. The previous one is valid for `keep_hours`, ' +
     'which gives you time to change the settings of the host; 0 invalidates it immediately. For administrators.\n\n' +
@@ -26,16 +26,18 @@ export const rotateCodeHookSecret = defineWrite({
   confirms: () => true,
   isSecret: true,
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the code hook.' }),
-    secret: hookSecret.optional().meta({ description: '16 to 255 visible ASCII characters. Default: a new one.' }),
+    id: id.meta({ description: 'ID of the code hook.' }),
+    secret: hookSecret
+      .optional()
+      .meta({ description: 'New secret, 16 to 255 visible ASCII characters. Defaults to a random one.' }),
     keep_hours: z
       .int()
       .min(0)
       .max(mostHours)
       .default(24)
-      .meta({ description: 'Hours for which the previous secret is also valid: 0 to 168, default 24.' }),
+      .meta({ description: 'Hours for which the previous secret is also valid, 0 to 168. Defaults to 24.' }),
   }),
-  output: z.object({ secret: z.string().meta({ description: 'The secret for the settings of the host.' }) }),
+  output: z.object({ secret: z.string().meta({ description: 'Secret for the settings of the host.' }) }),
   async run(tx, { id: hookId, secret: given, keep_hours }, call) {
     const [found] = await requireHooks(tx, [hookId], 'id')
     const hook = must(found, 'code hook', hookId)

@@ -16,9 +16,9 @@ type HookPlan = Plan<'code_hooks'>
 
 export const updateCodeHooks = defineWrite({
   name: 'codeHooks.update',
-  summary: 'Change, enable or disable code hooks',
+  summary: 'Update code hooks',
   description:
-    'Changes code hooks, all of them or none. Lists replace the previous ones. For administrators.\n\n' +
+    'Updates code hooks, all of them or none. Lists replace the previous ones. For administrators.\n\n' +
     'Fails with `params_required` without ids; `object_does_not_exist` for an ID, account, product, status or ' +
     'resolution; `name_in_use` for the name of another hook; `param_invalid` for an open status.',
   errors: [
@@ -37,10 +37,10 @@ export const updateCodeHooks = defineWrite({
   scope: 'admin',
   confirms: ({ account }) => account !== undefined,
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the code hooks.' }),
     ...wanted.shape,
   }),
-  output: z.object({ code_hooks: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  output: z.object({ code_hooks: z.array(changedObject).meta({ description: 'Changes of each code hook.' }) }),
   async run(tx, { ids, ...input }, call) {
     const code_hooks = []
     for (const hook of await requireHooks(tx, ids)) {

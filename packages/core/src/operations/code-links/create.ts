@@ -19,20 +19,20 @@ const repository = limited(line, longest.repository).refine(
 )
 const ref = limited(line, longest.ref).refine(
   (text) => text !== '',
-  problem('code_link_invalid', { problem: 'it is blank' }),
+  problem('code_link_invalid', { problem: 'it is empty' }),
 )
 
 const input = z.strictObject({
-  id: bugRef.meta({ description: 'The bug, by number or alias.' }),
+  id: bugRef.meta({ description: 'ID or alias of the bug.' }),
   url: line.meta({ description: 'http or https, at most 2,000 characters, on the host of the repository.' }),
   kind: z.enum(linkKinds).meta({ description: '`commit` or `pull_request`.' }),
-  repository: repository.meta({ description: 'Host and path, such as `github.com/owner/name`; kept in lower case.' }),
-  ref: ref.meta({ description: 'The hash of a commit, or the number of a pull request.' }),
-  title: limited(line, longest.title).meta({ description: 'The title, or the first line of the message.' }),
-  state: z.enum(linkStates).optional().meta({ description: 'Default: `open`, of commits `pushed`.' }),
-  author: limited(line, longest.author).default('').meta({ description: 'The name of the author at the host.' }),
-  branch: limited(line, longest.branch).default('').meta({ description: 'The branch.' }),
-  is_private: z.boolean().default(false).meta({ description: 'For insiders only.' }),
+  repository: repository.meta({ description: 'Host and path, such as `github.com/owner/name`; stored in lowercase.' }),
+  ref: ref.meta({ description: 'Hash of the commit, or number of the pull request.' }),
+  title: limited(line, longest.title).meta({ description: 'Title, or first line of the commit message.' }),
+  state: z.enum(linkStates).optional().meta({ description: 'State. Defaults to `open`, for commits to `pushed`.' }),
+  author: limited(line, longest.author).default('').meta({ description: 'Name of the author at the host.' }),
+  branch: limited(line, longest.branch).default('').meta({ description: 'Branch.' }),
+  is_private: z.boolean().default(false).meta({ description: 'Visible only to insiders.' }),
 })
 
 export const createCodeLink = defineWrite({

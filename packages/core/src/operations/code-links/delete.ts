@@ -15,16 +15,17 @@ import type { Reader } from '../../schema/index.js'
 
 export const deleteCodeLinks = defineWrite({
   name: 'codeLinks.delete',
-  summary: 'Remove links to commits and pull requests',
+  summary: 'Delete links to commits and pull requests',
   description:
-    'Removes links, all of them or none, for users who can edit the bugs. A later event that names the bug ' +
-    'links it again, and repeated or older ones do not.\n\n' +
-    'Fails with `params_required` without ids; `object_does_not_exist` for links that the caller cannot see.',
+    'Deletes links, all of them or none. For users who can edit the bugs. A later event that names the ' +
+    'bug links it again; repeated or older events do not.\n\n' +
+    'Fails with `params_required` without ids; `object_does_not_exist` for links that the caller cannot ' +
+    'see.',
   errors: ['params_required', 'object_does_not_exist', 'product_edit_denied'],
   examples: [{ title: 'Remove a link', code: 'await alice.codeLinks.delete({ ids: [7] })' }],
   access: 'required',
-  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'The numbers of the links.' }) }),
-  output: z.object({ code_links: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'IDs of the links.' }) }),
+  output: z.object({ code_links: z.array(namedObject).meta({ description: 'Deleted links.' }) }),
   async run(tx, input, call) {
     const links = await requireLinks(tx, call, input.ids)
     const ofBugs = groupBy(links, (link) => link.bug_id)

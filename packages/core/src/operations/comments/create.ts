@@ -20,8 +20,7 @@ import { createdObject } from '../../call/define/outputs.js'
 export const createComment = defineWrite({
   name: 'comments.create',
   summary: 'Add a comment to a bug',
-  description:
-    'Adds a comment to a bug.\n\n' + 'Fails with `object_not_specified` for a comment that is missing or blank.',
+  description: 'Adds a comment to a bug.\n\nFails with `object_not_specified` for a missing or empty comment.',
   errors: [
     ...ruleErrors,
     'object_not_specified',
@@ -45,19 +44,20 @@ export const createComment = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    id: bugRef.meta({ description: 'The bug, by number or alias.' }),
+    id: bugRef.meta({ description: 'ID or alias of the bug.' }),
     comment: commentText
       .refine((text) => text !== '', problem('object_not_specified'))
-      .meta({ description: 'At most 65,535 characters; white space at its end is cut.' }),
-    is_private: z.boolean().default(false).meta({ description: 'For insiders only.' }),
+      .meta({ description: 'Text, at most 65,535 characters. Trailing white space is removed.' }),
+    is_private: z.boolean().default(false).meta({ description: 'Visible only to insiders.' }),
     is_markdown: z.boolean().default(false).meta({ description: 'Whether the text is Markdown.' }),
     work_time: workedHours.default(0).meta({
       description:
-        'Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group.',
+        'Hours worked, which are subtracted from the remaining hours. Ignored for callers outside the ' +
+        'time-tracking group.',
     }),
     comment_tags: tagNames
       .nullish()
-      .meta({ description: 'Tags of the comment; ignored from callers who may not give tags.' }),
+      .meta({ description: 'Tags of the comment. Ignored for callers who cannot add tags.' }),
   }),
   output: createdObject,
   missing: { comment: 'object_not_specified' },

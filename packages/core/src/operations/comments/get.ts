@@ -21,12 +21,13 @@ import {
 // Contract: Comments, GET.
 export const getComments = defineRead({
   name: 'comments.get',
-  summary: 'The comments of bugs, and comments by id',
+  summary: 'Get comments of bugs, or by ID',
   description:
-    'The comments of bugs, and single comments by their ids.\n\n' +
-    'Private comments are for insiders: for others they do not exist.\n\n' +
-    'Fails with `params_required` without ids and comment_ids; `answer_too_large` when the comments have more than 32 MB in ' +
-    "all. Without `text` (`exclude_fields: ['text']`) an answer names the comments, and `comment_ids` then gives some of them.",
+    'Returns the comments of bugs, and single comments by ID.\n\n' +
+    'Private comments exist only for insiders.\n\n' +
+    'Fails with `params_required` without ids and comment_ids; `answer_too_large` if the comments exceed ' +
+    "32 MB in total. With `exclude_fields: ['text']`, the response lists the comments without their " +
+    'text, which you can then get with `comment_ids`.',
   errors: [
     ...(['params_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value', 'comment_id_invalid'] as const),
     'answer_too_large',
@@ -42,21 +43,21 @@ export const getComments = defineRead({
   input: z.strictObject({
     ids: list(bugRef)
       .default([])
-      .meta({ description: 'Bugs by number or alias; their comments come oldest first, under the number of the bug.' }),
-    comment_ids: list(id).default([]).meta({ description: 'Single comments.' }),
-    new_since: z.date().optional().meta({ description: 'Of the bugs only comments later than this.' }),
+      .meta({ description: 'Bugs by ID or alias. Their comments are returned by bug ID, oldest first.' }),
+    comment_ids: list(id).default([]).meta({ description: 'IDs of single comments.' }),
+    new_since: z.date().optional().meta({ description: 'Only comments of the bugs after this time.' }),
     ...fieldFilter,
   }),
   output: z.object({
     bugs: z
       .record(
         z.string().meta({ ref: 'bug' }),
-        z.object({ comments: z.array(commentView).meta({ description: 'Its comments, the oldest first.' }) }),
+        z.object({ comments: z.array(commentView).meta({ description: 'Comments, oldest first.' }) }),
       )
-      .meta({ description: 'The comments of each bug, by its number.' }),
+      .meta({ description: 'Comments of each bug, by bug ID.' }),
     comments: z
       .record(z.string().meta({ ref: 'comment' }), commentView)
-      .meta({ description: 'Single comments, by their numbers.' }),
+      .meta({ description: 'Single comments, by ID.' }),
   }),
   async run(tx, input, call) {
     if (input.ids.length === 0 && input.comment_ids.length === 0)

@@ -6,7 +6,7 @@ import { loadReactions, reactionPeople, requireReactions } from '../../domain/co
 
 export const getReactions = defineRead({
   name: 'comments.reactions',
-  summary: 'The people who reacted to a comment',
+  summary: 'Get the users who reacted to a comment',
   description:
     'Returns the people who gave each reaction to a comment, the earliest first and at most 1,000 in all.\n\n' +
     'Fails with `reactions_disabled` while `use_comment_reactions` is off; `comment_id_invalid`, also for a comment that ' +
@@ -19,7 +19,7 @@ export const getReactions = defineRead({
     },
   ],
   access: 'optional',
-  input: z.strictObject({ id: id.meta({ description: 'The number of the comment.' }) }),
+  input: z.strictObject({ id: id.meta({ description: 'ID of the comment.' }) }),
   output: reactionPeople,
   async run(tx, input, call) {
     requireReactions(call)

@@ -11,14 +11,14 @@ import { fold } from '../../store/index.js'
 
 const redacted = z
   .object({
-    id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
-    bug_id: z.int().meta({ ref: 'bug', description: 'The number of the bug that it belongs to.' }),
+    id: z.int().meta({ ref: 'comment', description: 'ID of the comment.' }),
+    bug_id: z.int().meta({ ref: 'bug', description: 'ID of its bug.' }),
   })
   .meta({ id: 'RedactedComment', description: 'A comment whose text was redacted.' })
 
 export const redactComments = defineWrite({
   name: 'comments.redact',
-  summary: 'Take the text of comments out',
+  summary: 'Redact comments',
   description:
     'Permanently deletes the text of comments, all of them or none.\n\n' +
     'The comments stay, with `keep` as their text, and lose their earlier versions; author, time, privacy and ' +
@@ -36,11 +36,11 @@ export const redactComments = defineWrite({
   access: 'required',
   right: { group: 'admin', action: 'redact comments' },
   input: z.strictObject({
-    ids: list(id).min(1).meta({ description: 'The numbers of the comments.' }),
+    ids: list(id).min(1).meta({ description: 'IDs of the comments.' }),
     reason,
     keep: commentText.default('[redacted]').meta({ description: 'New text of the comments.' }),
   }),
-  output: z.object({ comments: z.array(redacted).meta({ description: 'The comments, in the order asked.' }) }),
+  output: z.object({ comments: z.array(redacted).meta({ description: 'Comments in the requested order.' }) }),
   async run(tx, { ids, reason: why, keep }, caller) {
     const rows = await requireComments(tx, caller, ids, 'ids')
     const bugIds = [...new Set(rows.map((row) => row.bug_id))]

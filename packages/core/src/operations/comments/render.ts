@@ -11,7 +11,7 @@ const mostFormatted = 20_000
 
 export const renderComment = defineRead({
   name: 'comments.render',
-  summary: 'Markdown as HTML',
+  summary: 'Render Markdown as HTML',
   description:
     'Returns a Markdown text as HTML, as email shows it: without raw HTML, images, styles or scripts. Images become ' +
     'links.\n\n' +
@@ -24,10 +24,10 @@ export const renderComment = defineRead({
   ],
   access: 'optional',
   input: z.strictObject({
-    text: commentText.meta({ description: 'The text, at most 65,535 characters.' }),
+    text: commentText.meta({ description: 'Text, at most 65,535 characters.' }),
     id: bugRef
       .optional()
-      .meta({ description: 'The bug that the text is for, by number or alias, so that `comment 3` is a link.' }),
+      .meta({ description: 'ID or alias of the bug for which the text is written, so that `comment 3` is a link.' }),
   }),
   output: z.object({ html: z.string().meta({ description: 'The text as HTML.' }) }),
   async run(tx, { text, id }, call) {

@@ -11,24 +11,25 @@ import { pagesOf } from '../../store/index.js'
 
 const revision = z
   .object({
-    revision: z.int().meta({ description: 'Its number: 0 is what the author said at first.' }),
-    time: z.date().meta({ description: 'When it was written.' }),
-    user: z.string().meta({ ref: 'user', description: 'The login name of who wrote it.' }),
+    revision: z.int().meta({ description: 'Number of the revision. 0 is the original text.' }),
+    time: z.date().meta({ description: 'Time of the revision.' }),
+    user: z.string().meta({ ref: 'user', description: 'Login of its author.' }),
     text: z
       .string()
       .nullable()
-      .meta({ description: 'Text; null if it was redacted, and for users other than the author and insiders.' }),
+      .meta({ description: 'Text; null if redacted, and for callers other than the author and insiders.' }),
   })
   .meta({ id: 'CommentRevision', description: 'One version of a comment.' })
 
 export const getRevisions = defineRead({
   name: 'comments.revisions',
-  summary: 'Earlier versions of a comment',
+  summary: 'Get the revisions of a comment',
   description:
-    'The revisions of a comment with time and author, oldest first, including the current one. Their texts are ' +
-    'for the author of the comment and for insiders. A cut response contains `limit` and `offset`.\n\n' +
-    'Fails with `comment_id_invalid`, also for a comment that the caller cannot see; `answer_too_large` if the ' +
-    'texts that the caller can read exceed 32 MB in all: request fewer with `limit`.',
+    'Returns the revisions of a comment with time and author, oldest first, including the current one. ' +
+    'Their texts are visible only to the author of the comment and to insiders. A cut response contains ' +
+    '`limit` and `offset`.\n\n' +
+    'Fails with `comment_id_invalid`, also for a comment that the caller cannot see; `answer_too_large` ' +
+    'if the texts that the caller can read exceed 32 MB in total: request fewer with `limit`.',
   errors: ['comment_id_invalid', 'answer_too_large'],
   examples: [
     {
@@ -38,15 +39,15 @@ export const getRevisions = defineRead({
   ],
   access: 'optional',
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the comment.' }),
+    id: id.meta({ description: 'ID of the comment.' }),
     limit: count
       .pipe(z.int().min(1))
       .optional()
-      .meta({ description: 'Maximum number of results. Default: all; a comment has at most 1001.' }),
-    offset: count.default(0).meta({ description: 'Without the first ones.' }),
+      .meta({ description: 'Maximum number of results. Defaults to all; a comment has at most 1001.' }),
+    offset: count.default(0).meta({ description: 'Number of results to skip.' }),
   }),
   output: z.object({
-    revisions: z.array(revision).meta({ description: 'The revisions, the oldest first.' }),
+    revisions: z.array(revision).meta({ description: 'Revisions, oldest first.' }),
     ...extent,
   }),
   async run(tx, { id: commentId, limit, offset }, call) {

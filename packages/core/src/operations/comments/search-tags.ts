@@ -19,11 +19,10 @@ const rowsAtOnce = 1000
 // Contract: Comments, Search Comment Tags.
 export const searchCommentTags = defineRead({
   name: 'comments.searchTags',
-  summary: 'The comment tags whose name contains a text',
+  summary: 'Find comment tags by part of the name',
   description:
-    'The comment tags in use whose name contains a text, the most used first.\n\n' +
-    'Comments that the caller may not see count for nothing: neither for which tags there are, nor for how they ' +
-    'are spelt and how often they are used.\n\n' +
+    'Returns the comment tags in use whose name contains a text, most used first.\n\n' +
+    'Comments that the caller cannot see do not count.\n\n' +
     'Fails with `auth_failure` outside comment_taggers_group; `param_required` without query; ' +
     '`search_too_much_text` for tags that are used too often to be counted.',
   errors: ['login_required', 'comment_tag_disabled', 'auth_failure', 'param_required', 'search_too_much_text'],
@@ -33,8 +32,8 @@ export const searchCommentTags = defineRead({
   access: 'required',
   reads: 'scan',
   input: z.strictObject({
-    query: word.meta({ description: 'Any part of the name, without regard to case.' }),
-    limit: count.default(10).meta({ description: 'Maximum number of results; 0 and more than 1,000 mean 1,000.' }),
+    query: word.meta({ description: 'Part of the name, ignoring case.' }),
+    limit: count.default(10).meta({ description: 'Maximum number of results. 0 and more than 1,000 mean 1,000.' }),
   }),
   output: z.array(z.string()),
   async run(tx, { query, limit }, call) {

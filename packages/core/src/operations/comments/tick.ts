@@ -13,7 +13,7 @@ const beforeBox = /^[ \t>]{0,60}(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}$/
 
 export const tickComment = defineWrite({
   name: 'comments.tick',
-  summary: 'Tick a box of a task list in a comment, or untick it',
+  summary: 'Tick or untick a box of a task list in a comment',
   description:
     'Writes `x` or a space into a box (`[ ]`) of a list in a Markdown comment. It is an edit with a revision, and no email is ' +
     'sent.\n\n' +
@@ -38,11 +38,11 @@ export const tickComment = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the comment.' }),
-    offset: count.meta({ description: 'The position of `[` in the text, in UTF-16 code units.' }),
+    id: id.meta({ description: 'ID of the comment.' }),
+    offset: count.meta({ description: 'Position of `[` in the text, in UTF-16 code units.' }),
     is_done: z.boolean().meta({ description: 'Whether the box is ticked.' }),
     expected_revision: count.optional().meta({
-      description: 'The `revision` of the comment as the caller knows it, 0 for one that was never edited.',
+      description: 'Expected `revision` of the comment, 0 if it was never edited.',
     }),
   }),
   output: editedComment,

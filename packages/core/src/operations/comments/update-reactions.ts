@@ -33,7 +33,7 @@ export const updateReactions = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the comment.' }),
+    id: id.meta({ description: 'ID of the comment.' }),
     add: names.meta({ description: 'Reactions to add.' }),
     remove: names.meta({ description: 'Reactions to remove.' }),
   }),

@@ -31,7 +31,7 @@ export const updateCommentTags = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    comment_id: id.meta({ description: 'Any comment that the caller may see.' }),
+    comment_id: id.meta({ description: 'ID of the comment.' }),
     add: list(word, mostTags)
       .default([])
       .meta({ description: 'Tags of 3 to 24 letters, digits, dots, underscores and hyphens.' }),

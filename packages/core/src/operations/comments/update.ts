@@ -38,11 +38,11 @@ export const updateComment = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the comment.' }),
+    id: id.meta({ description: 'ID of the comment.' }),
     text: commentText.meta({ description: 'New text, at most 65,535 characters.' }),
-    is_markdown: z.boolean().optional().meta({ description: 'Whether the text is Markdown. Default: as before.' }),
+    is_markdown: z.boolean().optional().meta({ description: 'Whether the text is Markdown. Unchanged by default.' }),
     expected_revision: count.optional().meta({
-      description: 'The `revision` of the comment as the caller knows it, 0 for one that was never edited.',
+      description: 'Expected `revision` of the comment, 0 if it was never edited.',
     }),
   }),
   output: editedComment,

@@ -15,29 +15,32 @@ import {
 import { createdObject } from '../../call/define/outputs.js'
 
 const input = z.strictObject({
-  product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Its name.' }),
-  name: componentName.meta({ description: '1 to 64 characters, unique in the product without regard to case.' }),
-  description: componentDescription.meta({ description: 'Simple HTML, kept as it is.' }),
+  product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Name.' }),
+  name: componentName.meta({ description: 'Name, 1 to 64 characters; unique in the product, ignoring case.' }),
+  description: componentDescription.meta({ description: 'Description in simple HTML, stored unchanged.' }),
   default_assignee: defaultAssignee.meta({
-    description: 'Login names; the QA contact is ignored while QA contacts are not in use.',
+    description: 'Logins. The QA contact is ignored if QA contacts are disabled.',
   }),
   default_qa_contact: line
     .default('')
-    .meta({ description: 'Login names; the QA contact is ignored while QA contacts are not in use.' }),
+    .meta({ description: 'Logins. The QA contact is ignored if QA contacts are disabled.' }),
   default_cc: list(line)
     .default([])
-    .meta({ description: 'Login names; the QA contact is ignored while QA contacts are not in use.' }),
+    .meta({ description: 'Logins. The QA contact is ignored if QA contacts are disabled.' }),
   is_open: z.boolean().default(true).meta({ description: 'Takes new bugs.' }),
-  sort_key: sortKey.default(0).meta({ description: 'Lists are sorted by it, then by name; -32768 to 32767.' }),
+  sort_key: sortKey
+    .default(0)
+    .meta({ description: 'Sort position, -32768 to 32767. Lists are sorted by it, then by name.' }),
 })
 
 export const createComponent = defineWrite({
   name: 'components.create',
   summary: 'Create a component of a product',
   description:
-    'Creates a component of a product. For members of editcomponents, and of groups that have this right within ' +
-    'the product.\n\n' +
-    'Fails with `object_not_specified` without product; `object_does_not_exist` for product and people.',
+    'Creates a component of a product. For members of editcomponents, and of groups that have this right ' +
+    'within the product.\n\n' +
+    'Fails with `object_not_specified` without product; `object_does_not_exist` for the product or a ' +
+    'user.',
   errors: [
     'object_not_specified',
     'product_admin_denied',

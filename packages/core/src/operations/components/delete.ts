@@ -7,17 +7,18 @@ import { followersOf } from '../../domain/follows/where.js'
 import { requireNoForms } from '../../domain/forms/find.js'
 import { requireNoIntakes } from '../../domain/intakes/find.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { components, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
+import { components, partRefsOf, requireParts, type Found } from '../../domain/products/parts.js'
 import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteComponents = defineWrite({
   name: 'components.delete',
-  summary: 'Remove components without bugs',
+  summary: 'Delete components without bugs',
   description:
-    'Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least ' +
-    'one component. For members of editcomponents, and of groups that have this right within the product.\n\n' +
-    'Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it, or an intake ' +
-    'or form files bugs there.',
+    'Deletes components without bugs, all of them or none. A product that is open for bugs keeps at ' +
+    'least one component. For members of editcomponents, and of groups that have this right within the ' +
+    'product.\n\n' +
+    'Fails with `params_required` without names or ids; `still_in_use` if a custom field is shown for ' +
+    'it, or an intake or form files bugs in it.',
   errors: [
     'params_required',
     'object_does_not_exist',
@@ -33,8 +34,8 @@ export const deleteComponents = defineWrite({
     },
   ],
   access: 'required',
-  input: z.strictObject(partRefs),
-  output: z.object({ components: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  input: z.strictObject(partRefsOf('components')),
+  output: z.object({ components: z.array(namedObject).meta({ description: 'Deleted components.' }) }),
   async run(tx, refs, call) {
     const found = requireParts(call, components, refs)
     const ids = found.map(({ part }) => part.id)

@@ -6,17 +6,17 @@ import { shownLogin, type Call, type User } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
-import { components, findParts, partRefs, type Found } from '../../domain/products/parts.js'
+import { components, findParts, partRefsOf, type Found } from '../../domain/products/parts.js'
 import { componentView, componentViewer, createComponentCounter, peopleOf } from '../../domain/products/view.js'
 import type { Component } from '../../setup/catalogue.js'
 import { loadUsers } from '../../domain/users/find.js'
 
 const view = componentView
   .extend({
-    product: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
+    product: z.string().meta({ ref: 'product', description: 'Name of the product.' }),
     default_cc: z.array(z.string()).exactOptional().meta({
       ref: 'user',
-      description: 'Login names of those on the CC list of new bugs; only for callers who may change the component.',
+      description: 'Logins on the CC list of new bugs. Only for callers who can change the component.',
     }),
   })
   .meta({ id: 'Component', description: 'A component of a product.' })
@@ -24,11 +24,12 @@ const view = componentView
 // Contract: Component.
 export const getComponents = defineRead({
   name: 'components.get',
-  summary: 'Components of products',
+  summary: 'Get components of products',
   description:
-    'Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with ' +
-    'these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are ' +
-    'omitted. Fails with `answer_too_large` if the response would exceed 16 MB; `include_fields` makes it smaller.',
+    'Returns components, by product, then sort key, then name: those with these `ids`, and of the ' +
+    '`product` those with these `names`, or all. Without any of these, all that the caller can see. ' +
+    'Missing and hidden ones are omitted. Fails with `answer_too_large` if the response would exceed 16 ' +
+    'MB; use `include_fields` to make it smaller.',
   errors: ['answer_too_large'],
   examples: [
     {
@@ -38,9 +39,9 @@ export const getComponents = defineRead({
   ],
   access: 'optional',
   filters: 'components',
-  input: z.strictObject({ ...partRefs, ...fieldFilter }),
+  input: z.strictObject({ ...partRefsOf('components'), ...fieldFilter }),
   output: z.object({
-    components: z.array(view).meta({ description: 'The components, by product, then sort key, then name.' }),
+    components: z.array(view).meta({ description: 'Components, by product, then sort key, then name.' }),
   }),
   async run(tx, input, call) {
     const found = findParts(call, components, input)

@@ -5,38 +5,35 @@ import type { Call, User } from '../../call/context.js'
 import { line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { sortKey } from '../../domain/products/inputs.js'
-import { components, partRefs, requireFreePartName, requireParts } from '../../domain/products/parts.js'
+import { components, partRefsOf, requireFreePartName, requireParts } from '../../domain/products/parts.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
 import { loadUsers, requireUsers } from '../../domain/users/find.js'
 import { componentDescription, componentName, defaultAssignee } from '../../domain/components/component.js'
 
 const values = {
-  name: componentName.optional().meta({ description: 'The name of one component only, 1 to 64 characters.' }),
+  name: componentName.optional().meta({ description: 'New name, 1 to 64 characters, for a single component only.' }),
   description: componentDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   default_assignee: defaultAssignee
     .optional()
-    .meta({ description: 'Login names, of bugs that are filed from now on; a blank QA contact is none.' }),
-  default_qa_contact: line
-    .optional()
-    .meta({ description: 'Login names, of bugs that are filed from now on; a blank QA contact is none.' }),
-  default_cc: list(line)
-    .optional()
-    .meta({ description: 'Login names, of bugs that are filed from now on; a blank QA contact is none.' }),
+    .meta({ description: 'Logins, for new bugs. An empty QA contact removes it.' }),
+  default_qa_contact: line.optional().meta({ description: 'Logins, for new bugs. An empty QA contact removes it.' }),
+  default_cc: list(line).optional().meta({ description: 'Logins, for new bugs. An empty QA contact removes it.' }),
   is_open: z.boolean().optional().meta({ description: 'Takes new bugs.' }),
-  sort_key: sortKey.optional().meta({ description: '-32768 to 32767.' }),
+  sort_key: sortKey.optional().meta({ description: 'Sort position, -32768 to 32767.' }),
 }
 
 type Values = z.output<z.ZodObject<typeof values>>
 
 export const updateComponents = defineWrite({
   name: 'components.update',
-  summary: 'Change components of products',
+  summary: 'Update components of products',
   description:
-    'Changes components, all of them or none. For members of editcomponents, and of groups that have this right ' +
-    'within the product.\n\n' +
-    'Bugs follow a new name automatically.\n\n' +
-    'Fails with `params_required` without names or ids; `param_invalid` for a name on several.',
+    'Updates components, all of them or none. For members of editcomponents, and of groups that have ' +
+    'this right within the product.\n\n' +
+    'Bugs of a renamed component are updated.\n\n' +
+    'Fails with `params_required` without names or ids; `param_invalid` for a name with several ' +
+    'components.',
   errors: [
     'params_required',
     'object_does_not_exist',
@@ -56,8 +53,8 @@ export const updateComponents = defineWrite({
     },
   ],
   access: 'required',
-  input: z.strictObject({ ...partRefs, ...values }),
-  output: z.object({ components: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  input: z.strictObject({ ...partRefsOf('components'), ...values }),
+  output: z.object({ components: z.array(changedObject).meta({ description: 'Changes of each component.' }) }),
   async run(tx, { ids, product, names, ...wanted }, call) {
     const found = requireParts(call, components, { ids, product, names })
     requireFreePartName(components, found, wanted.name)

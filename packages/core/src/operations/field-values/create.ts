@@ -36,14 +36,14 @@ export const createFieldValue = defineWrite({
     },
   ],
   access: 'required',
-  right: { group: 'admin', action: 'create legal values' },
+  right: { group: 'admin', action: 'create field values' },
   input: z.strictObject({
-    field: word.meta({ description: "By its name in bugs ('priority') or its internal name." }),
-    name: valueName.meta({ description: '1 to 64 characters, unique in the field without regard to case.' }),
+    field: word.meta({ description: 'Field, by its name in bugs, such as `priority`, or its internal name.' }),
+    name: valueName.meta({ description: 'Name, 1 to 64 characters; unique in the field, ignoring case.' }),
     is_open: z
       .boolean()
       .optional()
-      .meta({ description: 'Of a status, and needed there: whether bugs with it are open; it never changes.' }),
+      .meta({ description: 'Whether bugs with this status are open. Required for statuses; cannot be changed later.' }),
     ...legalValueInput,
   }),
   output: createdObject,

@@ -17,22 +17,23 @@ import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteFieldValues = defineWrite({
   name: 'fieldValues.delete',
-  summary: 'Remove legal values without bugs',
+  summary: 'Delete values of a field',
   description:
-    'Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those ' +
-    'that bugs start with stay, as do those that another field depends on. The transitions of a status go with it.\n\n' +
-    'Fails with `auth_failure` unless in admin; `params_required` when none is named.',
+    'Deletes values that no bug has, all of them or none. Values that the tracker uses itself, default ' +
+    'values and values on which another field depends cannot be deleted. The transitions of a status are ' +
+    'deleted with it.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` without names or ids.',
   errors: ['auth_failure', 'invalid_field_name', 'params_required', 'object_does_not_exist', 'still_in_use'],
   examples: [
     { title: 'Remove a priority', code: "await admin.fieldValues.delete({ field: 'priority', names: ['Lowest'] })" },
   ],
   access: 'required',
-  right: { group: 'admin', action: 'remove legal values' },
+  right: { group: 'admin', action: 'delete field values' },
   input: z.strictObject({
-    field: word.meta({ description: "By its name in bugs ('priority') or its internal name." }),
-    names: list(word).default([]).meta({ description: 'Which of its values.' }),
+    field: word.meta({ description: 'Field, by its name in bugs, such as `priority`, or its internal name.' }),
+    names: list(word).default([]).meta({ description: 'Names of the values.' }),
   }),
-  output: z.object({ values: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  output: z.object({ values: z.array(namedObject).meta({ description: 'Deleted values.' }) }),
   async run(tx, { field: fieldName, names }, call) {
     const field = requireValueField(call, fieldName)
     const found = requireValues(field, names)

@@ -23,8 +23,9 @@ import {
 const values = {
   name: valueName.optional().meta({
     description:
-      'Of one value only; bugs and parameters that use it follow automatically. Values that the tracker itself uses ' +
-      'cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices).',
+      'New name, for a single value only. Bugs and parameters that use it are updated. Values that the ' +
+      'tracker uses itself cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the ' +
+      'empty choices).',
   }),
   ...legalValueInput,
 }
@@ -33,12 +34,12 @@ type Values = z.output<z.ZodObject<typeof values>>
 
 export const updateFieldValues = defineWrite({
   name: 'fieldValues.update',
-  summary: 'Change legal values of a field',
+  summary: 'Update values of a field',
   description:
-    'Changes legal values of a field, all of them or none.\n\n' +
-    'The other inputs are those of fieldValues.create.\n\n' +
-    'Fails with `auth_failure` unless in admin; `params_required` when none is named; `param_invalid` for a name ' +
-    'on several.',
+    'Updates values of a field, all of them or none.\n\n' +
+    'The other inputs are those of `fieldValues.create`.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` without names or ids; `param_invalid` ' +
+    'for a name with several values.',
   errors: [
     'auth_failure',
     'invalid_field_name',
@@ -59,13 +60,13 @@ export const updateFieldValues = defineWrite({
     },
   ],
   access: 'required',
-  right: { group: 'admin', action: 'change legal values' },
+  right: { group: 'admin', action: 'change field values' },
   input: z.strictObject({
-    field: word.meta({ description: "By its name in bugs ('priority') or its internal name." }),
-    names: list(word).default([]).meta({ description: 'Which of its values.' }),
+    field: word.meta({ description: 'Field, by its name in bugs, such as `priority`, or its internal name.' }),
+    names: list(word).default([]).meta({ description: 'Names of the values.' }),
     ...values,
   }),
-  output: z.object({ values: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  output: z.object({ values: z.array(changedObject).meta({ description: 'Changes of each value.' }) }),
   async run(tx, { field: fieldName, names, ...wanted }, call) {
     const field = requireValueField(call, fieldName)
     const found = requireValues(field, names)

@@ -13,11 +13,11 @@ export const createField = defineWrite({
   name: 'fields.create',
   summary: 'Create a custom field',
   description:
-    'Creates a custom field, which all bugs then have.\n\n' +
-    "A field of type 2 starts with the value '---'.\n\n" +
-    'Fails with `auth_failure` unless in admin; `object_not_specified` for a blank display name; `illegal_value` ' +
-    'for a type or a field that cannot be used; `object_does_not_exist` for a field or value; `param_required` ' +
-    'for visibility_values.',
+    'Creates a custom field for all bugs.\n\n' +
+    "A field of type 2 initially has the value '---'.\n\n" +
+    'Fails with `auth_failure` unless in admin; `object_not_specified` for an empty display name; ' +
+    '`illegal_value` for a type or a field that cannot be used; `object_does_not_exist` for a field or ' +
+    'value; `param_required` for visibility_values.',
   errors: [
     'auth_failure',
     'name_blank',
@@ -40,18 +40,18 @@ export const createField = defineWrite({
   access: 'required',
   right: { group: 'admin', action: 'create fields' },
   input: z.strictObject({
-    name: customFieldName.meta({ description: 'Letters, digits and _; becomes lower case and starts with cf_.' }),
+    name: customFieldName.meta({ description: 'Letters, digits and `_`. Converted to lowercase; begins with `cf_`.' }),
     display_name: displayName.meta({ description: 'At most 255 characters.' }),
     type: customType.meta({
       description:
-        '1 text, 2 one of its values, 3 several of its values, 4 large text, 5 date and time, 6 bug, 9 date, 10 ' +
+        'Type: 1 text, 2 single select, 3 multiple select, 4 large text, 5 date and time, 6 bug, 9 date, 10 ' +
         'integer.',
     }),
     ...customFieldValues,
   }),
   output: z.object({
-    id: z.int().meta({ description: 'The number of the field.' }),
-    name: z.string().meta({ description: 'Its name, which begins with cf_.' }),
+    id: z.int().meta({ description: 'ID of the field.' }),
+    name: z.string().meta({ description: 'Name of the field, which begins with `cf_`.' }),
   }),
   async run(tx, field, call) {
     const { fields } = call.catalogue

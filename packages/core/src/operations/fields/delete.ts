@@ -4,25 +4,25 @@ import { bumpCatalogueVersion, type Field } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 import type { Reader } from '../../schema/index.js'
 import { requireCustomFields } from '../../domain/fields/find.js'
 import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteFields = defineWrite({
   name: 'fields.delete',
-  summary: 'Remove custom fields that were never used',
+  summary: 'Delete custom fields that were never used',
   description:
-    'Removes custom fields with their values, all of them or none: those that are obsolete, and that no bug has ' +
-    'or ever had a value of.\n\n' +
-    'Fails with `auth_failure` unless in admin; `params_required` when none is named; `illegal_value` for one ' +
-    'that is not custom.',
+    'Deletes obsolete custom fields with their values, all of them or none, if no bug has or ever had a ' +
+    'value.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` without names or ids; `illegal_value` ' +
+    'for a field that is not custom.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'illegal_value', 'still_in_use'],
   examples: [{ title: 'Remove a field by its name', code: "await admin.fields.delete({ names: ['cf_colour'] })" }],
   access: 'required',
-  right: { group: 'admin', action: 'remove fields' },
-  input: z.strictObject(refs),
-  output: z.object({ fields: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  right: { group: 'admin', action: 'delete fields' },
+  input: z.strictObject(refsOf('fields')),
+  output: z.object({ fields: z.array(namedObject).meta({ description: 'Deleted fields.' }) }),
   async run(tx, input, call) {
     const found = requireCustomFields(call.catalogue, input)
     for (const field of found) await requireUnused(tx, call, field)

@@ -10,26 +10,27 @@ import { fieldView, viewField, type FieldView } from '../../domain/fields/view.j
 // Contract: Bug fields.
 export const getFields = defineRead({
   name: 'fields.get',
-  summary: 'The fields of bugs with their values',
+  summary: 'Get bug fields with their values',
   description:
-    'The fields of bugs with their values.\n\n' +
-    'Without either all that are in use, by sort key; with `include_obsolete` the others too. Values and products that there are not for the caller are ' +
-    'left out. The first value of the status stands for a bug that is being filed.\n\n' +
-    'Fails with `object_does_not_exist` for a field that there is not.',
+    'Returns bug fields with their values: those with these `ids` or `names`, or all that are in use, by ' +
+    'sort key; with `include_obsolete`, all.\n\n' +
+    'Values and products that the caller cannot see are omitted. The first value of the status is ' +
+    'for a new bug.\n\n' +
+    'Fails with `object_does_not_exist` for an unknown field.',
   errors: ['object_does_not_exist'],
   examples: [{ title: 'The statuses', code: "const { fields } = await alice.fields.get({ names: ['bug_status'] })" }],
   access: 'optional',
   filters: 'fields',
   input: z.strictObject({
-    ids: list(id).optional().meta({ description: "Which ones, by internal name ('bug_status', not 'status')." }),
-    names: list(word).optional().meta({ description: "Which ones, by internal name ('bug_status', not 'status')." }),
+    ids: list(id).optional().meta({ description: 'Internal names of the fields (`bug_status`, not `status`).' }),
+    names: list(word).optional().meta({ description: 'Internal names of the fields (`bug_status`, not `status`).' }),
     include_obsolete: z
       .boolean()
       .optional()
-      .meta({ description: 'Also those that are out of use; `ids` and `names` find them in any case.' }),
+      .meta({ description: 'Include fields that are not in use. `ids` and `names` always find them.' }),
     ...fieldFilter,
   }),
-  output: z.object({ fields: z.array(fieldView).meta({ description: 'The fields.' }) }),
+  output: z.object({ fields: z.array(fieldView).meta({ description: 'Bug fields.' }) }),
   async run(_tx, input, call) {
     const filter = createFieldFilter(input)
     return { fields: chosen(call, input).map((field) => viewField(call, field, filter) as FieldView) }

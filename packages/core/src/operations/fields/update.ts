@@ -3,7 +3,7 @@ import { changedObject, createPlan, writePlans, type Plan } from '../../domain/a
 import type { Field } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 import type { Writer } from '../../schema/index.js'
 import { requireCustomFields } from '../../domain/fields/find.js'
 import { customFieldValues, displayName } from '../../domain/fields/inputs.js'
@@ -11,11 +11,8 @@ import { nextControl, type FieldControl } from '../../domain/fields/control.js'
 import { valuesOf } from '../../domain/fields/values-of.js'
 
 const values = {
-  display_name: displayName.optional().meta({ description: 'Its name for people, at most 255 characters.' }),
-  is_obsolete: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Bugs neither show it nor take values for it, and keep those they have.' }),
+  display_name: displayName.optional().meta({ description: 'Display name, at most 255 characters.' }),
+  is_obsolete: z.boolean().optional().meta({ description: 'The field is not in use. Bugs keep its values.' }),
   ...customFieldValues,
 }
 
@@ -23,13 +20,15 @@ type Values = z.output<z.ZodObject<typeof values>>
 
 export const updateFields = defineWrite({
   name: 'fields.update',
-  summary: 'Change custom fields',
+  summary: 'Update custom fields',
   description:
-    'Changes custom fields, all of them or none. Name and type stay.\n\n' +
-    'The other inputs are those of fields.create; a null or blank `visibility_field` or `value_field` is none.\n\n' +
-    'Fails with `auth_failure` unless in admin; `params_required` when none is named; `object_does_not_exist` for ' +
-    'a field or value; `illegal_value` for one that is not custom and a field that cannot be used; ' +
-    '`object_not_specified` for a blank display name; `param_required` for visibility_values.',
+    'Updates custom fields, all of them or none. Name and type cannot be changed.\n\n' +
+    'The other inputs are those of `fields.create`; a null or empty `visibility_field` or `value_field` ' +
+    'removes it.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` without names or ids; ' +
+    '`object_does_not_exist` for a field or value; `illegal_value` for a field that is not custom, or ' +
+    'that cannot be used; `object_not_specified` for an empty display name; `param_required` for ' +
+    'visibility_values.',
   errors: [
     'auth_failure',
     'params_required',
@@ -45,8 +44,8 @@ export const updateFields = defineWrite({
   ],
   access: 'required',
   right: { group: 'admin', action: 'change fields' },
-  input: z.strictObject({ ...refs, ...values }),
-  output: z.object({ fields: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  input: z.strictObject({ ...refsOf('fields'), ...values }),
+  output: z.object({ fields: z.array(changedObject).meta({ description: 'Changes of each field.' }) }),
   async run(tx, { ids, names, ...wanted }, call) {
     const controlled = requireCustomFields(call.catalogue, { ids, names }).map(
       (field) => [field, nextControl(call, field, field, wanted)] as const,

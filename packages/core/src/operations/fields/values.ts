@@ -11,22 +11,23 @@ import { isSelect, productFields } from '../../domain/fields/values-of.js'
 // Contract: Bug fields, Legal values (deprecated: fields.get returns more).
 export const valuesOfField = defineRead({
   name: 'fields.values',
-  summary: 'The names of the values that are legal in a field',
+  summary: 'Get the names of the values of a field',
   description:
-    'The names of the values of a field, in order; fields.get returns more.\n\n' +
-    'Fails with `invalid_field_name` for a field without such values; `param_required` without the product.',
+    'Returns the names of the values of a field, in order; `fields.get` returns more.\n\n' +
+    'Fails with `invalid_field_name` for a field without such values; `param_required` without the ' +
+    'product.',
   errors: ['invalid_field_name', 'param_required', 'product_access_denied'],
   examples: [{ title: 'The priorities', code: "const { values } = await alice.fields.values({ field: 'priority' })" }],
   access: 'optional',
   input: z.strictObject({
-    field: word.meta({ description: "By its name in bugs ('status') or its internal name." }),
+    field: word.meta({ description: 'Field, by its name in bugs, such as `status`, or its internal name.' }),
     product_id: id.optional().meta({
       description:
-        'For version, target_milestone and component, whose values belong to products; inactive ones are included ' +
-        'then.',
+        'Product, for version, target_milestone and component, whose values belong to products. Inactive ' +
+        'ones are included.',
     }),
   }),
-  output: z.object({ values: z.array(z.string()).meta({ description: 'The names, in order.' }) }),
+  output: z.object({ values: z.array(z.string()).meta({ description: 'Names, in order.' }) }),
   async run(_tx, { field: name, product_id }, call) {
     const internal = internalNameOf(name)
     const field = call.catalogue.fields.named(internal)

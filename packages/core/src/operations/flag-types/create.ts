@@ -16,11 +16,10 @@ export const createFlagType = defineWrite({
   name: 'flagTypes.create',
   summary: 'Create a flag type',
   description:
-    'Creates a flag type. For members of editcomponents; for some products only, also for who has this right in ' +
-    'all of them.\n\n' +
-    '`sort_key` (or `sortkey`): 0 to 32767. `is_requesteeble` (or `is_specifically_requestable`): of a particular ' +
-    'person.\n\n' +
-    'Fails with `flag_type_not_editable` for products of others; `object_does_not_exist` for a product or group.',
+    'Creates a flag type. For members of editcomponents; for a type restricted to products, also for ' +
+    'users who have this right in all of them.\n\n' +
+    'Fails with `flag_type_not_editable` for products that the caller does not administer; ' +
+    '`object_does_not_exist` for a product or group.',
   errors: [
     'auth_failure',
     'flag_type_not_editable',
@@ -40,9 +39,14 @@ export const createFlagType = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    name: flagTypeName.meta({ description: '1 to 50 characters without blank and comma; several types may share it.' }),
+    name: flagTypeName.meta({
+      description: 'Name, 1 to 50 characters without spaces and commas; does not have to be unique.',
+    }),
     description: flagTypeDescription.meta({ description: 'Description of the flag type, in simple HTML.' }),
-    target_type: z.enum(['bug', 'attachment']).default('bug').meta({ description: "'bug' or 'attachment'." }),
+    target_type: z
+      .enum(['bug', 'attachment'])
+      .default('bug')
+      .meta({ description: 'Type of item: `bug` or `attachment`.' }),
     ...flagTypeValues,
   }),
   output: createdObject,

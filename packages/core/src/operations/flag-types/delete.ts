@@ -10,16 +10,18 @@ import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteFlagTypes = defineWrite({
   name: 'flagTypes.delete',
-  summary: 'Remove flag types without flags',
+  summary: 'Delete flag types without flags',
   description:
-    'Removes flag types without flags, all of them or none. One that has flags can be made inactive. For members ' +
-    'of editcomponents; for types of some products only, also for who has this right in all of them.\n\n' +
-    'Fails with `params_required` when none is named; `flag_type_not_editable` for types of others.',
+    'Deletes flag types without flags, all of them or none. A type with flags can be made inactive ' +
+    'instead. For members of editcomponents; for types restricted to products, also for users who have ' +
+    'this right in all of them.\n\n' +
+    'Fails with `params_required` without names or ids; `flag_type_not_editable` for types that the ' +
+    'caller does not administer.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'flag_type_not_editable', 'still_in_use'],
   examples: [{ title: 'Remove a flag type by its name', code: "await admin.flagTypes.delete({ names: ['review'] })" }],
   access: 'required',
   input: z.strictObject(flagTypeRefs),
-  output: z.object({ flagtypes: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  output: z.object({ flagtypes: z.array(namedObject).meta({ description: 'Deleted flag types.' }) }),
   async run(tx, input, call) {
     requireSomeAdministrable(call, 'administer flag types')
     const found = requireTypes(call, input)

@@ -14,14 +14,14 @@ import { flagTypeView, viewType } from '../../domain/flag-types/view.js'
 // Contract: Flagtype.
 export const getFlagTypes = defineRead({
   name: 'flagTypes.get',
-  summary: 'Flag types and where they apply',
+  summary: 'Get flag types',
   description:
-    'Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that ' +
-    'apply to the `product`, or only to its `component`; without any of these all. Missing and hidden ones are ' +
-    'omitted.\n\n' +
-    '`values` are the statuses that the caller can set. `inclusions` and `exclusions` are names of products, or ' +
-    'names of components under the name of a product; for a given product, the names of its components. ' +
-    'Inclusions are absent if all are included.\n\n' +
+    'Returns flag types of bugs and attachments, by sort key, then name: those with these `ids` or ' +
+    '`names`, those that apply to the `product` or to its `component`, or all. Missing and hidden ones ' +
+    'are omitted.\n\n' +
+    '`values` are the statuses that the caller can set. `inclusions` and `exclusions` are product names, ' +
+    'or component names by product name; for a given product, the names of its components. Inclusions ' +
+    'are absent if all are included.\n\n' +
     'Fails with `object_does_not_exist` for a product or component.',
   errors: ['object_does_not_exist'],
   examples: [
@@ -33,12 +33,12 @@ export const getFlagTypes = defineRead({
   access: 'optional',
   input: z.strictObject({
     ...flagTypeRefs,
-    product: word.optional().meta({ description: 'Only those that apply to the product of this name.' }),
-    component: word.optional().meta({ description: 'Only those that apply to this component of the `product`.' }),
+    product: word.optional().meta({ description: 'Name of a product to which the types apply.' }),
+    component: word.optional().meta({ description: 'Name of a component of `product` to which the types apply.' }),
   }),
   output: z.object({
-    bug: z.array(flagTypeView).meta({ description: 'Those of bugs.' }),
-    attachment: z.array(flagTypeView).meta({ description: 'Those of attachments.' }),
+    bug: z.array(flagTypeView).meta({ description: 'Flag types of bugs.' }),
+    attachment: z.array(flagTypeView).meta({ description: 'Flag types of attachments.' }),
   }),
   async run(_tx, { ids, names, product: productName, component: componentName }, call) {
     const product = productName === undefined ? undefined : requireProduct(call, productName, 'product')

@@ -15,7 +15,7 @@ import { scopesOf, type Scope } from '../../domain/flag-types/scopes.js'
 const values = {
   name: flagTypeName
     .optional()
-    .meta({ description: '1 to 50 characters without blank and comma; several types may share it.' }),
+    .meta({ description: 'Name, 1 to 50 characters without spaces and commas; does not have to be unique.' }),
   description: flagTypeDescription.optional().meta({ description: 'Description of the flag type, in simple HTML.' }),
   ...flagTypeValues,
 }
@@ -24,9 +24,9 @@ type Values = z.output<z.ZodObject<typeof values>>
 
 export const updateFlagTypes = defineWrite({
   name: 'flagTypes.update',
-  summary: 'Change flag types',
+  summary: 'Update flag types',
   description:
-    'Changes flag types, all of them or none. For members of editcomponents; for types restricted to products, ' +
+    'Updates flag types, all of them or none. For members of editcomponents; for types restricted to products, ' +
     'also for users who have this right in all of them.\n\n' +
     'The other inputs are those of flagTypes.create; the target type (bugs or attachments) stays. `inclusions` ' +
     "and `exclusions` replace the lists, and the response contains only that they changed (removed '0', added " +
@@ -56,8 +56,8 @@ export const updateFlagTypes = defineWrite({
   input: z.strictObject({ ...flagTypeRefs, ...values }),
   output: z.object({
     flagtypes: z
-      .array(changedObject.extend({ name: z.string().meta({ description: 'The name of the flag type.' }) }))
-      .meta({ description: 'Changes of each.' }),
+      .array(changedObject.extend({ name: z.string().meta({ description: 'Name of the flag type.' }) }))
+      .meta({ description: 'Changes of each flag type.' }),
   }),
   async run(tx, { ids, names, ...wanted }, call) {
     requireSomeAdministrable(call, 'administer flag types')

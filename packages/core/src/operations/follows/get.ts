@@ -9,38 +9,38 @@ import type { Reader, Row } from '../../schema/index.js'
 
 const followedBug = z
   .object({
-    id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
+    id: z.int().meta({ ref: 'bug', description: 'ID of the bug.' }),
     summary: z.string().meta({ description: 'Summary.' }),
-    is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
+    is_open: z.boolean().meta({ description: 'Whether the bug is open.' }),
   })
   .meta({ id: 'FollowedBug', description: 'A bug that the caller follows or muted.' })
 
 const scope = z.enum(scopes).meta({ description: '`new`: new bugs; `all`: all changes.' })
-const by_mail = z.boolean().meta({ description: 'Whether email is sent, too.' })
-const product = z.string().meta({ ref: 'product', description: 'The product.' })
+const by_mail = z.boolean().meta({ description: 'Whether email is also sent.' })
+const product = z.string().meta({ ref: 'product', description: 'Name of the product.' })
 
 const followedPlaces = {
   products: z.array(z.object({ product, scope, by_mail })).meta({ description: 'Products that the caller follows.' }),
   components: z
-    .array(z.object({ product, component: z.string().meta({ description: 'The component.' }), scope, by_mail }))
+    .array(z.object({ product, component: z.string().meta({ description: 'Name of the component.' }), scope, by_mail }))
     .meta({ description: 'Components that the caller follows.' }),
 }
 
 export const getFollows = defineRead({
   name: 'follows.get',
-  summary: 'Things that you follow',
+  summary: 'Get what you follow',
   description:
-    'Returns the bugs, products, components and users that the caller follows, and the muted bugs, as far as the caller ' +
-    'can see them.',
+    'Returns the bugs, products, components and users that the caller follows, and muted bugs, as far as ' +
+    'the caller can see them.',
   errors: ['login_required'],
   examples: [{ title: 'Components that you follow', code: 'const { components } = await alice.follows.get()' }],
   access: 'required',
   input: z.strictObject({}),
   output: z.object({
-    bugs: z.array(followedBug).meta({ description: 'Bugs that the caller follows, by number.' }),
-    muted: z.array(followedBug).meta({ description: 'Muted bugs, by number.' }),
+    bugs: z.array(followedBug).meta({ description: 'Bugs that the caller follows, by ID.' }),
+    muted: z.array(followedBug).meta({ description: 'Muted bugs, by ID.' }),
     ...followedPlaces,
-    users: z.array(z.string()).meta({ description: 'The logins of the users whom the caller watches.' }),
+    users: z.array(z.string()).meta({ description: 'Logins of the users whom the caller watches.' }),
   }),
   async run(tx, _input, call) {
     const { id } = requireUser(call.who)

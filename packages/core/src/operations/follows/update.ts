@@ -16,18 +16,18 @@ const [mostBugs, mostPlaces, mostUsers] = [5000, 200, 100]
 
 const target = z
   .strictObject({
-    bug: bugRef.optional().meta({ description: 'A bug, by number or alias.' }),
-    product: line.optional().meta({ description: 'A product, by name.' }),
-    component: line.optional().meta({ description: 'A component of the product, by name.' }),
-    user: line.optional().meta({ description: 'A user, by login: you watch them.' }),
+    bug: bugRef.optional().meta({ description: 'ID or alias of a bug.' }),
+    product: line.optional().meta({ description: 'Name of a product.' }),
+    component: line.optional().meta({ description: 'Name of a component of `product`.' }),
+    user: line.optional().meta({ description: 'Login of a user to watch.' }),
     scope: z
       .enum(scopes)
       .optional()
-      .meta({ description: 'Of a product or component: `new` bugs, or `all` changes. Default: `new`.' }),
+      .meta({ description: 'For a product or component: `new` bugs, or `all` changes. Defaults to `new`.' }),
     by_mail: z
       .boolean()
       .optional()
-      .meta({ description: 'Of a product or component: also send email. Default: false, only the inbox.' }),
+      .meta({ description: 'For a product or component: also send email. Defaults to false, only the inbox.' }),
   })
   .meta({ id: 'FollowTarget', description: 'A bug, a product, a component or a user.' })
 

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { namedObject } from '../../call/define/outputs.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { requireForms } from '../../domain/forms/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 export const deleteForms = defineWrite({
   name: 'forms.delete',
-  summary: 'Remove forms',
+  summary: 'Delete forms',
   description:
-    'Removes forms, all of them or none. Bugs that were filed with them keep their descriptions. For members of ' +
-    'editcomponents, and of groups that have this right within the products.\n\n' +
-    'Fails with `params_required` when none is named; `still_in_use` for the form of an intake.',
+    'Deletes forms, all of them or none. Bugs that were filed with them keep their descriptions. For ' +
+    'members of editcomponents, and of groups that have this right within the products.\n\n' +
+    'Fails with `params_required` without names or ids; `still_in_use` for the form of an intake.',
   errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'auth_failure', 'still_in_use'],
   examples: [{ title: 'Remove a form by its name', code: "await admin.forms.delete({ names: ['Bug report'] })" }],
   access: 'required',
-  input: z.strictObject(refs),
-  output: z.object({ forms: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  input: z.strictObject(refsOf('forms')),
+  output: z.object({ forms: z.array(namedObject).meta({ description: 'Deleted forms.' }) }),
   async run(tx, input, call) {
     const found = await requireForms(tx, call, input)
     const ids = found.map(({ id }) => id)

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { requireProduct } from '../../access/products.js'
 import { fieldFilter, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 import { formElementView, type FormElementView } from '../../domain/forms/element.js'
 import { findForms, isFor, loadBodies } from '../../domain/forms/find.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 
 const view = z
   .object({
-    id: z.int().meta({ ref: 'form', description: 'The number of the form.' }),
-    name: z.string().meta({ ref: 'form', description: 'The name of the form.' }),
+    id: z.int().meta({ ref: 'form', description: 'ID of the form.' }),
+    name: z.string().meta({ ref: 'form', description: 'Name of the form.' }),
     description: z.string().meta({ description: 'When to choose it.' }),
     product: z.string().nullable().meta({ ref: 'product', description: 'The product of new bugs; null for all.' }),
     component: z.string().nullable().meta({ description: 'The component of new bugs that name none; null for none.' }),
@@ -39,7 +39,7 @@ export const getForms = defineRead({
   access: 'optional',
   filters: 'forms',
   input: z.strictObject({
-    ...refs,
+    ...refsOf('forms'),
     product: word.optional().meta({ description: 'Only active forms for new bugs of this product.' }),
     ...fieldFilter,
   }),

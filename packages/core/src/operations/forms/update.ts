@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
 import { storedBody } from '../../domain/forms/body.js'
 import type { FormBody } from '../../domain/forms/element.js'
@@ -15,12 +15,12 @@ type Wanted = z.output<typeof wanted>
 
 export const updateForms = defineWrite({
   name: 'forms.update',
-  summary: 'Change forms',
+  summary: 'Update forms',
   description:
-    'Changes forms, all of them or none. `body` replaces all elements. For members of editcomponents, and of groups ' +
-    'that have this right within the products. Changes of a body list its labels.\n\n' +
-    'Fails with `params_required` when none is named; `object_does_not_exist` for a form, product or component; ' +
-    '`form_invalid`, which names the place in the body and what is accepted.',
+    'Updates forms, all of them or none. `body` replaces all elements. For members of editcomponents, ' +
+    'and of groups that have this right within the products. Changes of a body list its labels.\n\n' +
+    'Fails with `params_required` without names or ids; `object_does_not_exist` for a form, product or ' +
+    'component; `form_invalid`, which names the place in the body and what is accepted.',
   errors: [
     'params_required',
     'name_blank',
@@ -37,8 +37,8 @@ export const updateForms = defineWrite({
     { title: 'Offer a form no more', code: "await admin.forms.update({ names: ['Bug report'], is_active: false })" },
   ],
   access: 'required',
-  input: z.strictObject({ ...refs, ...wanted.shape }),
-  output: z.object({ forms: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  input: z.strictObject({ ...refsOf('forms'), ...wanted.shape }),
+  output: z.object({ forms: z.array(changedObject).meta({ description: 'Changes of each form.' }) }),
   async run(tx, { ids, names, ...input }, call) {
     const found = await requireForms(tx, call, { ids, names })
     if (found.length > 1 && input.name !== undefined) {

@@ -7,11 +7,11 @@ import { controlView, productRefs, viewControls } from '../../domain/group-contr
 
 export const getGroupControls = defineRead({
   name: 'groupControls.get',
-  summary: 'How groups apply to products',
+  summary: 'Get how groups apply to products',
   description:
-    'How groups apply to products: of the products with these `ids` and `names`, or of all that the caller ' +
-    'administers. Omitted groups do not apply. For members of editcomponents, and of groups that have this right ' +
-    'within the product.',
+    'Returns how groups apply to the products with these `ids` and `names`, or to all that the caller ' +
+    'administers. Omitted groups do not apply. For members of editcomponents, and of groups that have ' +
+    'this right within the product.',
   errors: ['object_does_not_exist', 'product_admin_denied'],
   examples: [
     {

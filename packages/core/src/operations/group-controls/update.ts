@@ -14,21 +14,21 @@ import { controlsOfOthers, controlValue, productRefs, type ControlValue } from '
 import { changesView } from '../../domain/audit/plan.js'
 
 const values = {
-  entry: z.boolean().optional().meta({ description: 'Only members may enter bugs.' }),
+  entry: z.boolean().optional().meta({ description: 'Only members can file bugs.' }),
   member_control: controlValue.optional().meta({
     description:
-      "Whether bugs that members file, or others, are in the group: 'na' (never), 'shown' (if they like), 'default' " +
-      "(unless they object), 'mandatory' (always).",
+      'Whether new bugs of members or of other users are in the group: `na` (never), `shown` (optional), ' +
+      '`default` (selected by default), `mandatory` (always).',
   }),
   other_control: controlValue.optional().meta({
     description:
-      "Whether bugs that members file, or others, are in the group: 'na' (never), 'shown' (if they like), 'default' " +
-      "(unless they object), 'mandatory' (always).",
+      'Whether new bugs of members or of other users are in the group: `na` (never), `shown` (optional), ' +
+      '`default` (selected by default), `mandatory` (always).',
   }),
-  canedit: z.boolean().optional().meta({ description: 'Only members may change bugs.' }),
-  editcomponents: z.boolean().optional().meta({ description: 'Rights of members within the product.' }),
-  editbugs: z.boolean().optional().meta({ description: 'Rights of members within the product.' }),
-  canconfirm: z.boolean().optional().meta({ description: 'Rights of members within the product.' }),
+  canedit: z.boolean().optional().meta({ description: 'Only members can edit bugs.' }),
+  editcomponents: z.boolean().optional().meta({ description: 'Permission of members within the product.' }),
+  editbugs: z.boolean().optional().meta({ description: 'Permission of members within the product.' }),
+  canconfirm: z.boolean().optional().meta({ description: 'Permission of members within the product.' }),
 }
 
 type Control = Omit<GroupControl, 'product_id' | 'group_id'>
@@ -46,7 +46,7 @@ const none: Control = {
 
 export const updateGroupControls = defineWrite({
   name: 'groupControls.update',
-  summary: 'Say how a group applies to products',
+  summary: 'Set how a group applies to products',
   description:
     'Sets how one group applies to products, all of them or none. For members of editcomponents, and of groups ' +
     'that have this right within the product.\n\n' +
@@ -68,7 +68,7 @@ export const updateGroupControls = defineWrite({
   input: z.strictObject({
     ...productRefs,
     group: idOrName.meta({
-      description: 'By name or id; a group of bugs, which is active when it is new to the product.',
+      description: 'Name or ID of the group. It must be a group for bugs; if it is new to the product, an active one.',
     }),
     ...values,
   }),
@@ -76,9 +76,9 @@ export const updateGroupControls = defineWrite({
     group_controls: z
       .array(
         z.object({
-          product_id: z.int().meta({ description: 'The number of the product.' }),
-          group_id: z.int().meta({ description: 'The number of the group.' }),
-          changes: changesView.meta({ description: 'Changes by field name: booleans as `1` and `0`.' }),
+          product_id: z.int().meta({ description: 'ID of the product.' }),
+          group_id: z.int().meta({ description: 'ID of the group.' }),
+          changes: changesView.meta({ description: 'Changes by field name. Booleans are `1` and `0`.' }),
         }),
       )
       .meta({ description: 'Changes of each product.' }),
@@ -110,7 +110,7 @@ function requireApplicable(product: Product, group: Group, { member_control, oth
     throw new TrackerError('illegal_value', {
       field: 'group',
       value: group.name,
-      accepted: 'an active group that bugs can be in',
+      accepted: 'an active group for bugs',
     })
   }
   const accepted: readonly string[] = controlsOfOthers[member_control as ControlValue]

@@ -13,8 +13,8 @@ export const createGroup = defineWrite({
   name: 'groups.create',
   summary: 'Create a group',
   description:
-    'Creates a group that bugs can be restricted to.\n\n' +
-    'Members of admin are members of every group and may grant it.\n\n' +
+    'Creates a group to which bugs can be restricted.\n\n' +
+    'Members of admin are members of every group and can grant it.\n\n' +
     'Fails with `auth_failure` without creategroups; `param_invalid` for icon_url.',
   errors: [
     'auth_failure',
@@ -35,13 +35,16 @@ export const createGroup = defineWrite({
   right: { group: 'creategroups', action: 'create groups' },
   confirms: () => true,
   input: z.strictObject({
-    name: groupName.meta({ description: 'At most 255 characters, unique without regard to case.' }),
-    description: groupDescription.meta({ description: 'Its name for people.' }),
+    name: groupName.meta({ description: 'Name, at most 255 characters; unique, ignoring case.' }),
+    description: groupDescription.meta({ description: 'Display name or description.' }),
     user_regexp: loginPattern
       .default('')
-      .meta({ description: 'Users with a matching login, anywhere and without regard to case, are members.' }),
-    is_active: z.boolean().default(true).meta({ description: 'Bugs can be restricted to it; default true.' }),
-    icon_url: iconUrl.default('').meta({ description: 'An address of the web, or a path.' }),
+      .meta({ description: 'Regular expression. Users whose login contains a match, ignoring case, are members.' }),
+    is_active: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Bugs can be restricted to the group. Defaults to true.' }),
+    icon_url: iconUrl.default('').meta({ description: 'URL or path of an icon.' }),
   }),
   output: createdObject,
   missing: { name: 'empty_group_name', description: 'empty_group_description' },

@@ -13,20 +13,21 @@ import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteGroups = defineWrite({
   name: 'groups.delete',
-  summary: 'Remove groups that nothing needs',
+  summary: 'Delete unused groups',
   description:
-    'Removes unused groups, all of them or none: without members, bugs, products, flag types, shared searches and ' +
-    'parameters that name them. Their inheritance and grants are removed too. Groups that carry rights stay.\n\n' +
+    'Deletes unused groups, all of them or none: groups without members, bugs, products, flag types, ' +
+    'shared searches and parameters that refer to them. Their inheritance and grants are deleted too. ' +
+    'System groups cannot be deleted.\n\n' +
     'Fails with `auth_failure` without creategroups; `params_required` without names or ids.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'param_invalid', 'still_in_use'],
   examples: [{ title: 'Remove a group by its name', code: "await admin.groups.delete({ names: ['security'] })" }],
   access: 'required',
-  right: { group: 'creategroups', action: 'remove groups' },
+  right: { group: 'creategroups', action: 'delete groups' },
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
-    names: list(word).default([]).meta({ description: 'The names of those that are meant.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the groups.' }),
+    names: list(word).default([]).meta({ description: 'Names of the groups.' }),
   }),
-  output: z.object({ groups: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  output: z.object({ groups: z.array(namedObject).meta({ description: 'Deleted groups.' }) }),
   async run(tx, input, call) {
     const groups = requireGroups(call, input)
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })

@@ -8,12 +8,13 @@ import { groupView, viewGroups, type GroupView } from '../../domain/groups/view.
 // Contract: Groups, Get Group.
 export const getGroups = defineRead({
   name: 'groups.get',
-  summary: 'Groups and their members',
+  summary: 'Get groups and their members',
   description:
-    'Groups by id or name; without either all that the caller may know of.\n\n' +
-    'Members of creategroups and editusers know of all groups, others of those that they may grant. is_active, ' +
-    'is_bug_group, user_regexp and the extra field icon_url are for creategroups.\n\n' +
-    'Fails with `object_does_not_exist` for a group that is not there or that the caller may not know of.',
+    'Returns groups by ID or name, or all that the caller can see.\n\n' +
+    'Members of creategroups and editusers can see all groups, other callers those that they can grant. ' +
+    '`is_active`, `is_bug_group`, `user_regexp` and the extra field `icon_url` are for members of ' +
+    'creategroups.\n\n' +
+    'Fails with `object_does_not_exist` for an unknown or hidden group.',
   errors: ['login_required', 'object_does_not_exist'],
   examples: [
     {
@@ -24,12 +25,12 @@ export const getGroups = defineRead({
   access: 'required',
   filters: 'groups',
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of groups.' }),
-    names: list(word).default([]).meta({ description: 'The names of groups.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the groups.' }),
+    names: list(word).default([]).meta({ description: 'Names of the groups.' }),
     membership: z
       .boolean()
       .default(false)
-      .meta({ description: 'With the members of each group, as far as the caller may see users.' }),
+      .meta({ description: 'Include the members of each group whom the caller can see.' }),
     ...fieldFilter,
   }),
   output: z.object({ groups: z.array(groupView).meta({ description: 'The groups.' }) }),

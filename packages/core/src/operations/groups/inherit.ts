@@ -16,15 +16,16 @@ import { requireMayFill } from '../../domain/groups/rights.js'
 
 export const inheritGroups = defineWrite({
   name: 'groups.inherit',
-  summary: 'Change what the members of groups are to other groups',
+  summary: 'Update how groups include and grant each other',
   description:
-    'Changes what the members of other groups are to the given groups.\n\n' +
-    'Each with `add` and `remove`, or `set` for all of them, groups by id or name. The relations of admin to ' +
-    'every group stay.\n\n' +
-    'Fails with `auth_failure` without creategroups, and for membership and bless of a group that the caller may ' +
-    'not grant and whose members see or may do anything for it; `params_required` when no group is named; ' +
-    '`object_does_not_exist` for a group; `param_invalid` for removing admin, for a group within itself, and if ' +
-    'the group that the parameter password_login_group names is left without an administrator who has a password.',
+    "Updates which groups' members belong to, can grant, and can see the members of the given groups.\n\n" +
+    'Each list accepts groups by ID or name, with `add` and `remove`, or `set` for the complete list. ' +
+    'The relations of admin to every group stay.\n\n' +
+    'Fails with `auth_failure` without creategroups, and for membership and bless of a group that the ' +
+    'caller cannot grant and that has any permissions; `params_required` without names or ids; ' +
+    '`object_does_not_exist` for a group; `param_invalid` for removing admin, for a group that would ' +
+    'include itself, and if the group in the parameter password_login_group is left without an ' +
+    'administrator who has a password.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'param_invalid'],
   examples: [
     {
@@ -36,15 +37,15 @@ export const inheritGroups = defineWrite({
   right: { group: 'creategroups', action: 'change what groups inherit' },
   confirms: () => true,
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The given groups.' }),
-    names: list(word).default([]).meta({ description: 'The given groups.' }),
+    ids: list(id).default([]).meta({ description: 'IDs or names of the groups.' }),
+    names: list(word).default([]).meta({ description: 'IDs or names of the groups.' }),
     membership: groupLists
       .optional()
-      .meta({ description: 'The groups whose members are members of these too, and so on along the chain.' }),
+      .meta({ description: 'Groups whose members are also members of these, transitively.' }),
     bless: groupLists.optional().meta({ description: 'Groups whose members can grant them.' }),
     visible: groupLists.optional().meta({ description: 'Groups whose members can see their members.' }),
   }),
-  output: z.object({ groups: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  output: z.object({ groups: z.array(changedObject).meta({ description: 'Changes of each group.' }) }),
   async run(tx, input, call) {
     const groups = requireGroups(call, input)
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })

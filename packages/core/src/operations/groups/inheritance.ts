@@ -7,30 +7,30 @@ import { relatedGroups, type RelationKind } from '../../domain/groups/relations.
 
 const related = z.array(
   z.object({
-    id: z.int().meta({ description: 'The number of the group.' }),
-    name: z.string().meta({ description: 'The name of the group.' }),
+    id: z.int().meta({ description: 'ID of the group.' }),
+    name: z.string().meta({ description: 'Name of the group.' }),
   }),
 )
 
 const relationsView = z
   .object({
-    id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
-    name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
-    membership: related.meta({ description: 'The groups whose members are members of this group too.' }),
-    bless: related.meta({ description: 'The groups whose members may grant this group.' }),
+    id: z.int().meta({ ref: 'group', description: 'ID of the group.' }),
+    name: z.string().meta({ ref: 'group', description: 'Name of the group.' }),
+    membership: related.meta({ description: 'Groups whose members are also members of this group.' }),
+    bless: related.meta({ description: 'Groups whose members can grant this group.' }),
     visible: related.meta({
       description:
-        'The groups whose members see who is in this group, where the parameter usevisibilitygroups restricts that.',
+        'Groups whose members can see the members of this group, if the parameter usevisibilitygroups is on.',
     }),
   })
   .meta({ id: 'GroupRelations', description: 'Relation of a group to the groups that it includes.' })
 
 export const inheritanceOfGroups = defineRead({
   name: 'groups.inheritance',
-  summary: 'How groups include and grant each other',
+  summary: 'Get how groups include and grant each other',
   description:
-    'Which groups the members of other groups belong to, may grant and see the members of; without `ids` and ' +
-    '`names` of all.\n\n' +
+    "Returns which groups' members belong to, can grant, and can see the members of the groups with " +
+    'these `ids` or `names`, or of all groups.\n\n' +
     'Fails with `auth_failure` without creategroups; `object_does_not_exist` for a group.',
   errors: ['auth_failure', 'object_does_not_exist'],
   examples: [
@@ -42,11 +42,11 @@ export const inheritanceOfGroups = defineRead({
   access: 'required',
   right: { group: 'creategroups', action: 'see what groups inherit' },
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of groups.' }),
-    names: list(word).default([]).meta({ description: 'The names of groups.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the groups.' }),
+    names: list(word).default([]).meta({ description: 'Names of the groups.' }),
   }),
   output: z.object({
-    groups: z.array(relationsView).meta({ description: 'The groups with those that they are related to.' }),
+    groups: z.array(relationsView).meta({ description: 'Groups with their related groups.' }),
   }),
   async run(_tx, input, call) {
     const isAsked = input.ids.length + input.names.length > 0

@@ -19,21 +19,21 @@ import { isSystemGroup, requireMayFill } from '../../domain/groups/rights.js'
 
 const values = {
   name: groupName.optional().meta({
-    description: 'Of one group only, and of none that carries a right; parameters that name the group follow.',
+    description: 'New name, for a single group only, not for system groups. Parameters that refer to it are updated.',
   }),
-  description: groupDescription.optional().meta({ description: 'Its name for people.' }),
+  description: groupDescription.optional().meta({ description: 'Display name or description.' }),
   user_regexp: loginPattern
     .optional()
-    .meta({ description: 'Users with a matching login are members, others are not; empty for none.' }),
+    .meta({ description: 'Regular expression. Users with a matching login are members. Empty: none by pattern.' }),
   is_active: z
     .boolean()
     .optional()
     .meta({
       description:
-        'Bugs can be newly restricted to it; one that becomes active takes up the bugs of products where it is ' +
+        'More bugs can be restricted to the group. Activating it adds the bugs of products for which it is ' +
         'mandatory.',
     }),
-  icon_url: iconUrl.optional().meta({ description: 'An address of the web, or a path; blank for none.' }),
+  icon_url: iconUrl.optional().meta({ description: 'URL or path of an icon; empty for none.' }),
 }
 
 type Values = z.output<z.ZodObject<typeof values>>
@@ -41,9 +41,9 @@ type Values = z.output<z.ZodObject<typeof values>>
 // Contract: Groups, Update Group.
 export const updateGroups = defineWrite({
   name: 'groups.update',
-  summary: 'Change groups',
+  summary: 'Update groups',
   description:
-    'Changes groups, all of them or none.\n\n' +
+    'Updates groups, all of them or none.\n\n' +
     "The response contains the changes of each group, booleans as '1' and '0'.\n\n" +
     'Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller cannot grant ' +
     'and whose members gain access by it; for is_active of a group in which products keep bugs, unless the caller ' +
@@ -71,12 +71,12 @@ export const updateGroups = defineWrite({
   right: { group: 'creategroups', action: 'change groups' },
   confirms: () => true,
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
-    names: list(word).default([]).meta({ description: 'The names of those that are meant.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the groups.' }),
+    names: list(word).default([]).meta({ description: 'Names of the groups.' }),
     ...values,
   }),
   output: z.object({
-    groups: z.array(changedObject).meta({ description: 'Changes of each, booleans as `1` and `0`.' }),
+    groups: z.array(changedObject).meta({ description: 'Changes of each group. Booleans are `1` and `0`.' }),
   }),
   async run(tx, { ids, names, ...wanted }, call) {
     const groups = requireGroups(call, { ids, names })

@@ -62,7 +62,7 @@ type InboxItem = z.output<typeof inboxItem>
 const cursor = word
   .refine(
     (text) => positionOf(text) !== undefined,
-    problem('param_invalid', { accepted: '`next` of an earlier answer' }),
+    problem('param_invalid', { accepted: '`next` of an earlier response' }),
   )
   .optional()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { namedObject } from '../../call/define/outputs.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { requireIntakes } from '../../domain/intakes/find.js'
 
@@ -15,7 +15,7 @@ export const deleteIntakes = defineWrite({
   errors: ['params_required', 'object_does_not_exist'],
   examples: [{ title: 'Remove an intake by its name', code: "await admin.intakes.delete({ names: ['widgets'] })" }],
   access: 'required',
-  input: z.strictObject(refs),
+  input: z.strictObject(refsOf('intakes')),
   output: z.object({ intakes: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, input, call) {
     const found = await requireIntakes(tx, call, input)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 import { findIntakes, type Intake } from '../../domain/intakes/find.js'
 import { intakeAudiences, type IntakeAudience } from '../../domain/intakes/inputs.js'
 import { loadUsers } from '../../domain/users/find.js'
@@ -44,7 +44,7 @@ export const getIntakes = defineRead({
   examples: [{ title: 'All intakes', code: 'const { intakes } = await admin.intakes.get()' }],
   access: 'required',
   filters: 'intakes',
-  input: z.strictObject({ ...refs, ...fieldFilter }),
+  input: z.strictObject({ ...refsOf('intakes'), ...fieldFilter }),
   output: z.object({ intakes: z.array(view).meta({ description: 'The intakes, by name.' }) }),
   async run(tx, input, call) {
     const { products, components } = call.catalogue

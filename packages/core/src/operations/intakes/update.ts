@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireRight, type Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { refs } from '../../call/define/refs.js'
+import { refsOf } from '../../call/define/refs.js'
 import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
 import { requireAccount, requireFiler } from '../../domain/intakes/account.js'
 import { requireIntakes, requirePlace, type Intake } from '../../domain/intakes/find.js'
@@ -47,7 +47,7 @@ export const updateIntakes = defineWrite({
   access: 'required',
   // Anyone files bugs with the rights of an account that the intake has, or had before.
   confirms: ({ account, holds, accepts }) => (account ?? null) !== null || holds === false || accepts === 'anybody', // english: the value
-  input: z.strictObject({ ...refs, ...wanted.shape }),
+  input: z.strictObject({ ...refsOf('intakes'), ...wanted.shape }),
   output: z.object({ intakes: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
   async run(tx, { ids, names, ...input }, call) {
     const found = await requireIntakes(tx, call, { ids, names })

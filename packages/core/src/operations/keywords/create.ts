@@ -13,8 +13,8 @@ export const createKeyword = defineWrite({
   summary: 'Create a keyword',
   description:
     'Creates a keyword.\n\n' +
-    'Fails with `auth_failure` without editkeywords; `param_invalid` for a blank or comma; `object_not_specified` ' +
-    'for a blank description.',
+    'Fails with `auth_failure` without editkeywords; `param_invalid` for a space or comma; ' +
+    '`object_not_specified` for an empty description.',
   errors: ['auth_failure', 'name_blank', 'name_too_long', 'param_invalid', 'name_in_use', 'object_not_specified'],
   examples: [
     {
@@ -26,9 +26,9 @@ export const createKeyword = defineWrite({
   right: { group: 'editkeywords', action: 'create keywords' },
   input: z.strictObject({
     name: keywordName.meta({
-      description: '1 to 64 characters without blank and comma, unique without regard to case.',
+      description: 'Name, 1 to 64 characters without spaces and commas; unique, ignoring case.',
     }),
-    description: keywordDescription.meta({ description: 'Simple HTML, kept as it is.' }),
+    description: keywordDescription.meta({ description: 'Description in simple HTML, stored unchanged.' }),
     is_active: z.boolean().default(true).meta({ description: 'Can be chosen for bugs.' }),
   }),
   output: createdObject,

@@ -3,21 +3,21 @@ import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { refs, requireAll } from '../../call/define/refs.js'
+import { refsOf, requireAll } from '../../call/define/refs.js'
 import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteKeywords = defineWrite({
   name: 'keywords.delete',
-  summary: 'Remove keywords without bugs',
+  summary: 'Delete keywords without bugs',
   description:
-    'Removes keywords that no bug has, all of them or none.\n\n' +
-    'Fails with `auth_failure` without editkeywords; `params_required` when none is named.',
+    'Deletes keywords that no bug has, all of them or none.\n\n' +
+    'Fails with `auth_failure` without editkeywords; `params_required` without names or ids.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'still_in_use'],
   examples: [{ title: 'Remove a keyword by its name', code: "await admin.keywords.delete({ names: ['crash'] })" }],
   access: 'required',
-  right: { group: 'editkeywords', action: 'remove keywords' },
-  input: z.strictObject(refs),
-  output: z.object({ keywords: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  right: { group: 'editkeywords', action: 'delete keywords' },
+  input: z.strictObject(refsOf('keywords')),
+  output: z.object({ keywords: z.array(namedObject).meta({ description: 'Deleted keywords.' }) }),
   async run(tx, input, call) {
     const { keywords } = call.catalogue
     const found = requireAll(keywords, 'keyword', input)

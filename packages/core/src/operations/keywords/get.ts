@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
-import { chosen, refs } from '../../call/define/refs.js'
+import { chosen, refsOf } from '../../call/define/refs.js'
 import { keywordView } from '../../domain/keywords/keyword.js'
 
 export const getKeywords = defineRead({
   name: 'keywords.get',
-  summary: 'Keywords with what they mean',
+  summary: 'Get keywords',
   description:
-    'Keywords, by name: those with these `ids` or `names`, or all. Missing ones are omitted. For all callers.',
+    'Returns keywords, by name: those with these `ids` or `names`, or all. Missing ones are omitted. ' +
+    'Available without login.',
   examples: [{ title: 'All keywords', code: 'const { keywords } = await alice.keywords.get()' }],
   access: 'optional',
   filters: 'keywords',
-  input: z.strictObject({ ...refs, ...fieldFilter }),
-  output: z.object({ keywords: z.array(keywordView).meta({ description: 'The keywords, by name.' }) }),
+  input: z.strictObject({ ...refsOf('keywords'), ...fieldFilter }),
+  output: z.object({ keywords: z.array(keywordView).meta({ description: 'Keywords, by name.' }) }),
   async run(_tx, input, { catalogue }) {
     const filter = createFieldFilter(input)
     const views = chosen(catalogue.keywords, input).map(({ id, name, description, is_active }) =>

@@ -2,23 +2,24 @@ import { z } from 'zod'
 import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
 import type { Keyword } from '../../setup/catalogue.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { refs, requireAll, requireFreeName } from '../../call/define/refs.js'
+import { refsOf, requireAll, requireFreeName } from '../../call/define/refs.js'
 import { fold } from '../../store/index.js'
 import { keywordDescription, keywordName } from '../../domain/keywords/keyword.js'
 
 const values = {
-  name: keywordName.optional().meta({ description: 'Of one keyword only; bugs follow automatically.' }),
+  name: keywordName.optional().meta({ description: 'New name, for a single keyword only. Bugs are updated.' }),
   description: keywordDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   is_active: z.boolean().optional().meta({ description: 'Can be chosen for bugs.' }),
 }
 
 export const updateKeywords = defineWrite({
   name: 'keywords.update',
-  summary: 'Change keywords',
+  summary: 'Update keywords',
   description:
-    'Changes keywords, all of them or none.\n\n' +
-    'Fails with `auth_failure` without editkeywords; `params_required` when none is named; `param_invalid` for a ' +
-    'name on several or with blank or comma; `object_not_specified` for a blank description.',
+    'Updates keywords, all of them or none.\n\n' +
+    'Fails with `auth_failure` without editkeywords; `params_required` without names or ids; ' +
+    '`param_invalid` for a name with several keywords, or with a space or comma; `object_not_specified` ' +
+    'for an empty description.',
   errors: [
     'auth_failure',
     'params_required',
@@ -34,8 +35,8 @@ export const updateKeywords = defineWrite({
   ],
   access: 'required',
   right: { group: 'editkeywords', action: 'change keywords' },
-  input: z.strictObject({ ...refs, ...values }),
-  output: z.object({ keywords: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  input: z.strictObject({ ...refsOf('keywords'), ...values }),
+  output: z.object({ keywords: z.array(changedObject).meta({ description: 'Changes of each keyword.' }) }),
   async run(tx, { ids, names, ...wanted }, call) {
     const { keywords } = call.catalogue
     const found = requireAll(keywords, 'keyword', { ids, names })

@@ -7,7 +7,7 @@ import { namedObject } from '../../call/define/outputs.js'
 
 export const dropMail = defineWrite({
   name: 'mail.drop',
-  summary: 'Forget mail',
+  summary: 'Delete messages',
   description:
     'Deletes messages: pending ones are not sent, sent and failed ones are no longer listed. Messages that are ' +
     'being sent stay. All or nothing.\n\n' +
@@ -16,10 +16,10 @@ export const dropMail = defineWrite({
   errors: ['auth_failure', 'params_required', 'object_does_not_exist'],
   examples: [{ title: 'Forget all that was given up', code: 'await admin.mail.drop({ all_dead: true })' }],
   access: 'required',
-  right: { group: 'admin', action: 'drop mail' },
+  right: { group: 'admin', action: 'delete email' },
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'IDs of messages, from mail.list.' }),
-    all_dead: z.boolean().default(false).meta({ description: 'All that was given up.' }),
+    all_dead: z.boolean().default(false).meta({ description: 'All failed messages.' }),
   }),
   output: z.object({ messages: z.array(namedObject).meta({ description: 'Deleted messages.' }) }),
   async run(tx, input, call) {

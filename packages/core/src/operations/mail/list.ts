@@ -11,14 +11,14 @@ import { readCursor } from '../../feed/cursors.js'
 
 const entry = z
   .object({
-    id: z.int().meta({ description: 'The number of the message.' }),
+    id: z.int().meta({ description: 'ID of the message.' }),
     kind: z.enum(mailKinds).meta({
       description: "Type of event: 'bug', 'dependency' (of a bug that another depends on), 'flag' or 'account'.",
     }),
-    state: z.enum(mailStates).meta({ description: "'waiting', 'sent', or 'dead': given up." }),
+    state: z.enum(mailStates).meta({ description: '`waiting`, `sent`, or `dead` (failed).' }),
     bug_id: z.int().nullable().meta({
       ref: 'bug',
-      description: 'The bug that it is about; null for what is about none, and for one that the caller may not see.',
+      description: 'ID of its bug; null without one, and if the caller cannot see it.',
     }),
     to: z
       .string()
@@ -26,21 +26,21 @@ const entry = z
       .meta({ description: 'Login or address of the recipient; null if the account was erased.' }),
     attempts: z
       .int()
-      .meta({ description: 'How often it was tried in vain; an attempt that ended with its process is one too.' }),
-    next_attempt: z.date().nullable().meta({ description: 'When it is tried next; null when it is not.' }),
-    is_being_sent: z.boolean().meta({ description: 'Whether some process is delivering it right now.' }),
+      .meta({ description: 'Number of failed attempts, including those interrupted by the end of a process.' }),
+    next_attempt: z.date().nullable().meta({ description: 'Time of the next attempt; null if there is none.' }),
+    is_being_sent: z.boolean().meta({ description: 'Whether it is being sent.' }),
     last_error: z
       .string()
       .nullable()
-      .meta({ description: 'Why it could not be sent last time; null while it is being sent.' }),
+      .meta({ description: 'Why the last attempt failed; null while it is being sent.' }),
     creation_time: z.date().meta({ description: 'Time of the event.' }),
-    sent_time: z.date().nullable().meta({ description: 'When it was sent; null while it was not.' }),
+    sent_time: z.date().nullable().meta({ description: 'Time when it was sent; null until then.' }),
   })
-  .meta({ id: 'OutgoingMessage', description: 'A message to one person.' })
+  .meta({ id: 'OutgoingMessage', description: 'An email message to one recipient.' })
 
 export const listMail = defineRead({
   name: 'mail.list',
-  summary: 'Mail that waits, was sent or was given up',
+  summary: 'List pending, sent and failed messages',
   description:
     'Lists messages: pending, recently sent and failed ones, newest first. Contents are not included.\n\n' +
     'A cut response contains `limit` and `offset`.\n\n' +
@@ -49,17 +49,17 @@ export const listMail = defineRead({
   examples: [{ title: 'Failed messages', code: "const { messages } = await admin.mail.list({ state: 'dead' })" }],
   access: 'required',
   reads: 'scan',
-  right: { group: 'admin', action: 'look at outgoing mail' },
+  right: { group: 'admin', action: 'see outgoing email' },
   input: z.strictObject({
-    ids: list(id).optional().meta({ description: 'Only these.' }),
+    ids: list(id).optional().meta({ description: 'IDs of the messages. Defaults to all.' }),
     state: oneOrMany(z.enum(mailStates)).default([]).meta({
-      description: "Only what is 'waiting', 'sent' or 'dead', or several of them.",
+      description: 'States: `waiting`, `sent` or `dead`.',
     }),
-    bug: bugRef.optional().meta({ description: 'Only what is about this bug.' }),
+    bug: bugRef.optional().meta({ description: 'ID of a bug.' }),
     ...listPage,
   }),
   output: z.object({
-    messages: z.array(entry).meta({ description: 'The messages, the newest first.' }),
+    messages: z.array(entry).meta({ description: 'Messages, newest first.' }),
     changes_waiting: z.int().meta({
       description: 'Number of change feed entries that are not processed yet; 0 if no process sends email.',
     }),

@@ -6,7 +6,7 @@ import { namedObject } from '../../call/define/outputs.js'
 
 export const resendMail = defineWrite({
   name: 'mail.resend',
-  summary: 'Try mail again',
+  summary: 'Send messages again',
   description:
     'Sends messages again immediately: failed ones, pending ones, and also sent ones, which then arrive twice, ' +
     'the second time with the content that the recipient can see now. Messages that are being sent stay. All or ' +
@@ -23,7 +23,7 @@ export const resendMail = defineWrite({
     },
   ],
   access: 'required',
-  right: { group: 'admin', action: 'resend mail' },
+  right: { group: 'admin', action: 'resend email' },
   input: z.strictObject({ ids: list(id).min(1).meta({ description: 'IDs of messages, from mail.list.' }) }),
   output: z.object({ messages: z.array(namedObject).meta({ description: 'Messages to send again.' }) }),
   async run(tx, input, call) {

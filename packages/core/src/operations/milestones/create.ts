@@ -32,12 +32,14 @@ export const createMilestone = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Its name.' }),
+    product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Name.' }),
     name: releaseName('milestone').meta({
-      description: '1 to 64 characters, unique in the product without regard to case.',
+      description: 'Name, 1 to 64 characters; unique in the product, ignoring case.',
     }),
     is_active: z.boolean().default(true).meta({ description: 'Can be chosen for bugs.' }),
-    sort_key: sortKey.default(0).meta({ description: 'Milestones are listed by it, then by name; -32768 to 32767.' }),
+    sort_key: sortKey
+      .default(0)
+      .meta({ description: 'Sort position, -32768 to 32767. Milestones are listed by it, then by name.' }),
   }),
   output: createdObject,
   missing: { product: 'object_not_specified' },

@@ -6,17 +6,17 @@ import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { milestones, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
+import { milestones, partRefsOf, requireParts, type Found } from '../../domain/products/parts.js'
 import type { Writer } from '../../schema/index.js'
 import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteMilestones = defineWrite({
   name: 'milestones.delete',
-  summary: 'Remove milestones',
+  summary: 'Delete milestones',
   description:
-    'Removes milestones, all of them or none; their bugs move to the default milestone of the product, as ' +
-    'recorded in history. The default milestone stays. For members of editcomponents, and of groups that have ' +
-    'this right within the product.\n\n' +
+    'Deletes milestones, all of them or none. Their bugs move to the default milestone of the product, ' +
+    'as recorded in history. The default milestone cannot be deleted. For members of editcomponents, and ' +
+    'of groups that have this right within the product.\n\n' +
     'Fails with `params_required` without names or ids.',
   errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'still_in_use'],
   examples: [
@@ -26,8 +26,8 @@ export const deleteMilestones = defineWrite({
     },
   ],
   access: 'required',
-  input: z.strictObject(partRefs),
-  output: z.object({ milestones: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  input: z.strictObject(partRefsOf('milestones')),
+  output: z.object({ milestones: z.array(namedObject).meta({ description: 'Deleted milestones.' }) }),
   async run(tx, refs, call) {
     const found = requireParts(call, milestones, refs)
     for (const { product, part } of found) {

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
-import { findParts, partRefs, milestones } from '../../domain/products/parts.js'
+import { findParts, partRefsOf, milestones } from '../../domain/products/parts.js'
 import { milestoneView } from '../../domain/products/releases.js'
 import { viewRelease } from '../../domain/products/view.js'
 
 // Contract: Product, `milestones`.
 export const getMilestones = defineRead({
   name: 'milestones.get',
-  summary: 'Milestones of products',
+  summary: 'Get milestones of products',
   description:
-    'Milestones, by product, then in the order of the product: those with these `ids`; and of the `product` those ' +
-    'with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are ' +
-    'omitted.',
+    'Returns milestones, by product, then in the order of the product: those with these `ids`, and of ' +
+    'the `product` those with these `names`, or all. Without any of these, all that the caller can see. ' +
+    'Missing and hidden ones are omitted.',
   examples: [
     {
       title: 'The milestones of a product',
@@ -22,9 +22,9 @@ export const getMilestones = defineRead({
   ],
   access: 'optional',
   filters: 'milestones',
-  input: z.strictObject({ ...partRefs, ...fieldFilter }),
+  input: z.strictObject({ ...partRefsOf('milestones'), ...fieldFilter }),
   output: z.object({
-    milestones: z.array(milestoneView).meta({ description: 'The milestones, by product, then in its order.' }),
+    milestones: z.array(milestoneView).meta({ description: 'Milestones, by product, then in its order.' }),
   }),
   async run(_tx, input, call) {
     const filter = createFieldFilter(input)

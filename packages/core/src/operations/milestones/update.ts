@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { changedObject, writePlans } from '../../domain/audit/plan.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { milestones, partRefs, requireFreePartName, requireParts } from '../../domain/products/parts.js'
+import { milestones, partRefsOf, requireFreePartName, requireParts } from '../../domain/products/parts.js'
 import { planRelease, releaseName, releaseValues } from '../../domain/products/releases.js'
 
 export const updateMilestones = defineWrite({
   name: 'milestones.update',
-  summary: 'Change milestones of products',
+  summary: 'Update milestones of products',
   description:
-    'Changes milestones, all of them or none. For members of editcomponents, and of groups that have this right ' +
-    'within the product.\n\n' +
-    'Fails with `params_required` when none is named; `param_invalid` for a name on several; `still_in_use` for ' +
-    'the default milestone.',
+    'Updates milestones, all of them or none. For members of editcomponents, and of groups that have ' +
+    'this right within the product.\n\n' +
+    'Fails with `params_required` without names or ids; `param_invalid` for a name with several ' +
+    'milestones; `still_in_use` for the default milestone.',
   errors: [
     'params_required',
     'object_does_not_exist',
@@ -32,16 +32,16 @@ export const updateMilestones = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    ...partRefs,
+    ...partRefsOf('milestones'),
     name: releaseName('milestone')
       .optional()
-      .meta({ description: 'Of one milestone only; bugs and the default of the product follow automatically.' }),
+      .meta({ description: 'New name, for a single milestone only. Bugs and the default of the product are updated.' }),
     ...releaseValues,
     is_active: releaseValues.is_active.meta({
-      description: 'It can be chosen for bugs; the default milestone always can.',
+      description: 'Can be selected for bugs. The default milestone always can.',
     }),
   }),
-  output: z.object({ milestones: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  output: z.object({ milestones: z.array(changedObject).meta({ description: 'Changes of each milestone.' }) }),
   async run(tx, { ids, product, names, ...wanted }, call) {
     const found = requireParts(call, milestones, { ids, product, names })
     requireFreePartName(milestones, found, wanted.name)

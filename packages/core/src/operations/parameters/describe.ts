@@ -5,7 +5,7 @@ import { parameterNames, parameterTable, type Parameter } from '../../setup/para
 // No section of the contract: the form for parameters needs it.
 export const describeParameters = defineRead({
   name: 'parameters.describe',
-  summary: 'Descriptions of parameters',
+  summary: 'Get descriptions of parameters',
   description:
     'The type, accepted values and default of each parameter; `parameters.get` returns the values. For members of ' +
     'tweakparams.',
@@ -19,24 +19,24 @@ export const describeParameters = defineRead({
     },
   ],
   access: 'required',
-  right: { group: 'tweakparams', action: 'look at parameters' },
+  right: { group: 'tweakparams', action: 'see parameters' },
   input: z.strictObject({}),
   output: z.object({
     parameters: z
       .array(
         z.object({
-          name: z.string().meta({ description: 'By this name it is read and set.' }),
+          name: z.string().meta({ description: 'Name of the parameter.' }),
           type: z.string().meta({
             description:
               'Type of the value: `text` of several lines, `line`, `bool`, `int`, `choice`, the name of a `group`, a ' +
               '`value` of a field, and lines with a special format such as `url`, `pattern` or `address`.',
           }),
-          default: z.string().meta({ description: 'Its value until it is set, as text.' }),
+          default: z.string().meta({ description: 'Default value, as a string.' }),
           choices: z.array(z.string()).meta({ description: 'Accepted values of a choice; otherwise empty.' }),
-          min: z.int().nullable().meta({ description: 'The smallest number, of numbers; else null.' }),
-          max: z.int().nullable().meta({ description: 'The largest number, of numbers; else null.' }),
-          field: z.string().nullable().meta({ description: 'The field whose value it is, of values; else null.' }),
-          fixed: z.string().nullable().meta({ description: 'Why it cannot be set; null when it can.' }),
+          min: z.int().nullable().meta({ description: 'Minimum of a number; otherwise null.' }),
+          max: z.int().nullable().meta({ description: 'Maximum of a number; otherwise null.' }),
+          field: z.string().nullable().meta({ description: 'Field, for a field value; otherwise null.' }),
+          fixed: z.string().nullable().meta({ description: 'Why it cannot be set; null if it can.' }),
         }),
       )
       .meta({ description: 'All parameters.' }),

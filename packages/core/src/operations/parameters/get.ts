@@ -7,7 +7,7 @@ import { readableParameters } from '../../domain/parameters/readable.js'
 // Contract: Server information, Parameters visibility.
 export const getParameters = defineRead({
   name: 'parameters.get',
-  summary: 'The parameters of the installation',
+  summary: 'Get parameters',
   description:
     "The parameters of the installation that the caller can read, by name; all values are strings, booleans '1' " +
     "and '0'. Anonymous callers get two of them, logged-in users those that clients need, members of tweakparams " +
@@ -24,7 +24,7 @@ export const getParameters = defineRead({
   output: z.object({
     parameters: z
       .record(z.string(), z.string())
-      .meta({ description: 'The values by name, as text: booleans `1` and `0`.' }),
+      .meta({ description: 'Values by name, as strings. Booleans are `1` and `0`.' }),
   }),
   async run(_tx, input, call) {
     return { parameters: createFieldFilter(input).pick(readableParameters(call)) as Record<string, string> }

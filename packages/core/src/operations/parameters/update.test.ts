@@ -161,7 +161,7 @@ onAnyStore('parameters.update', (open) => {
     await inStore(world.store, (tx) => setParameter(tx, 'usemenuforusers', '1'))
     expect((await world.as('admin').parameters.get()).parameters).toMatchObject({ usemenuforusers: '0' })
     await expect(set(world, { usemenuforusers: true })).rejects.toThrow(
-      'parameters.usemenuforusers is not valid: it cannot be set, because how people are chosen is up to programs that show bugs.',
+      'parameters.usemenuforusers is not valid: it cannot be set: clients decide how users are selected.',
     )
     expect(await set(world, { usemenuforusers: false })).toEqual({ changes: {} })
   })

@@ -14,7 +14,7 @@ import { writeParameters } from '../../domain/parameters/write.js'
 
 export const updateParameters = defineWrite({
   name: 'parameters.update',
-  summary: 'Set parameters of the installation',
+  summary: 'Set parameters',
   description:
     'Sets parameters of the installation, all of them or none; they apply to every process from the next call.\n\n' +
     "A boolean is true or false ('1' or '0'), a number is whole and not negative, a group, a field value and the " +
@@ -44,10 +44,10 @@ export const updateParameters = defineWrite({
   confirms: () => true,
   input: z.strictObject({
     parameters: record(z.union([wholeText, z.number(), z.boolean()])).meta({
-      description: 'By name, as strings, numbers or booleans.',
+      description: 'Values by name, as strings, numbers or booleans.',
     }),
   }),
-  output: z.object({ changes: changesView.meta({ description: 'Changes by name of the parameter.' }) }),
+  output: z.object({ changes: changesView.meta({ description: 'Changes by parameter name.' }) }),
   async run(tx, { parameters }, call) {
     const values: Partial<Record<ParameterName, string>> = {}
     for (const [name, given] of Object.entries(parameters)) {

@@ -16,7 +16,7 @@ import { requireConfirmedSession } from '../../domain/sessions/prove-again.js'
 
 export const beginPasskey = defineRead({
   name: 'passkeys.begin',
-  summary: 'Begin to add a passkey',
+  summary: 'Start to add a passkey',
   description:
     'Returns the options with which the browser creates a passkey (`navigator.credentials.create`), and a flow for ' +
     '`passkeys.create`, valid once, for 10 minutes, in this session. Nothing is written.\n\n' +
@@ -36,7 +36,7 @@ export const beginPasskey = defineRead({
   confirms: () => true,
   input: z.strictObject({ origin: pageOrigin }),
   output: z.object({
-    flow: z.string().meta({ description: 'The flow: a secret, for `passkeys.create`.' }),
+    flow: z.string().meta({ description: 'Flow, a secret, for `passkeys.create`.' }),
     options: creationOptions.meta({ description: 'Options for `PublicKeyCredential.parseCreationOptionsFromJSON`.' }),
   }),
   async run(tx, input, call) {

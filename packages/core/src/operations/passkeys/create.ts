@@ -49,19 +49,19 @@ export const createPasskey = defineWrite({
   scope: 'admin',
   confirms: () => true,
   input: z.strictObject({
-    flow: limited(z.string(), maxFlowLength).meta({ description: 'The flow of `passkeys.begin`.' }),
+    flow: limited(z.string(), maxFlowLength).meta({ description: 'Flow of `passkeys.begin`.' }),
     answer: registeredKey,
     name: passkeyName,
     is_second_factor: z
       .boolean()
       .default(false)
-      .meta({ description: 'Logging in with the password also takes a recovery code from then on; default false.' }),
+      .meta({ description: 'Require a second factor for logins with the password from now on. Defaults to false.' }),
     current_password: currentPassword,
   }),
   output: z.object({
-    id: z.int().meta({ description: 'The ID of the passkey.' }),
+    id: z.int().meta({ description: 'ID of the passkey.' }),
     recovery_codes: z.array(z.string()).optional().meta({
-      description: 'If two-factor authentication was turned on: ten codes, each good once in place of a passkey.',
+      description: 'If two-factor authentication was turned on, ten single-use codes that replace a passkey.',
     }),
   }),
   // Wrong passwords are counted, whatever becomes of a transaction.

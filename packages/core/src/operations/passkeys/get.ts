@@ -5,18 +5,20 @@ import { passkeysOf } from '../../domain/passkeys/options.js'
 
 const passkey = z
   .object({
-    id: z.int().meta({ description: 'The ID.' }),
-    name: z.string().meta({ description: 'The name that the user has given it.' }),
-    host: z.string().meta({ description: 'The host of the pages on which it logs in.' }),
-    is_backed_up: z.boolean().meta({ description: 'It is also kept elsewhere, such as in an account of the vendor.' }),
-    creation_time: z.date().meta({ description: 'When it was added.' }),
-    last_used: z.date().nullable().meta({ description: 'When it was last used; null: never.' }),
+    id: z.int().meta({ description: 'ID of the passkey.' }),
+    name: z.string().meta({ description: 'Name of the passkey.' }),
+    host: z.string().meta({ description: 'Host of the pages on which it can be used.' }),
+    is_backed_up: z
+      .boolean()
+      .meta({ description: 'Whether it is backed up, for example in an account of the vendor.' }),
+    creation_time: z.date().meta({ description: 'Time when it was added.' }),
+    last_used: z.date().nullable().meta({ description: 'Time of the last use; null if never used.' }),
   })
-  .meta({ id: 'Passkey', description: 'A passkey, by which a user logs in without a password.' })
+  .meta({ id: 'Passkey', description: 'A passkey, with which a user logs in without a password.' })
 
 export const getPasskeys = defineRead({
   name: 'passkeys.get',
-  summary: 'Passkeys of a user',
+  summary: 'List passkeys of a user',
   description:
     "Returns the passkeys of the caller; another user's, for user administrators.\n\n" +
     "Fails with `auth_failure` for another user's without editusers; `object_does_not_exist` for a user.",
@@ -25,7 +27,7 @@ export const getPasskeys = defineRead({
   access: 'required',
   scope: 'admin',
   input: z.strictObject({ user: accountInput }),
-  output: z.object({ passkeys: z.array(passkey).meta({ description: 'The passkeys, the oldest first.' }) }),
+  output: z.object({ passkeys: z.array(passkey).meta({ description: 'Passkeys, oldest first.' }) }),
   async run(tx, { user }, call) {
     const rows = await passkeysOf(tx, (await requireAccount(tx, call, user)).id)
     const passkeys = rows.map(({ id, name, rp_id: host, is_backed_up, creation_time, last_used }) => {

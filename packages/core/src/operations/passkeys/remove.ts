@@ -13,9 +13,9 @@ import type { Reader } from '../../schema/index.js'
 
 export const removePasskey = defineWrite({
   name: 'passkeys.remove',
-  summary: 'Remove a passkey',
+  summary: 'Delete a passkey',
   description:
-    'Removes a passkey, with which its user can no longer log in, and ends the other sessions that passkeys of the ' +
+    'Deletes a passkey, with which its user can no longer log in, and ends the other sessions that passkeys of the ' +
     'user began. If passkeys are the only second factor, callers need a session for their own and, if they have a ' +
     'password, `current_password`; removing the last one turns two-factor authentication off. The user is notified ' +
     'by email.\n\n' +
@@ -28,7 +28,7 @@ export const removePasskey = defineWrite({
   scope: 'admin',
   confirms: () => true,
   input: z.strictObject({
-    id: id.meta({ description: 'The ID of the passkey.' }),
+    id: id.meta({ description: 'ID of the passkey.' }),
     user: accountInput,
     current_password: currentPassword,
     otp: oneTimePassword.optional(),

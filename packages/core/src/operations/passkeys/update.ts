@@ -14,7 +14,7 @@ export const updatePasskey = defineWrite({
   examples: [{ title: 'Rename', code: "await alice.passkeys.update({ id: 3, name: 'Old laptop' })" }],
   access: 'required',
   scope: 'admin',
-  input: z.strictObject({ id: id.meta({ description: 'The ID of the passkey.' }), name: passkeyName }),
+  input: z.strictObject({ id: id.meta({ description: 'ID of the passkey.' }), name: passkeyName }),
   output: z.object({}),
   async run(tx, { id: which, name }, call) {
     const user = requireUser(call.who)

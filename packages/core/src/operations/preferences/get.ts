@@ -20,15 +20,11 @@ export const getPreferences = defineRead({
   input: z.strictObject({}),
   output: z.object({
     email: emailPreferences.meta({
-      description:
-        'Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for ' +
-        'flags.',
+      description: 'Email preferences: events by role on a bug; `flags` for flags.',
     }),
     email_bounced: z.boolean().meta({ description: 'No email is sent, because it bounced on five days.' }),
-    quicksearch_fulltext: z
-      .boolean()
-      .meta({ description: 'The words of a quicksearch are also looked for in comments.' }),
-    pages: pagePreferences.meta({ description: 'How one wants the pages of the tracker.' }),
+    quicksearch_fulltext: z.boolean().meta({ description: 'Quicksearch also searches comments.' }),
+    pages: pagePreferences.meta({ description: 'Preferences for the pages of the tracker.' }),
   }),
   async run(tx, _input, { who }) {
     const user = requireUser(who)

@@ -38,19 +38,14 @@ export const updatePreferences = defineWrite({
   access: 'required',
   input: z.strictObject({
     email: someEmailPreferences.default({}).meta({
-      description:
-        'Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for ' +
-        'flags.',
+      description: 'Email preferences: events by role on a bug; `flags` for flags.',
     }),
     email_bounced: z
       .literal(false)
       .optional()
       .meta({ description: 'Sends email again after it was turned off because it bounced.' }),
-    quicksearch_fulltext: z
-      .boolean()
-      .optional()
-      .meta({ description: 'The words of a quicksearch are also looked for in comments.' }),
-    pages: somePagePreferences.default({}).meta({ description: 'How one wants the pages of the tracker.' }),
+    quicksearch_fulltext: z.boolean().optional().meta({ description: 'Quicksearch also searches comments.' }),
+    pages: somePagePreferences.default({}).meta({ description: 'Preferences for the pages of the tracker.' }),
   }),
   output: z.object({ changes: changesView.meta({ description: 'Changes by dotted name.' }) }),
   async run(tx, { email, email_bounced, quicksearch_fulltext, pages }, call) {

@@ -11,21 +11,21 @@ import { nameWithin, productDescription, productName } from '../../domain/produc
 import { createdObject } from '../../call/define/outputs.js'
 
 const input = z.strictObject({
-  name: productName.meta({ description: '1 to 64 characters, unique without regard to case.' }),
-  description: productDescription.meta({ description: 'Simple HTML, kept as it is.' }),
+  name: productName.meta({ description: 'Name, 1 to 64 characters; unique, ignoring case.' }),
+  description: productDescription.meta({ description: 'Description in simple HTML, stored unchanged.' }),
   version: nameWithin('version')
     .refine((name) => name !== '', problem('product_must_have_version'))
-    .meta({ description: 'The first version.' }),
+    .meta({ description: 'Name of the first version.' }),
   classification: line
     .refine((name) => name !== '', problem('object_not_specified'))
     .optional()
-    .meta({ description: "By name, default 'Unclassified'." }),
+    .meta({ description: 'Name of the classification. Defaults to `Unclassified`.' }),
   has_unconfirmed: z.boolean().default(true).meta({ description: 'New bugs can be UNCONFIRMED.' }),
   default_milestone: nameWithin('milestone')
     .default('')
-    .meta({ description: "'---' when left out or blank, and while milestones are not in use." }),
+    .meta({ description: 'Name of the default milestone. Defaults to `---`, also while milestones are disabled.' }),
   is_open: z.boolean().default(true).meta({ description: 'Takes new bugs.' }),
-  create_series: z.boolean().default(true).meta({ description: 'Accepted, without effect: there are no charts.' }),
+  create_series: z.boolean().default(true).meta({ description: 'Accepted, without effect.' }),
 })
 
 // Contract: Products, Create Product.

@@ -21,11 +21,12 @@ const listName = word.refine(
 // Contract: Products, Get Product.
 export const getProducts = defineRead({
   name: 'products.get',
-  summary: 'Products with their components, versions and milestones',
+  summary: 'Get products with components, versions and milestones',
   description:
-    'Products with their components, versions, milestones and flag types, by name.\n\n' +
-    'Missing and hidden ones are omitted. Field names may be dotted: `components.name`, ' +
-    '`versions.id`. Fails with `answer_too_large` if the response would exceed 16 MB; `include_fields` makes it smaller.',
+    'Returns products with their components, versions, milestones and flag types, by name.\n\n' +
+    'Missing and hidden ones are omitted. Field names can be dotted: `components.name`, `versions.id`. ' +
+    'Fails with `answer_too_large` if the response would exceed 16 MB; use `include_fields` to make it ' +
+    'smaller.',
   errors: ['get_products_invalid_type', 'answer_too_large'],
   examples: [
     {
@@ -36,18 +37,18 @@ export const getProducts = defineRead({
   access: 'optional',
   filters: 'products',
   input: z.strictObject({
-    type: oneOrMany(listName).default(['accessible']).meta({
-      description: "'accessible' (default), 'selectable' or 'enterable', see the three lists; several are merged.",
-    }),
-    ids: list(id)
-      .optional()
-      .meta({ description: 'Of these only the products that they name, without regard to case.' }),
-    names: list(word)
-      .optional()
-      .meta({ description: 'Of these only the products that they name, without regard to case.' }),
+    type: oneOrMany(listName)
+      .default(['accessible'])
+      .meta({
+        description:
+          '`accessible` (default), `selectable` or `enterable`, as in the three product lists. Several are ' +
+          'merged.',
+      }),
+    ids: list(id).optional().meta({ description: 'Names of the products, ignoring case.' }),
+    names: list(word).optional().meta({ description: 'Names of the products, ignoring case.' }),
     ...fieldFilter,
   }),
-  output: z.object({ products: z.array(productView).meta({ description: 'The products, by name.' }) }),
+  output: z.object({ products: z.array(productView).meta({ description: 'Products, by name.' }) }),
   async run(tx, input, call) {
     const isOnList = (product: Product) => input.type.some((name) => lists[name as keyof typeof lists](call, product))
     const products = findNamed(call, input).filter(isOnList)

@@ -11,7 +11,7 @@ function listProducts(about: About, isOnList: (call: Call, product: Product) => 
     ...about,
     access: 'optional',
     input: z.strictObject({}),
-    output: z.object({ ids: z.array(z.int()).meta({ description: 'The numbers of the products, by their names.' }) }),
+    output: z.object({ ids: z.array(z.int()).meta({ description: 'IDs of the products, by product name.' }) }),
     async run(_tx, _input, call) {
       const products = [...call.catalogue.products].filter((product) => isOnList(call, product))
       return { ids: products.map((product) => product.id) }
@@ -23,8 +23,8 @@ function listProducts(about: About, isOnList: (call: Call, product: Product) => 
 export const selectableProducts = listProducts(
   {
     name: 'products.selectable',
-    summary: 'The products that the caller can search',
-    description: 'The ids of the products that the caller can search, by name.',
+    summary: 'List products that the caller can search',
+    description: 'Returns the IDs of the products that the caller can search, by name.',
     examples: [
       { title: 'The products that one can search', code: 'const { ids } = await alice.products.selectable()' },
     ],
@@ -36,10 +36,10 @@ export const selectableProducts = listProducts(
 export const enterableProducts = listProducts(
   {
     name: 'products.enterable',
-    summary: 'The products that the caller can enter bugs against',
+    summary: 'List products in which the caller can file bugs',
     description:
-      'The ids of the products that the caller can enter bugs against, by name: they are open and have an active ' +
-      'component and version.',
+      'Returns the IDs of the products in which the caller can file bugs, by name: they are open and have ' +
+      'an active component and version.',
     examples: [
       { title: 'The products that one can file bugs in', code: 'const { ids } = await alice.products.enterable()' },
     ],
@@ -51,8 +51,9 @@ export const enterableProducts = listProducts(
 export const accessibleProducts = listProducts(
   {
     name: 'products.accessible',
-    summary: 'The products that the caller can search or enter bugs against',
-    description: 'The ids of the products that the caller can search or enter bugs against, by name.',
+    summary: 'List products that the caller can access',
+    description:
+      'Returns the IDs of the products that the caller can search or in which the caller can file bugs, by ' + 'name.',
     examples: [{ title: 'The products that one knows of', code: 'const { ids } = await alice.products.accessible()' }],
   },
   isAccessible,

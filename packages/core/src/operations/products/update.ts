@@ -10,8 +10,8 @@ import { requireAdministrableProducts, requireSomeAdministrable } from '../../do
 import { productDescription, productName } from '../../domain/products/inputs.js'
 
 const values = {
-  name: productName.optional().meta({ description: 'Of one product only.' }),
-  default_milestone: line.optional().meta({ description: "The name of one of the product's milestones." }),
+  name: productName.optional().meta({ description: 'New name, for a single product only.' }),
+  default_milestone: line.optional().meta({ description: 'Name of a milestone of the product.' }),
   description: productDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   has_unconfirmed: z.boolean().optional().meta({ description: 'New bugs can be UNCONFIRMED.' }),
   is_open: z.boolean().optional().meta({ description: 'Takes new bugs.' }),
@@ -22,14 +22,15 @@ type Values = z.output<z.ZodObject<typeof values>>
 // Contract: Products, Update Product.
 export const updateProducts = defineWrite({
   name: 'products.update',
-  summary: 'Change products',
+  summary: 'Update products',
   description:
-    'Changes products, all of them or none. For members of editcomponents, and of groups that have this right ' +
-    'within the product.\n\n' +
+    'Updates products, all of them or none. For members of editcomponents, and of groups that have this ' +
+    'right within the product.\n\n' +
     "The response contains the changes of each product, booleans as '1' and '0'.\n\n" +
-    'Fails with `auth_failure` without that right anywhere; `product_admin_denied` for a product that the caller ' +
-    'does not administer; `params_required` without names or ids; `object_does_not_exist` for a product; ' +
-    '`param_invalid` for a name on several products; `value_inactive` for an inactive milestone.',
+    'Fails with `auth_failure` without this right in any product; `product_admin_denied` for a product ' +
+    'that the caller does not administer; `params_required` without names or ids; ' +
+    '`object_does_not_exist` for a product; `param_invalid` for a name with several products; ' +
+    '`value_inactive` for an inactive milestone.',
   errors: [
     'auth_failure',
     'product_admin_denied',
@@ -45,18 +46,18 @@ export const updateProducts = defineWrite({
   ],
   examples: [
     {
-      title: 'A product takes no new bugs',
+      title: 'Close a product for new bugs',
       code: "const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })",
     },
   ],
   access: 'required',
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
-    names: list(word).default([]).meta({ description: 'The names of those that are meant.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the products.' }),
+    names: list(word).default([]).meta({ description: 'Names of the products.' }),
     ...values,
   }),
   output: z.object({
-    products: z.array(changedObject).meta({ description: 'Changes of each, booleans as `1` and `0`.' }),
+    products: z.array(changedObject).meta({ description: 'Changes of each product. Booleans are `1` and `0`.' }),
   }),
   async run(tx, { ids, names, ...wanted }, call) {
     requireSomeAdministrable(call, 'change products')

@@ -17,7 +17,7 @@ export const getReportDoor = defineRead({
   input: z.strictObject({ key: reportKey }),
   output: z
     .object({
-      name: z.string().meta({ description: 'The name of the intake.' }),
+      name: z.string().meta({ description: 'Name of the intake.' }),
       form: z.null().meta({ description: 'Always null: intakes have no forms.' }),
       accepts: z
         .enum(intakeAudiences)

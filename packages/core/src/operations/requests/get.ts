@@ -15,32 +15,34 @@ const statuses = ['?', '+', '-'] as const
 
 const request = flag
   .extend({
-    age: z.int().meta({ description: 'The seconds since it was last changed.' }),
-    target_type: z.enum(['bug', 'attachment']).meta({ description: 'Whether it is of a bug or of an attachment.' }),
+    age: z.int().meta({ description: 'Seconds since the last change.' }),
+    target_type: z
+      .enum(['bug', 'attachment'])
+      .meta({ description: 'Whether it is a flag of a bug or of an attachment.' }),
     bug: z
       .object({
-        id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
+        id: z.int().meta({ ref: 'bug', description: 'ID of the bug.' }),
         summary: z.string().meta({ description: 'Summary.' }),
-        is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
+        is_open: z.boolean().meta({ description: 'Whether the bug is open.' }),
       })
-      .meta({ description: 'The bug that it is of, or whose attachment it is of.' }),
+      .meta({ description: 'ID of the bug, or of the bug of the attachment.' }),
     attachment: z
       .object({
-        id: z.int().meta({ ref: 'attachment', description: 'The number of the attachment.' }),
-        summary: z.string().meta({ description: 'One line that says what it is.' }),
-        file_name: z.string().meta({ description: 'The name of the file.' }),
+        id: z.int().meta({ ref: 'attachment', description: 'ID of the attachment.' }),
+        summary: z.string().meta({ description: 'One-line description.' }),
+        file_name: z.string().meta({ description: 'File name.' }),
       })
       .nullable()
-      .meta({ description: 'The attachment; null for a flag of the bug itself.' }),
+      .meta({ description: 'ID of the attachment; null for a flag of the bug itself.' }),
   })
-  .meta({ id: 'Request', description: 'A flag with what it is of.' })
+  .meta({ id: 'Request', description: 'A flag with its bug and attachment.' })
 
 export const getRequests = defineRead({
   name: 'requests.get',
-  summary: 'Pending and answered flag requests',
+  summary: 'Get flag requests',
   description:
-    'Flags of bugs and attachments that the caller can see, longest pending first: by requestee, by requester, or ' +
-    'all. By default the pending ones (`?`).\n\n' +
+    'Returns flags of bugs and attachments that the caller can see, longest pending first: by requestee, ' +
+    'by setter, or all. Defaults to pending requests (`?`).\n\n' +
     'Fails with `object_does_not_exist` for an unknown login.',
   errors: ['login_required', 'object_does_not_exist', 'param_invalid'],
   examples: [
@@ -52,16 +54,16 @@ export const getRequests = defineRead({
   access: 'required',
   reads: 'scan',
   input: z.strictObject({
-    requestee: word.optional().meta({ description: 'Only those asked of the person with this login name.' }),
-    setter: word.optional().meta({ description: 'Only those that the person with this login name has set.' }),
+    requestee: word.optional().meta({ description: 'Login of the requestee.' }),
+    setter: word.optional().meta({ description: 'Login of the user who set the flag.' }),
     status: oneOrMany(z.enum(statuses), statuses.length)
       .default(['?'])
-      .meta({ description: 'Only with these statuses. Default: `?`.' }),
+      .meta({ description: 'Statuses of the flags. Defaults to `?`.' }),
     ...listPage,
   }),
   output: z.object({
-    requests: z.array(request).meta({ description: 'The flags, the one that was changed first at first.' }),
-    total_matches: z.int().meta({ description: 'How many there are in all.' }),
+    requests: z.array(request).meta({ description: 'Flags, least recently changed first.' }),
+    total_matches: z.int().meta({ description: 'Total number.' }),
   }),
   async run(tx, input, call) {
     const where = await wanted(tx, call, input)

@@ -58,10 +58,10 @@ export const createSchedule = defineWrite({
   input: z.strictObject({
     kind: z.enum(scheduleKinds).default('search').meta({ description: 'A `digest` of the inbox, or a `search`.' }),
     saved_search_id: id.optional().meta({ description: 'Of a search: the saved search.' }),
-    name: scheduleInput.name.default('').meta({ description: 'A name for the email. Default: that of the search.' }),
+    name: scheduleInput.name.default('').meta({ description: 'A name for the email. Defaults to that of the search.' }),
     days: scheduleInput.days,
     hours: scheduleInput.hours,
-    to: scheduleInput.to.default(null).meta({ description: 'The recipients of a search. Default: the caller.' }),
+    to: scheduleInput.to.default(null).meta({ description: 'The recipients of a search. Defaults to the caller.' }),
     only_changed: scheduleInput.only_changed.default(false),
     if_empty: scheduleInput.if_empty.default(false),
   }),

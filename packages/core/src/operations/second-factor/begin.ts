@@ -7,7 +7,7 @@ import { proveOwner, requireOwnProof, requireStillProven } from '../../domain/se
 
 export const beginSecondFactor = defineWrite({
   name: 'secondFactor.begin',
-  summary: 'Begin to set up two-factor authentication, or to move it',
+  summary: 'Start to set up or move two-factor authentication',
   description:
     'Creates a secret for an authenticator app, which generates a six-digit one-time password from it every 30 ' +
     'seconds. Logins do not require one until `secondFactor.confirm` has received one, within 30 minutes. Another ' +
@@ -31,8 +31,8 @@ export const beginSecondFactor = defineWrite({
     otp: oneTimePassword.optional(),
   }),
   output: z.object({
-    secret: z.string().meta({ description: 'The secret in base 32, to be typed into an authenticator.' }),
-    otpauth_url: z.string().meta({ description: 'The same as a URL, to be shown as a QR code.' }),
+    secret: z.string().meta({ description: 'Secret in base32, to enter in an authenticator app.' }),
+    otpauth_url: z.string().meta({ description: 'Secret as a URL, to show as a QR code.' }),
   }),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,

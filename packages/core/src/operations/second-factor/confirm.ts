@@ -35,7 +35,7 @@ export const confirmSecondFactor = defineWrite({
   access: 'required',
   isBeforeSecondFactor: true,
   scope: 'admin',
-  input: z.strictObject({ otp: word.meta({ description: 'The six digits that the authenticator shows.' }) }),
+  input: z.strictObject({ otp: word.meta({ description: 'Six digits from the authenticator app.' }) }),
   output: recoveryCodesView,
   async run(tx, { otp }, call) {
     const { id } = requireUser(call.who)

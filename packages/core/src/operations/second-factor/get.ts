@@ -6,10 +6,10 @@ import type { Reader } from '../../schema/index.js'
 
 export const getSecondFactor = defineRead({
   name: 'secondFactor.get',
-  summary: 'Your two-factor authentication',
+  summary: 'Get your two-factor authentication',
   description:
-    'Whether logging in to the account of the caller takes a one-time password beside the password, and whether it has ' +
-    'to: for members of the group that the parameter second_factor_group names.',
+    'Returns whether the caller has two-factor authentication, and whether it is required, as for ' +
+    'members of the group in the parameter second_factor_group.',
   errors: ['login_required'],
   examples: [
     {
@@ -21,14 +21,15 @@ export const getSecondFactor = defineRead({
   isBeforeSecondFactor: true,
   input: z.strictObject({}),
   output: z.object({
-    is_set_up: z.boolean().meta({ description: 'Logging in takes a one-time password.' }),
+    is_set_up: z.boolean().meta({ description: 'Whether two-factor authentication is set up.' }),
     is_required: z.boolean().meta({
       description:
-        'The caller has to have it. Until it is set up, their sessions, API keys and passwords are good for nothing else.',
+        "Whether it is required. Until it is set up, the caller's sessions, API keys and password can only " +
+        'be used to set it up.',
     }),
-    has_authenticator: z.boolean().meta({ description: 'It has an authenticator app, not only passkeys.' }),
-    set_up_time: z.date().nullable().meta({ description: 'Since when; null when it is not set up.' }),
-    recovery_codes_left: z.int().meta({ description: 'How many recovery codes have not been used.' }),
+    has_authenticator: z.boolean().meta({ description: 'Whether an authenticator app is set up, not only passkeys.' }),
+    set_up_time: z.date().nullable().meta({ description: 'Time when it was set up; null if it is not.' }),
+    recovery_codes_left: z.int().meta({ description: 'Number of unused recovery codes.' }),
   }),
   async run(tx, _input, { who, catalogue }) {
     const { id, password_hash } = requireUser(who)

@@ -11,9 +11,9 @@ export const renewRecoveryCodes = defineWrite({
   name: 'secondFactor.renewRecoveryCodes',
   summary: 'Get new recovery codes',
   description:
-    'Makes ten recovery codes in the place of those that there are, which are good for nothing from then on.\n\n' +
-    'Fails as logging in does for a wrong password or one-time password; `second_factor_absent` where two-factor ' +
-    'authentication is not set up.',
+    'Generates ten recovery codes, which replace the previous ones.\n\n' +
+    'Fails as logging in does for a wrong password or one-time password; `second_factor_absent` if ' +
+    'two-factor authentication is not set up.',
   errors: ['login_required', 'second_factor_absent'],
   examples: [
     {

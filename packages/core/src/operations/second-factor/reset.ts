@@ -34,11 +34,11 @@ export const resetSecondFactor = defineWrite({
   right: { group: 'editusers', action: 'change users' },
   confirms: () => true,
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
-    names: list(rawText).default([]).meta({ description: 'The names of those that are meant.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the users.' }),
+    names: list(rawText).default([]).meta({ description: 'Logins of the users.' }),
   }),
   output: z.object({
-    users: z.array(changedObject).meta({ description: 'Those who had it, with what changed.' }),
+    users: z.array(changedObject).meta({ description: 'Changes of each user who had it.' }),
   }),
   async run(tx, { ids, names }, call) {
     if (ids.length + names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })

@@ -8,9 +8,10 @@ const className = /^(?:Tracker|Bugzilla)(?:::\w+)*$/
 // Contract: Server information.
 export const lastAuditTime = defineRead({
   name: 'server.lastAuditTime',
-  summary: 'Time of the last configuration change',
+  summary: 'Get the time of the last configuration change',
   description:
-    'Time of the last configuration change: the newest entry of the audit log.\n\n' + 'Null if there is no such entry.',
+    'Returns the time of the last configuration change, the newest entry of the audit log, or null if ' +
+    'there is none.',
   examples: [
     {
       title: 'When a product was last changed',
@@ -23,15 +24,12 @@ export const lastAuditTime = defineRead({
       .default([])
       .meta({
         description:
-          'Only changes of these kinds, named `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; names of ' +
-          'another form are ignored.',
+          'Types of objects: `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; other formats are ' +
+          'ignored.',
       }),
   }),
   output: z.object({
-    last_audit_time: z
-      .date()
-      .nullable()
-      .meta({ description: 'When the newest entry was made; null when there is none.' }),
+    last_audit_time: z.date().nullable().meta({ description: 'Time of the newest entry; null if there is none.' }),
   }),
   async run(tx, input) {
     const kinds = input.class.filter((name) => className.test(name)).map((name) => name.replace(/^\w+(::)?/, ''))

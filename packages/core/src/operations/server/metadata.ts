@@ -21,10 +21,10 @@ import { createLruCache, fold, type LruCache } from '../../store/index.js'
 import type { Reader } from '../../schema/index.js'
 
 const groupOfProduct = z.object({
-  name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
-  description: z.string().meta({ description: 'Its name for people.' }),
+  name: z.string().meta({ ref: 'group', description: 'Name of the group.' }),
+  description: z.string().meta({ description: 'Display name or description.' }),
   state: z.enum(['optional', 'default', 'mandatory']).meta({
-    description: 'Whether new bugs are in it when asked, unless others are given, or always.',
+    description: 'Whether new bugs are in the group on request, by default, or always.',
   }),
 })
 
@@ -32,46 +32,53 @@ const product = productView
   .extend({
     components: z
       .array(productView.shape.components.element.omit({ flag_types: true }))
-      .meta({ description: 'Its components, by sort key, then name.' }),
-    is_enterable: z.boolean().meta({ description: 'The caller may file bugs in it, and it takes some.' }),
+      .meta({ description: 'Components, by sort key, then name.' }),
+    is_enterable: z
+      .boolean()
+      .meta({ description: 'The caller can file bugs in the product, and it is open for bugs.' }),
     groups: z.array(groupOfProduct).meta({
-      description: 'The groups to which the caller may restrict a new bug, by name; none if it is not enterable.',
+      description: 'Groups to which the caller can restrict a new bug, by name; empty if it is not enterable.',
     }),
   })
-  .meta({ id: 'ProductOfMetadata', description: 'A product with what belongs to it, without flag types.' })
+  .meta({
+    id: 'ProductOfMetadata',
+    description: 'A product with its components, versions and milestones, without flag types.',
+  })
 
 const field = fieldView
   .extend(traitsView.shape)
-  .meta({ id: 'FieldOfMetadata', description: 'A field of bugs, with how clients present it.' })
+  .meta({ id: 'FieldOfMetadata', description: 'A bug field, with hints for its display.' })
 
 const group = z
   .object({
-    id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
-    name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
-    description: z.string().meta({ description: 'Its name for people.' }),
-    is_bug_group: z.boolean().meta({ description: 'Bugs can be restricted to it.' }),
-    is_member: z.boolean().meta({ description: 'The caller is in it.' }),
+    id: z.int().meta({ ref: 'group', description: 'ID of the group.' }),
+    name: z.string().meta({ ref: 'group', description: 'Name of the group.' }),
+    description: z.string().meta({ description: 'Display name or description.' }),
+    is_bug_group: z.boolean().meta({ description: 'Bugs can be restricted to the group.' }),
+    is_member: z.boolean().meta({ description: 'The caller is a member.' }),
   })
-  .meta({ id: 'GroupOfMetadata', description: 'A group that the caller is in, or may know of.' })
+  .meta({ id: 'GroupOfMetadata', description: 'A group that the caller is in or can see.' })
 
 const metadata = z.object({
-  products: z.array(product).meta({ description: 'The products that the caller may search or file bugs in, by name.' }),
+  products: z
+    .array(product)
+    .meta({ description: 'Products that the caller can search or in which the caller can file bugs, by name.' }),
   fields: z.array(field).meta({
     description: 'Active fields. Values that belong to products are listed with the products.',
   }),
-  workflow: z.array(transitionView).meta({ description: 'Which status may follow which.' }),
-  keywords: z.array(keywordView).meta({ description: 'The keywords, by name.' }),
-  groups: z.array(group).meta({ description: 'The groups that the caller is in, and others that they may know of.' }),
+  workflow: z.array(transitionView).meta({ description: 'Allowed status transitions.' }),
+  keywords: z.array(keywordView).meta({ description: 'Keywords, by name.' }),
+  groups: z.array(group).meta({ description: 'Groups that the caller is in or can see.' }),
   parameters: z
     .record(z.string(), z.string())
-    .meta({ description: 'The parameters that the caller may read, by name, as text.' }),
+    .meta({ description: 'Parameters that the caller can read, by name, as strings.' }),
   rules: z
     .array(z.string())
     .optional()
-    .meta({ description: 'The names of the rules of the embedding program, in their order. Only for `admin`.' }),
-  use_markdown: z.boolean().meta({ description: 'Comments and descriptions may be Markdown.' }),
+    .meta({ description: 'Names of the rules of the embedding program, in order. Only for members of admin.' }),
+  use_markdown: z.boolean().meta({ description: 'Comments and descriptions can be Markdown.' }),
   use_comment_reactions: z.boolean().meta({ description: 'Users can react to comments.' }),
-  version: z.string().meta({ description: 'Another text when any of the rest is different.' }),
+  version: z.string().meta({ description: 'Changes if anything else in the response changes.' }),
 })
 
 type FieldOfMetadata = z.output<typeof field>
@@ -79,7 +86,7 @@ type Metadata = z.input<typeof metadata>
 
 const input = z.strictObject({
   products: list(word).optional().meta({
-    description: 'Of the products only those with these names, without regard to case. Default: all.',
+    description: 'Names of the products, ignoring case. Defaults to all.',
   }),
   ...fieldFilter,
 })
@@ -88,7 +95,7 @@ type Input = z.output<typeof input>
 
 export const metadataOfServer = defineRead({
   name: 'server.metadata',
-  summary: 'The configuration that the caller can see',
+  summary: 'Get the configuration that the caller can see',
   description:
     'Products with their components, versions and milestones, fields with their values, the workflow, keywords, ' +
     'groups and parameters: the configuration that a client needs before it shows bugs. Each part equals the ' +

@@ -17,11 +17,11 @@ const mostWords = 5
 const suggestion = z
   .object({
     kind: z.enum(['bug', ...termKinds]).meta({
-      description: 'A bug; the name of a field, a value or a person for the last term of a quicksearch.',
+      description: 'Kind: a bug, or the name of a field, a value or a user for the last term of a quicksearch.',
     }),
     text: z.string().meta({ description: 'Text to show: the summary of the bug, or the term.' }),
-    insert: z.string().meta({ description: 'The whole text once it is chosen; of a bug its number.' }),
-    id: z.int().exactOptional().meta({ ref: 'bug', description: 'The number of the bug; absent for others.' }),
+    insert: z.string().meta({ description: 'Complete text if it is selected; for a bug, its ID.' }),
+    id: z.int().exactOptional().meta({ ref: 'bug', description: 'ID of the bug; absent for other kinds.' }),
   })
   .meta({ id: 'Suggestion', description: 'A suggestion for a search box.' })
 
@@ -29,11 +29,11 @@ type Suggestion = z.input<typeof suggestion>
 
 export const suggest = defineRead({
   name: 'server.suggest',
-  summary: 'Suggestions for an incomplete search',
+  summary: 'Get suggestions for an incomplete search',
   description:
-    'Suggestions for an incomplete text in a search box: bugs, by ID, alias or words of the summary, newest ' +
-    'first; then fields, values and, for logged-in users, people that complete its last term as a quicksearch. ' +
-    'Words count from three characters on, the beginnings of terms from two.',
+    'Returns suggestions for an incomplete text in a search box: bugs by ID, alias or words of the ' +
+    'summary, newest first; then fields, values and, for logged-in callers, users that complete its last ' +
+    'term as a quicksearch. Words require at least three characters, beginnings of terms two.',
   examples: [
     {
       title: 'Suggestions for `blinks stat`',

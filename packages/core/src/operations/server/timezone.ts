@@ -4,8 +4,8 @@ import { defineRead } from '../../call/define/operation.js'
 // Contract: Server information.
 export const timezoneOfServer = defineRead({
   name: 'server.timezone',
-  summary: 'The time zone of the service',
-  description: 'The time zone of the service: its offset from UTC, which is zero. Available without login.',
+  summary: 'Get the time zone of the server',
+  description: 'Returns the time zone of the server as its offset from UTC, always zero. Available without login.',
   examples: [{ title: 'The time zone', code: 'const { timezone } = await tracker.as(null).server.timezone()' }],
   access: 'exempt',
   input: z.strictObject({}),
@@ -13,7 +13,7 @@ export const timezoneOfServer = defineRead({
     timezone: z
       .string()
       .regex(/^[+-]\d{4}$/)
-      .meta({ description: 'The offset from UTC, such as `+0000`.' }),
+      .meta({ description: 'Offset from UTC, such as `+0000`.' }),
   }),
   async run() {
     return { timezone: '+0000' }

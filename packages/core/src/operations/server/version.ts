@@ -16,12 +16,12 @@ function versionOfSources(): string {
 // Contract: Server information.
 export const versionOfServer = defineRead({
   name: 'server.version',
-  summary: 'The version of the service',
-  description: 'The version of the service. Available without login.',
+  summary: 'Get the version of the server',
+  description: 'Returns the version of the server. Available without login.',
   examples: [{ title: 'The version', code: 'const { version } = await tracker.as(null).server.version()' }],
   access: 'exempt',
   input: z.strictObject({}),
-  output: z.object({ version: z.string().meta({ description: 'The version, X.X or X.X.X.' }) }),
+  output: z.object({ version: z.string().meta({ description: 'Version, X.X or X.X.X.' }) }),
   async run() {
     return { version }
   },

@@ -14,7 +14,7 @@ type Tag = Row<'personal_tags'>
 // Contract: the `tags` of bugs.
 export const updateTags = defineWrite({
   name: 'tags.update',
-  summary: 'Add own tags to bugs and remove own tags from them',
+  summary: 'Update personal tags of bugs',
   description:
     "Adds the caller's personal tags to bugs and removes them; returns the tags of each bug by name.\n\n" +
     'Adding an existing tag or removing a missing one changes nothing; a tag in both lists is removed. Other ' +
@@ -36,21 +36,21 @@ export const updateTags = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    ids: list(bugRef).meta({ description: 'Bugs by number or alias, any that the caller may see.' }),
-    add: list(word, mostTags).default([]).meta({ description: 'Words of at most 64 characters, kept in lower case.' }),
+    ids: list(bugRef).meta({ description: 'Bugs by ID or alias.' }),
+    add: list(word, mostTags).default([]).meta({ description: 'Words of at most 64 characters, stored in lowercase.' }),
     remove: list(word, mostTags)
       .default([])
-      .meta({ description: 'Words of at most 64 characters, kept in lower case.' }),
+      .meta({ description: 'Words of at most 64 characters, stored in lowercase.' }),
   }),
   output: z.object({
     bugs: z
       .array(
         z.object({
-          id: z.int().meta({ description: 'The number of the bug.' }),
-          tags: z.array(z.string()).meta({ description: "The caller's own tags, by name." }),
+          id: z.int().meta({ description: 'ID of the bug.' }),
+          tags: z.array(z.string()).meta({ description: 'Personal tags of the caller, by name.' }),
         }),
       )
-      .meta({ description: 'The tags of each bug, in the order asked.' }),
+      .meta({ description: 'Tags of each bug, in the requested order.' }),
   }),
   async run(tx, input, call) {
     const user_id = requireUser(call.who).id

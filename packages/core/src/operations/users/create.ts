@@ -20,9 +20,10 @@ export const createUser = defineWrite({
   name: 'users.create',
   summary: 'Create a user',
   description:
-    'Creates a user, who belongs at once to the groups whose pattern the login name matches.\n\n' +
-    'Fails with `auth_failure` without editusers and for a login name that belongs to a group the caller may not ' +
-    'grant; `param_required` without an email; `mail_not_sent` for an invitation where the tracker sends no mail.',
+    'Creates a user, who immediately belongs to the groups whose pattern matches the login.\n\n' +
+    'Fails with `auth_failure` without editusers, and for a login that matches the pattern of a group ' +
+    'that the caller cannot grant; `param_required` without an email; `mail_not_sent` for an invitation ' +
+    'if the tracker sends no email.',
   errors: [
     'auth_failure',
     'param_required',
@@ -46,17 +47,17 @@ export const createUser = defineWrite({
   input: z.strictObject({
     email: line.meta({
       description:
-        'The login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without ' +
-        'regard to case; over REST it may also be called `login`.',
+        'Login: an address of at most 127 characters that the parameter emailregexp accepts; unique, ' +
+        'ignoring case. Over REST, `login` is an alias.',
     }),
-    full_name: fullName.default('').meta({ description: 'The real name, at most 255 characters.' }),
+    full_name: fullName.default('').meta({ description: 'Real name, at most 255 characters.' }),
     password: newPassword.default('').meta({
       description:
-        'Blanks around it are cut, then at least 6 characters and as complex as the parameter password_complexity ' +
-        'asks; without one, or a blank one, the account cannot log in with a password.',
+        'Password: at least 6 characters, and as complex as the parameter password_complexity requires. ' +
+        'Surrounding spaces are removed. Without one, the account cannot log in with a password.',
     }),
     invite: z.boolean().default(false).meta({
-      description: 'Sends a code to the address, with which whoever reads it chooses the password within 7 days.',
+      description: 'Send a code to the address, which can be used to set the password within 7 days.',
     }),
   }),
   output: createdObject,

@@ -19,32 +19,33 @@ const mostComments = 1000
 
 const erased = z
   .object({
-    id: z.int().meta({ ref: 'user', description: 'The number of the account, which stays.' }),
-    name: z.string().meta({ ref: 'user', description: 'The login name that the account has from now on.' }),
+    id: z.int().meta({ ref: 'user', description: 'ID of the account, which stays.' }),
+    name: z.string().meta({ ref: 'user', description: 'New login of the account.' }),
     comments: z.array(z.int()).meta({
       description:
-        'The numbers of comments that still contain the address, as far as the caller may see them, for ' +
-        '`comments.redact`: the first 1,000.',
+        'IDs of comments that still contain the address and the caller can see, for `comments.redact`; at ' +
+        'most 1,000.',
     }),
-    more_comments: z.boolean().meta({ description: 'There are more than these.' }),
+    more_comments: z.boolean().meta({ description: 'Whether there are more.' }),
   })
-  .meta({ id: 'ErasedUser', description: 'A person who was erased.' })
+  .meta({ id: 'ErasedUser', description: 'An erased user.' })
 
 export const eraseUsers = defineWrite({
   name: 'users.erase',
-  summary: 'Erase people',
+  summary: 'Erase users',
   description:
-    'Erases people for good: all of them or none.\n\n' +
-    'Their accounts stay, disabled, as `erased-ID@erased.invalid` without a name, and so do their bugs, comments and ' +
-    'attachments. Passwords, keys, sessions, settings, watches, searches, tags, visits, groups, webhooks and waiting ' +
-    'mail go; requests to them are withdrawn. In history and in the audit log the new name takes the place of the ' +
-    'address. Open bugs that they have or test, and what components and the parameter `maintainer` give them, go to ' +
-    '`reassign_to`. Texts that people wrote stay: the answer names the comments that contain the address. The audit ' +
-    'log has who did it and why. No import brings them back.\n\n' +
-    'Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter ' +
-    '`allowuserdeletion` is off; `still_in_use` without `reassign_to` when there is anything for it, and for the last ' +
-    'administrator; `param_invalid` for oneself, and for the last administrator with a password in the group that the ' +
-    'parameter password_login_group names.',
+    'Permanently erases users, all of them or none.\n\n' +
+    'Their accounts stay, disabled, as `erased-ID@erased.invalid` without a name, and so do their bugs, ' +
+    'comments and attachments. Passwords, API keys, sessions, preferences, watches, saved searches, ' +
+    'tags, visits, group memberships, webhooks and pending email are deleted; requests to them are ' +
+    'withdrawn. In history and in the audit log, the new login replaces the address. Open bugs that they ' +
+    'are assigned to or QA contact of, and their roles in components and in the parameter `maintainer`, ' +
+    'go to `reassign_to`. Text written by users stays: the response lists the comments that contain the ' +
+    'address. The audit log contains the user and the reason. Later imports do not restore them.\n\n' +
+    'Fails with `auth_failure` for users who are not administrators; `deletion_not_allowed` while the ' +
+    'parameter `allowuserdeletion` is off; `still_in_use` without `reassign_to` if it is required, and ' +
+    'for the last administrator; `param_invalid` for the caller, and for the last administrator with a ' +
+    'password in the group that the parameter password_login_group names.',
   errors: [
     'auth_failure',
     'deletion_not_allowed',
@@ -63,16 +64,16 @@ export const eraseUsers = defineWrite({
     },
   ],
   access: 'required',
-  right: { group: 'admin', action: 'erase people' },
+  right: { group: 'admin', action: 'erase users' },
   confirms: () => true,
   input: z.strictObject({
-    ids: list(id, 20).min(1).meta({ description: 'The numbers of the accounts, at most 20.' }),
+    ids: list(id, 20).min(1).meta({ description: 'IDs of the accounts, at most 20.' }),
     reason,
     reassign_to: line
       .optional()
-      .meta({ description: 'The login name of who gets their open bugs and what components give them.' }),
+      .meta({ description: 'Login of the user who gets their open bugs and roles in components.' }),
   }),
-  output: z.object({ users: z.array(erased).meta({ description: 'The accounts, in the order asked.' }) }),
+  output: z.object({ users: z.array(erased).meta({ description: 'Accounts in the requested order.' }) }),
   async run(tx, { ids, reason: why, reassign_to }, call) {
     requireAllowed(call, 'allowuserdeletion')
     const { found, missing } = await findUsers(tx, call, { ids: [...new Set(ids)], names: [] })

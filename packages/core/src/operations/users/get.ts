@@ -16,8 +16,8 @@ import { fault } from '../../call/define/outputs.js'
 const mostTexts = 100
 
 const input = z.strictObject({
-  ids: list(id).default([]).meta({ description: 'Of users that the caller may see.' }),
-  names: list(rawText).default([]).meta({ description: 'Login names, without regard to case.' }),
+  ids: list(id).default([]).meta({ description: 'IDs of users that the caller can see.' }),
+  names: list(rawText).default([]).meta({ description: 'Logins, ignoring case.' }),
   match: list(rawText, mostTexts)
     .default([])
     .meta({
@@ -32,11 +32,11 @@ const input = z.strictObject({
   }),
   group_ids: list(id).default([]).meta({ description: 'Only members of one of these groups.' }),
   groups: list(rawText).default([]).meta({ description: 'Only members of one of these groups.' }),
-  include_disabled: z.boolean().default(false).meta({ description: '`match` also finds disabled users.' }),
+  include_disabled: z.boolean().default(false).meta({ description: 'Include disabled users in `match`.' }),
   permissive: z
     .boolean()
     .default(false)
-    .meta({ description: 'Ids and names without a user are listed in `faults`, and are no error.' }),
+    .meta({ description: 'Report unknown IDs and names in `faults` instead of an error.' }),
   ...fieldFilter,
 })
 type Input = z.output<typeof input>
@@ -44,12 +44,12 @@ type Input = z.output<typeof input>
 // Contract: Users, Get User.
 export const getUsers = defineRead({
   name: 'users.get',
-  summary: 'Users by id, login name or part of a name',
+  summary: 'Get users by ID, login or part of a name',
   description:
-    'Users by id, login name or part of a name, each once.\n\n' +
-    'The logged-out may use `names` only.\n\n' +
-    'Fails with `params_required` without ids, names and match; `object_does_not_exist` for an id, name or group ' +
-    'id.',
+    'Returns users by ID, login or part of a name, each once.\n\n' +
+    'Anonymous callers can use only `names`.\n\n' +
+    'Fails with `params_required` without ids, names and match; `object_does_not_exist` for an ID, name ' +
+    'or group ID.',
   errors: [
     'params_required',
     'user_access_by_id_denied',
@@ -69,8 +69,8 @@ export const getUsers = defineRead({
   filters: 'users',
   input,
   output: z.object({
-    users: z.array(userView).meta({ description: 'The users, each once.' }),
-    faults: z.array(fault).optional().meta({ description: 'Ids and names without a user; with `permissive` only.' }),
+    users: z.array(userView).meta({ description: 'Users, each once.' }),
+    faults: z.array(fault).optional().meta({ description: 'Unknown IDs and names. Only with `permissive`.' }),
   }),
   async run(tx, asked, call) {
     requireSelector(call, asked)

@@ -18,7 +18,7 @@ export const updateSelf = defineWrite({
   name: 'users.updateSelf',
   summary: 'Change your name and password',
   description:
-    "Changes the caller's account. To change the login, use `accounts.requestAddress` or ask a user " +
+    "Updates the caller's account. To change the login, use `accounts.requestAddress` or ask a user " +
     'administrator.\n\n' +
     'An account without a password gets one without `current_password`, in a session that was confirmed after it ' +
     'began, or, if the account has no way to confirm it, has just begun. A user administrator can set it too.\n\n' +
@@ -39,7 +39,7 @@ export const updateSelf = defineWrite({
   access: 'required',
   scope: 'admin',
   input: z.strictObject({
-    full_name: fullName.optional().meta({ description: 'The real name, at most 255 characters; may be blank.' }),
+    full_name: fullName.optional().meta({ description: 'Real name, at most 255 characters; can be empty.' }),
     password: newPassword.optional().meta({
       description:
         'As for a new user, and not blank. It requires `current_password`, because a stolen key or token must not ' +

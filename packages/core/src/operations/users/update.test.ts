@@ -221,7 +221,7 @@ onAnyStore('users.update', (open) => {
             ...denied,
             data: { field: `${key}.${Object.keys(lists).at(-1)}` },
             message: expect.stringContaining(
-              `: You do not have permission to grant or take away the group ${group}.`,
+              `: You do not have permission to grant or revoke the group ${group}.`,
             ) as string,
           })
         }

@@ -27,9 +27,9 @@ import type { UserRow } from '../../access/user-columns.js'
 // Contract: Users, Update User.
 export const updateUsers = defineWrite({
   name: 'users.update',
-  summary: 'Change users',
+  summary: 'Update users',
   description:
-    'Changes users, all of them or none.\n\n' +
+    'Updates users, all of them or none.\n\n' +
     "Membership by pattern or inheritance stays. A new login, a new password or disabling ends the user's " +
     "sessions; a password that another user replaces also revokes the user's API keys. The response contains the " +
     'changes of each user, a password as its hashing scheme.\n\n' +
@@ -64,11 +64,11 @@ export const updateUsers = defineWrite({
   confirms: ({ email, password, groups, bless_groups, login_denied_text }) =>
     [email, password, groups, bless_groups].some((value) => value !== undefined) || login_denied_text === '',
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
-    names: list(rawText).default([]).meta({ description: 'The names of those that are meant.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the users.' }),
+    names: list(rawText).default([]).meta({ description: 'Logins of the users.' }),
     ...userValues,
   }),
-  output: z.object({ users: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  output: z.object({ users: z.array(changedObject).meta({ description: 'Changes of each user.' }) }),
   mayPrepare: (tx, input, call) => planUpdates(tx, input, call, null),
   async prepare({ password }, { environment }) {
     if (password === undefined || password === '') return null
@@ -125,7 +125,7 @@ async function requireValues(tx: Reader, call: Call, users: readonly UserRow[], 
   if (email === undefined) return
   const named = { field: 'email', value: email }
   if (users.length > 1)
-    throw new TrackerError('param_invalid', { ...named, problem: 'only one user at a time can have it' })
+    throw new TrackerError('param_invalid', { ...named, problem: 'it can be set for only one user at a time' })
   if (email === users[0]?.login) return
   requireLoginName(call.catalogue, email, 'email')
   const [holder] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(email) }, columns: ['id'] })

@@ -10,21 +10,19 @@ import { wantsFullText } from '../../search/quicksearch/full-text.js'
 import type { Reader } from '../../schema/index.js'
 
 const group = z.object({
-  id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
-  name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
-  description: z.string().meta({ description: 'Its name for people.' }),
+  id: z.int().meta({ ref: 'group', description: 'ID of the group.' }),
+  name: z.string().meta({ ref: 'group', description: 'Name of the group.' }),
+  description: z.string().meta({ description: 'Display name or description.' }),
 })
 
 const preferences = z.object({
-  quicksearch_fulltext: z
-    .boolean()
-    .meta({ description: 'The words of a quicksearch are also looked for in comments.' }),
-  pages: pagePreferences.meta({ description: 'How the caller wants the pages of the tracker.' }),
+  quicksearch_fulltext: z.boolean().meta({ description: 'Quicksearch also searches comments.' }),
+  pages: pagePreferences.meta({ description: 'Preferences of the caller for the pages.' }),
 })
 
 export const whoAmI = defineRead({
   name: 'users.whoami',
-  summary: "The caller's own user",
+  summary: 'Get your own user',
   description:
     "The caller's user. The permissions and preferences of the caller are included if `include_fields` requests " +
     'them, by name or with `_all` or `_extra`; ID and names are always included.',
@@ -40,24 +38,21 @@ export const whoAmI = defineRead({
   isBeforeSecondFactor: true,
   input: z.strictObject({ ...fieldFilter }),
   output: z.object({
-    id: z.int().meta({ description: 'The number of the user.' }),
-    name: z.string().meta({ description: 'The login name.' }),
-    real_name: z.string().meta({ description: 'The real name; may be empty.' }),
+    id: z.int().meta({ description: 'ID of the user.' }),
+    name: z.string().meta({ description: 'Login.' }),
+    real_name: z.string().meta({ description: 'Real name; can be empty.' }),
     rights: z.array(z.string()).exactOptional().meta({
-      description: 'The system groups that the caller is in, of which each is a right. Only when asked for.',
+      description: 'System groups of the caller; each is a permission. Only on request.',
     }),
-    groups: z
-      .array(group)
-      .exactOptional()
-      .meta({ description: 'All groups that the caller is in. Only when asked for.' }),
+    groups: z.array(group).exactOptional().meta({ description: 'All groups of the caller. Only on request.' }),
     is_insider: z
       .boolean()
       .exactOptional()
-      .meta({ description: 'The caller sees private comments and attachments. Only when asked for.' }),
+      .meta({ description: 'Whether the caller can see private comments and attachments. Only on request.' }),
     is_time_tracker: z
       .boolean()
       .exactOptional()
-      .meta({ description: 'The caller sees and says hours. Only when asked for.' }),
+      .meta({ description: 'Whether the caller can see and set hours. Only on request.' }),
     held_reports: z.int().exactOptional().meta({
       description: 'Number of held reports that the caller can decide about, at most 100. Only on request.',
     }),

@@ -32,12 +32,14 @@ export const createVersion = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Its name.' }),
+    product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Name.' }),
     name: releaseName('version').meta({
-      description: '1 to 64 characters, unique in the product without regard to case.',
+      description: 'Name, 1 to 64 characters; unique in the product, ignoring case.',
     }),
     is_active: z.boolean().default(true).meta({ description: 'Can be chosen for bugs.' }),
-    sort_key: sortKey.default(0).meta({ description: 'Versions are listed by it, then by name; -32768 to 32767.' }),
+    sort_key: sortKey
+      .default(0)
+      .meta({ description: 'Sort position, -32768 to 32767. Versions are listed by it, then by name.' }),
   }),
   output: createdObject,
   missing: { product: 'object_not_specified' },

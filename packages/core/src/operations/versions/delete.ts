@@ -6,16 +6,16 @@ import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireNoIntakes } from '../../domain/intakes/find.js'
-import { partRefs, requireParts, versions, type Found } from '../../domain/products/parts.js'
+import { partRefsOf, requireParts, versions, type Found } from '../../domain/products/parts.js'
 import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteVersions = defineWrite({
   name: 'versions.delete',
-  summary: 'Remove versions without bugs',
+  summary: 'Delete versions without bugs',
   description:
-    'Removes versions that no bug has, all of them or none. A product keeps at least one version. For members of ' +
-    'editcomponents, and of groups that have this right within the product.\n\n' +
-    'Fails with `params_required` when none is named.',
+    'Deletes versions that no bug has, all of them or none. A product keeps at least one version. For ' +
+    'members of editcomponents, and of groups that have this right within the product.\n\n' +
+    'Fails with `params_required` without names or ids.',
   errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'still_in_use'],
   examples: [
     {
@@ -24,8 +24,8 @@ export const deleteVersions = defineWrite({
     },
   ],
   access: 'required',
-  input: z.strictObject(partRefs),
-  output: z.object({ versions: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  input: z.strictObject(partRefsOf('versions')),
+  output: z.object({ versions: z.array(namedObject).meta({ description: 'Deleted versions.' }) }),
   async run(tx, refs, call) {
     const found = requireParts(call, versions, refs)
     const ids = found.map(({ part }) => part.id)

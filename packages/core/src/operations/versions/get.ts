@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
-import { findParts, partRefs, versions } from '../../domain/products/parts.js'
+import { findParts, partRefsOf, versions } from '../../domain/products/parts.js'
 import { versionView } from '../../domain/products/releases.js'
 import { viewRelease } from '../../domain/products/view.js'
 
 // Contract: Product, `versions`.
 export const getVersions = defineRead({
   name: 'versions.get',
-  summary: 'Versions of products',
+  summary: 'Get versions of products',
   description:
-    'Versions, by product, then in the order of the product: those with these `ids`; and of the `product` those ' +
-    'with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are ' +
-    'omitted.',
+    'Returns versions, by product, then in the order of the product: those with these `ids`, and of the ' +
+    '`product` those with these `names`, or all. Without any of these, all that the caller can see. ' +
+    'Missing and hidden ones are omitted.',
   examples: [
     {
       title: 'The versions of a product',
@@ -22,9 +22,9 @@ export const getVersions = defineRead({
   ],
   access: 'optional',
   filters: 'versions',
-  input: z.strictObject({ ...partRefs, ...fieldFilter }),
+  input: z.strictObject({ ...partRefsOf('versions'), ...fieldFilter }),
   output: z.object({
-    versions: z.array(versionView).meta({ description: 'The versions, by product, then in its order.' }),
+    versions: z.array(versionView).meta({ description: 'Versions, by product, then in its order.' }),
   }),
   async run(_tx, input, call) {
     const filter = createFieldFilter(input)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { changedObject, writePlans } from '../../domain/audit/plan.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { partRefs, requireFreePartName, requireParts, versions } from '../../domain/products/parts.js'
+import { partRefsOf, requireFreePartName, requireParts, versions } from '../../domain/products/parts.js'
 import { planRelease, releaseName, releaseValues } from '../../domain/products/releases.js'
 
 export const updateVersions = defineWrite({
   name: 'versions.update',
-  summary: 'Change versions of products',
+  summary: 'Update versions of products',
   description:
-    'Changes versions, all of them or none. For members of editcomponents, and of groups that have this right ' +
-    'within the product.\n\n' +
-    'Fails with `params_required` when none is named; `param_invalid` for a name on several.',
+    'Updates versions, all of them or none. For members of editcomponents, and of groups that have this ' +
+    'right within the product.\n\n' +
+    'Fails with `params_required` without names or ids; `param_invalid` for a name with several versions.',
   errors: [
     'params_required',
     'object_does_not_exist',
@@ -29,11 +29,13 @@ export const updateVersions = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    ...partRefs,
-    name: releaseName('version').optional().meta({ description: 'Of one version only; bugs follow automatically.' }),
+    ...partRefsOf('versions'),
+    name: releaseName('version')
+      .optional()
+      .meta({ description: 'New name, for a single version only. Bugs are updated.' }),
     ...releaseValues,
   }),
-  output: z.object({ versions: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  output: z.object({ versions: z.array(changedObject).meta({ description: 'Changes of each version.' }) }),
   async run(tx, { ids, product, names, ...wanted }, call) {
     const found = requireParts(call, versions, { ids, product, names })
     requireFreePartName(versions, found, wanted.name)

@@ -14,17 +14,17 @@ const recent = 20
 // Contract: Bug last visited, GET.
 export const getVisits = defineRead({
   name: 'visits.get',
-  summary: 'When the caller last looked at bugs',
+  summary: "Get the caller's visits to bugs",
   description:
-    'When the caller last looked at bugs.\n\n' +
-    'Without `ids`: the records of the 20 bugs visited most recently, the latest first, without those that the ' +
-    'caller can see no more. Visits are remembered for as many days as the parameter last_visit_keep_days says.',
+    "Returns the times of the caller's last visits to bugs.\n\n" +
+    'Without `ids`, returns the 20 bugs visited most recently that the caller can still see, latest ' +
+    'first. Visits are kept for the number of days in the parameter last_visit_keep_days.',
   errors: ['login_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [{ title: 'The bugs looked at most recently', code: 'const visits = await alice.visits.get()' }],
   access: 'required',
   input: z.strictObject({
     ids: list(bugRef).optional().meta({
-      description: 'Bugs by number or alias; their records come in the order asked, none for bugs never visited.',
+      description: 'Bugs by ID or alias, returned in the requested order. Bugs that were never visited are omitted.',
     }),
     ...fieldFilter,
   }),

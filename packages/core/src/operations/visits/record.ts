@@ -11,7 +11,7 @@ import { recordSeen, seenInput } from '../../domain/visits/record-seen.js'
 // Contract: Bug last visited, POST.
 export const recordVisits = defineWrite({
   name: 'visits.record',
-  summary: 'Note that the caller has looked at bugs',
+  summary: 'Record visits of the caller to bugs',
   description:
     'Records that the caller has visited bugs now; returns the visits in the requested order.\n\n' +
     'The visits of other users and the bugs do not change. In the inbox of the caller, the bugs are done.\n\n' +
@@ -20,11 +20,11 @@ export const recordVisits = defineWrite({
   examples: [{ title: 'Look at a bug', code: 'const [visit] = await alice.visits.record({ ids: [12] })' }],
   access: 'required',
   input: z.strictObject({
-    ids: list(bugRef).meta({ description: 'Bugs by number or alias, any that the caller may see.' }),
+    ids: list(bugRef).meta({ description: 'Bugs by ID or alias.' }),
     seen: seenInput.optional().meta({
       description:
-        '`seen` of the response of bugs.view that was shown, for one bug: later changes stay unread in the inbox. ' +
-        'Default: all changes are seen.',
+        'For a single bug: `seen` of the response of `bugs.view` that was shown. Later changes stay unread ' +
+        'in the inbox. By default, all changes are seen.',
     }),
     ...fieldFilter,
   }),

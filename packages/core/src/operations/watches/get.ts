@@ -6,10 +6,10 @@ import { loadUsers } from '../../domain/users/find.js'
 
 export const getWatches = defineRead({
   name: 'watches.get',
-  summary: 'Users whom you watch, and your watchers',
+  summary: 'Get users whom you watch, and your watchers',
   description:
-    "The users whom the caller watches, to get their email about bugs, and the caller's watchers; logins in " +
-    'order.',
+    "Returns the users whom the caller watches, to get their email about bugs, and the caller's " +
+    'watchers, by login.',
   errors: ['login_required'],
   examples: [
     { title: 'Users whom the caller watches', code: 'const { watching, watched_by } = await alice.watches.get()' },
@@ -17,8 +17,8 @@ export const getWatches = defineRead({
   access: 'required',
   input: z.strictObject({}),
   output: z.object({
-    watching: z.array(z.string()).meta({ description: 'The login names of those whom one watches.' }),
-    watched_by: z.array(z.string()).meta({ description: 'The login names of those who watch one.' }),
+    watching: z.array(z.string()).meta({ description: 'Logins of the users whom the caller watches.' }),
+    watched_by: z.array(z.string()).meta({ description: 'Logins of the users who watch the caller.' }),
   }),
   async run(tx, _input, { who }) {
     const { id } = requireUser(who)

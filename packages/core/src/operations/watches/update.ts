@@ -12,7 +12,7 @@ const logins = list(line).optional()
 
 export const updateWatches = defineWrite({
   name: 'watches.update',
-  summary: 'Say whom one watches',
+  summary: 'Set the users whom you watch',
   description:
     'Sets the users whom the caller watches: the caller gets the email about bugs that they get, if the caller ' +
     'can see the bugs and wants it for their roles. Watching is not transitive.\n\n' +
@@ -23,7 +23,7 @@ export const updateWatches = defineWrite({
   examples: [{ title: 'Watch a user', code: "await alice.watches.update({ add: ['bob@example.com'] })" }],
   access: 'required',
   input: z.strictObject({
-    set: logins.meta({ description: 'Login names of all whom one watches, which wins.' }),
+    set: logins.meta({ description: 'Logins of all users to watch. Overrides the other list.' }),
     add: logins.meta({ description: 'Changes to make.' }),
     remove: logins.meta({ description: 'Changes to make.' }),
   }),

@@ -61,8 +61,8 @@ export const createWebhook = defineWrite({
     since: sinceInput,
   }),
   output: z.object({
-    id: z.int().meta({ description: 'The number of the webhook.' }),
-    secret: z.string().meta({ description: 'The secret that signs its requests, which is not shown again.' }),
+    id: z.int().meta({ description: 'ID of the webhook.' }),
+    secret: z.string().meta({ description: 'Secret that signs its requests. It is not shown again.' }),
   }),
   mayPrepare: (tx, _input, call) => requireOwner(tx, call),
   prepare: (input, { sender }, { who }) => checkUrl(input.url, sender, who),

@@ -7,17 +7,17 @@ import { requireWebhooks } from '../../domain/webhooks/find.js'
 
 export const deleteWebhooks = defineWrite({
   name: 'webhooks.delete',
-  summary: 'Remove webhooks',
+  summary: 'Delete webhooks',
   description:
-    "Removes the caller's webhooks with the log of their requests, all of them or none; administrators can remove " +
-    "other users' webhooks. Pending requests are not sent.\n\n" +
+    "Deletes the caller's webhooks with the log of their requests, all of them or none; administrators " +
+    "can delete other users' webhooks. Pending requests are not sent.\n\n" +
     'Fails with `params_required` without ids; `object_does_not_exist` for an ID.',
   errors: ['login_required', 'params_required', 'object_does_not_exist'],
   examples: [{ title: 'Remove a webhook', code: 'await admin.webhooks.delete({ ids: [3] })' }],
   access: 'required',
   scope: 'admin',
-  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }) }),
-  output: z.object({ webhooks: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'IDs of the webhooks.' }) }),
+  output: z.object({ webhooks: z.array(namedObject).meta({ description: 'Deleted webhooks.' }) }),
   async run(tx, { ids }, call) {
     const found = await requireWebhooks(tx, call, ids)
     const own = found.map((webhook) => webhook.id)

@@ -8,10 +8,10 @@ import { selectLog } from '../../delivery/webhooks/log.js'
 
 export const getWebhookDeliveries = defineRead({
   name: 'webhooks.deliveries',
-  summary: 'The requests of a webhook',
+  summary: 'List the requests of a webhook',
   description:
-    'The sent and pending requests of a webhook and their outcomes, newest first. Includes only what the caller ' +
-    'can see now. Sent and dropped requests are kept for 7 days, failed ones for 90.\n\n' +
+    'Returns the sent and pending requests of a webhook and their outcomes, newest first. Includes only ' +
+    'what the caller can see now. Sent and dropped requests are kept for 7 days, failed ones for 90.\n\n' +
     'Fails with `object_does_not_exist` for an ID; `number_too_large` for a `limit` above 1,000.',
   errors: ['login_required', 'object_does_not_exist', 'number_too_large', 'number_too_small'],
   examples: [
@@ -23,21 +23,21 @@ export const getWebhookDeliveries = defineRead({
   access: 'required',
   scope: 'admin',
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the webhook.' }),
-    state: oneOrMany(z.enum(deliveryStates)).default([]).meta({ description: 'Only those in one of these states.' }),
+    id: id.meta({ description: 'ID of the webhook.' }),
+    state: oneOrMany(z.enum(deliveryStates)).default([]).meta({ description: 'States of the requests.' }),
     before: id
       .optional()
-      .meta({ description: 'Only those with lower numbers: that of the last one on the page before.' }),
+      .meta({ description: 'ID of the last request of the previous page: only older ones are returned.' }),
     limit: z
       .int()
       .min(1)
       .max(1000)
       .default(100)
-      .meta({ description: 'Maximum number of results: 1 to 1,000, default 100.' }),
+      .meta({ description: 'Maximum number of results, 1 to 1,000. Defaults to 100.' }),
   }),
   output: z.object({
-    deliveries: z.array(deliveryView).meta({ description: 'The requests, the newest first.' }),
-    more: z.boolean().meta({ description: 'Whether there may be older ones.' }),
+    deliveries: z.array(deliveryView).meta({ description: 'Requests, newest first.' }),
+    more: z.boolean().meta({ description: 'Whether there can be older ones.' }),
   }),
   async run(tx, input, call) {
     const webhook = await requireWebhook(tx, call, input.id)

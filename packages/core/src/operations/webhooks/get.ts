@@ -11,61 +11,63 @@ import { failingSince, failuresOf } from '../../delivery/webhooks/failures.js'
 
 const view = z
   .object({
-    id: z.int().meta({ ref: 'webhook', description: 'The number of the webhook.' }),
-    user: z.string().meta({ ref: 'user', description: 'The login name of its owner.' }),
+    id: z.int().meta({ ref: 'webhook', description: 'ID of the webhook.' }),
+    user: z.string().meta({ ref: 'user', description: 'Login of the owner.' }),
     name: z.string().meta({ description: 'Name.' }),
-    url: z.string().meta({ description: 'Where requests go.' }),
-    events: z.array(z.enum(webhookEvents)).meta({ description: 'Events that it reports.' }),
+    url: z.string().meta({ description: 'URL of the receiver.' }),
+    events: z.array(z.enum(webhookEvents)).meta({ description: 'Reported events.' }),
     product: z.array(z.string()).meta({
-      description:
-        'Only bugs in these products; none: in any. One that the caller cannot see, or that is no more, is `#` and a number.',
+      description: 'Products of the bugs. Empty: all. A hidden or deleted product is `#` and its ID.',
     }),
     component: z
       .array(z.string())
       .meta({ description: 'Only bugs in components with these names, in the format of `product`.' }),
-    fields: z.array(z.string()).meta({ description: 'Only changes of these fields; none: of any.' }),
-    format: z.enum(webhookFormats).meta({ description: 'The form of the requests.' }),
-    headers: z.array(z.string()).meta({ description: 'The names of the headers that are sent along.' }),
-    include_text: z.boolean().meta({ description: 'Whether requests have the texts of comments.' }),
+    fields: z.array(z.string()).meta({ description: 'Changed fields. Empty: all.' }),
+    format: z.enum(webhookFormats).meta({ description: 'Format of the requests.' }),
+    headers: z.array(z.string()).meta({ description: 'Names of the additional headers.' }),
+    include_text: z.boolean().meta({ description: 'Whether requests include the text of comments.' }),
     include_restricted: z.boolean().meta({
       description: 'Whether requests include the details of restricted and private items, not only their IDs.',
     }),
-    is_enabled: z.boolean().meta({ description: 'Whether requests are made.' }),
-    disabled_reason: z.string().meta({ description: 'Why the tracker disabled it; blank when it did not.' }),
-    last_success: z.date().nullable().meta({ description: 'When a request last succeeded; null: none did yet.' }),
+    is_enabled: z.boolean().meta({ description: 'Whether the webhook is enabled.' }),
+    disabled_reason: z.string().meta({ description: 'Why the tracker disabled it; empty otherwise.' }),
+    last_success: z
+      .date()
+      .nullable()
+      .meta({ description: 'Time of the last successful request; null if there is none.' }),
     failing_since: z
       .date()
       .nullable()
       .meta({
         description:
-          'Since when all requests fail, of those about what the caller may see by now; null when the last one ' +
-          'succeeded, or there was none.',
+          'Time since when all requests that the caller can see have failed; null if the last one succeeded or ' +
+          'there was none.',
       }),
-    creation_time: z.date().meta({ description: 'When it was made.' }),
+    creation_time: z.date().meta({ description: 'Time of creation.' }),
   })
-  .meta({ id: 'Webhook', description: 'A webhook, without its secrets and the values of its headers.' })
+  .meta({ id: 'Webhook', description: 'A webhook, without its secrets and header values.' })
 
 type View = z.output<typeof view>
 
 export const getWebhooks = defineRead({
   name: 'webhooks.get',
-  summary: 'Webhooks, without their secrets',
+  summary: 'List webhooks',
   description:
-    "The caller's webhooks, oldest first, without their secrets and the values of their headers. Administrators " +
-    'get those of other users by ID, and with `all`.\n\n' +
-    'Fails with `auth_failure` for `all` by a caller who is not an administrator; `object_does_not_exist` for an ' +
-    'ID.',
+    "Returns the caller's webhooks, oldest first, without their secrets and header values. " +
+    'Administrators get those of other users by ID, and with `all`.\n\n' +
+    'Fails with `auth_failure` for `all` by a caller who is not an administrator; ' +
+    '`object_does_not_exist` for an ID.',
   errors: ['login_required', 'auth_failure', 'object_does_not_exist'],
   examples: [{ title: 'Your webhooks', code: 'const { webhooks } = await admin.webhooks.get()' }],
   access: 'required',
   scope: 'admin',
   filters: 'webhooks',
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'Only these.' }),
-    all: z.boolean().default(false).meta({ description: 'Webhooks of all users, for administrators.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the webhooks. Defaults to all.' }),
+    all: z.boolean().default(false).meta({ description: 'Include webhooks of all users. Only for administrators.' }),
     ...fieldFilter,
   }),
-  output: z.object({ webhooks: z.array(view).meta({ description: 'The webhooks, the oldest first.' }) }),
+  output: z.object({ webhooks: z.array(view).meta({ description: 'Webhooks, oldest first.' }) }),
   async run(tx, input, call) {
     const all = input.all || (call.who.isSystem && !call.who.user)
     if (all) requireRight(call, 'admin', 'see the webhooks of all users')

@@ -15,33 +15,32 @@ const words: Readonly<Record<string, string>> = {
 
 const view = z
   .object({
-    id: z.int().meta({ ref: 'webhook', description: 'The number of the webhook.' }),
-    creator: z.string().meta({ ref: 'user', description: 'The login name of its owner.' }),
+    id: z.int().meta({ ref: 'webhook', description: 'ID of the webhook.' }),
+    creator: z.string().meta({ ref: 'user', description: 'Login of the owner.' }),
     name: z.string().meta({ description: 'Name.' }),
-    url: z.string().meta({ description: 'Where requests go.' }),
+    url: z.string().meta({ description: 'URL of the receiver.' }),
     event: z
       .string()
-      .meta({ description: 'Of `create`, `change`, `comment` and `attachment` what it asks for, with commas.' }),
-    product: z.string().meta({ description: 'The products that it is about, with commas; `Any` for all.' }),
-    component: z.string().meta({ description: 'The components that it is about, with commas; `Any` for all.' }),
-    enabled: z.boolean().meta({ description: 'Whether requests are made.' }),
+      .meta({ description: 'Reported events out of `create`, `change`, `comment` and `attachment`, comma-separated.' }),
+    product: z.string().meta({ description: 'Products, comma-separated; `Any` for all.' }),
+    component: z.string().meta({ description: 'Components, comma-separated; `Any` for all.' }),
+    enabled: z.boolean().meta({ description: 'Whether the webhook is enabled.' }),
     errors: z.int().meta({
-      description:
-        'How many requests fail or were given up, of those about what the caller may see by now; at most 1,000.',
+      description: 'Number of failed requests that the caller can see, at most 1,000.',
     }),
   })
-  .meta({ id: 'ListedWebhook', description: 'A webhook as receivers of the form `bmo` ask for it.' })
+  .meta({ id: 'ListedWebhook', description: 'A webhook in the format of bugzilla.mozilla.org.' })
 
 export const listWebhooks = defineRead({
   name: 'webhooks.list',
-  summary: 'Webhooks, as receivers of the form bmo ask for them',
-  description: "The caller's webhooks, oldest first, in the terms of receivers of the format `bmo`.",
+  summary: 'List webhooks in the format of bugzilla.mozilla.org',
+  description: "Returns the caller's webhooks, oldest first, in the format of bugzilla.mozilla.org.",
   errors: ['login_required'],
   examples: [{ title: 'Your webhooks', code: 'const { webhooks } = await admin.webhooks.list()' }],
   access: 'required',
   scope: 'admin',
   input: z.strictObject({}),
-  output: z.object({ webhooks: z.array(view).meta({ description: 'The webhooks, the oldest first.' }) }),
+  output: z.object({ webhooks: z.array(view).meta({ description: 'Webhooks, oldest first.' }) }),
   async run(tx, _input, call) {
     const rows = await tx.select({ from: 'webhooks', where: ownWebhooks(call), order: [{ col: 'id' }] })
     const failures = await failuresOf(tx, call, rows)

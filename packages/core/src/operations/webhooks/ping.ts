@@ -11,16 +11,16 @@ import { isPromised } from '../../delivery/webhooks/promise.js'
 export const pingWebhook = defineWrite({
   name: 'webhooks.ping',
   runsOutside: 'deliver webhooks',
-  summary: 'Try a webhook',
+  summary: 'Test a webhook',
   description:
     'Sends a request of type `ping` to a webhook, even if it is disabled, and waits for its first attempt. The ' +
     'response contains the outcome; `waiting` if that took too long.\n\n' +
     'Fails with `object_does_not_exist` for an ID; `webhook_sender_missing` if no process sends webhooks.',
   errors: ['login_required', 'object_does_not_exist', 'webhook_sender_missing'],
-  examples: [{ title: 'Try a webhook', code: 'const { delivery } = await admin.webhooks.ping({ id: 3 })' }],
+  examples: [{ title: 'Test a webhook', code: 'const { delivery } = await admin.webhooks.ping({ id: 3 })' }],
   access: 'required',
   scope: 'admin',
-  input: z.strictObject({ id: id.meta({ description: 'The number of the webhook.' }) }),
+  input: z.strictObject({ id: id.meta({ description: 'ID of the webhook.' }) }),
   output: z.object({ delivery: deliveryView.meta({ description: 'Outcome of the request.' }) }),
   // The request is made after the commit.
   isApart: () => true,

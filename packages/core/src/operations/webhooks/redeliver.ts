@@ -32,13 +32,13 @@ export const redeliverWebhook = defineWrite({
   access: 'required',
   scope: 'admin',
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the webhook.' }),
+    id: id.meta({ description: 'ID of the webhook.' }),
     deliveries: list(id).optional().meta({ description: 'IDs of requests, from webhooks.deliveries.' }),
-    since: z.date().optional().meta({ description: 'Those made at that time or later.' }),
-    until: z.date().optional().meta({ description: 'Those made at that time or before.' }),
-    failed: z.boolean().default(false).meta({ description: 'Only what was given up.' }),
+    since: z.date().optional().meta({ description: 'Only requests created at or after this time.' }),
+    until: z.date().optional().meta({ description: 'Only requests created at or before this time.' }),
+    failed: z.boolean().default(false).meta({ description: 'Only failed requests.' }),
   }),
-  output: z.object({ count: z.int().meta({ description: 'How many requests will be made.' }) }),
+  output: z.object({ count: z.int().meta({ description: 'Number of requests to send.' }) }),
   async run(tx, input, call) {
     const webhook = await requireWebhook(tx, call, input.id)
     if (!webhook.is_enabled) throw new TrackerError('webhook_not_enabled', { id: webhook.id })

@@ -10,7 +10,7 @@ const mostHours = 168
 
 export const rotateWebhookSecret = defineWrite({
   name: 'webhooks.rotate',
-  summary: 'Give a webhook another secret',
+  summary: 'Rotate the secret of a webhook',
   description:
     'Creates a new secret, which only this response contains. The previous one also signs for `keep_hours`, which ' +
     'gives you time to update the receiver; 0 invalidates it immediately, for example after a leak.\n\n' +
@@ -22,16 +22,16 @@ export const rotateWebhookSecret = defineWrite({
   confirms: () => true,
   isSecret: true,
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the webhook.' }),
+    id: id.meta({ description: 'ID of the webhook.' }),
     keep_hours: z
       .int()
       .min(0)
       .max(mostHours)
       .default(24)
-      .meta({ description: 'For how many hours the secret before is valid too: 0 to 168, default 24.' }),
+      .meta({ description: 'Hours for which the previous secret is also valid, 0 to 168. Defaults to 24.' }),
   }),
   output: z.object({
-    secret: z.string().meta({ description: 'The secret that signs requests from now on, which is not shown again.' }),
+    secret: z.string().meta({ description: 'New secret. It is not shown again.' }),
   }),
   async run(tx, input, call) {
     const webhook = await requireWebhook(tx, call, input.id)

@@ -22,9 +22,9 @@ type WebhookPlan = Plan<'webhooks'>
 
 export const updateWebhooks = defineWrite({
   name: 'webhooks.update',
-  summary: 'Change, enable or disable webhooks',
+  summary: 'Update webhooks',
   description:
-    "Changes the caller's webhooks, all of them or none; administrators can change other users' webhooks. Lists " +
+    "Updates the caller's webhooks, all of them or none; administrators can change other users' webhooks. Lists " +
     'and headers replace the previous ones. For a URL on another server, provide the headers again, otherwise ' +
     'they are removed: they can contain secrets of the previous server. A webhook that is enabled again sends ' +
     'pending requests immediately, and reports changes from then on, or since `since`.\n\n' +
@@ -49,11 +49,11 @@ export const updateWebhooks = defineWrite({
   scope: 'admin',
   confirms: ({ url }) => url !== undefined,
   input: z.strictObject({
-    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    ids: list(id).default([]).meta({ description: 'IDs of the webhooks.' }),
     ...wanted.shape,
   }),
   output: z.object({
-    webhooks: z.array(changedObject).meta({ description: 'Changes of each; URLs without their query.' }),
+    webhooks: z.array(changedObject).meta({ description: 'Changes of each webhook; URLs without their query.' }),
   }),
   mayPrepare: requireChangeable,
   prepare: (input, { sender }, { who }) => checkUrl(input.url, sender, who),

@@ -4,17 +4,15 @@ import { transitionView, viewTransitions } from '../../domain/workflow/transitio
 
 export const getWorkflow = defineRead({
   name: 'workflow.get',
-  summary: 'Which status may follow which',
+  summary: 'Get the allowed status transitions',
   description:
-    'The workflow: the permitted status transitions, and whether they require a comment. An empty `from` means ' +
-    'a new bug. For all callers.',
+    'Returns the workflow: the allowed status transitions, and whether they require a comment. An empty ' +
+    '`from` means a new bug. Available without login.',
   examples: [{ title: 'All transitions', code: 'const { workflow } = await alice.workflow.get()' }],
   access: 'optional',
   input: z.strictObject({}),
   output: z.object({
-    workflow: z
-      .array(transitionView)
-      .meta({ description: 'The transitions that there are, in the order of the statuses.' }),
+    workflow: z.array(transitionView).meta({ description: 'Allowed transitions, in the order of the statuses.' }),
   }),
   async run(_tx, _input, { catalogue }) {
     return { workflow: viewTransitions(catalogue) }

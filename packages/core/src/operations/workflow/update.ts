@@ -11,13 +11,13 @@ import { changesView } from '../../domain/audit/plan.js'
 
 const named = {
   from: word
-    .meta({ description: 'A status; empty for a bug that is being filed.' })
-    .meta({ description: 'A status; empty for a bug that is being filed.' }),
-  to: word.meta({ description: 'The status that may follow.' }).meta({ description: 'The status that may follow.' }),
+    .meta({ description: 'Current status; empty for a new bug.' })
+    .meta({ description: 'Current status; empty for a new bug.' }),
+  to: word.meta({ description: 'Next status.' }).meta({ description: 'Next status.' }),
 }
 const transition = z.strictObject({
   ...named,
-  comment_required: z.boolean().default(false).meta({ description: 'The step needs a comment.' }),
+  comment_required: z.boolean().default(false).meta({ description: 'The transition requires a comment.' }),
 })
 
 /** From status → to status → whether a comment is required. */
@@ -25,13 +25,13 @@ type Transitions = Map<number, Map<number, boolean>>
 
 export const updateWorkflow = defineWrite({
   name: 'workflow.update',
-  summary: 'Change which status may follow which',
+  summary: 'Update the allowed status transitions',
   description:
-    'Changes the workflow. Bugs keep the status they have.\n\n' +
-    'An empty `from` stands for a bug that is being filed; at least one status can be the first.\n\n' +
-    'Fails with `auth_failure` unless in admin; `params_required` when nothing is to change; ' +
-    '`object_does_not_exist` for a status; `illegal_value` for a transition to the same status and where no bug could ' +
-    'be filed any more.',
+    'Updates the workflow. Existing bugs keep their status.\n\n' +
+    'An empty `from` means a new bug; at least one initial status is required.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` without changes; ' +
+    '`object_does_not_exist` for a status; `illegal_value` for a transition to the same status, and if ' +
+    'no bug could be filed any more.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'illegal_value'],
   examples: [
     {
@@ -42,16 +42,13 @@ export const updateWorkflow = defineWrite({
   access: 'required',
   right: { group: 'admin', action: 'change the workflow' },
   input: z.strictObject({
-    set: list(transition)
-      .optional()
-      .meta({ description: 'The transitions that there are to be, instead of all others.' }),
+    set: list(transition).optional().meta({ description: 'Complete new list of transitions.' }),
     add: list(transition).optional().meta({
-      description:
-        'Transitions that there are to be; one that there is takes the new `comment_required` (default: false).',
+      description: 'Transitions to add. An existing one gets the new `comment_required`, which defaults to false.',
     }),
-    remove: list(z.strictObject(named)).optional().meta({ description: 'Transitions that there are to be no more.' }),
+    remove: list(z.strictObject(named)).optional().meta({ description: 'Transitions to remove.' }),
   }),
-  output: z.object({ changes: changesView.meta({ description: 'Changes, by the statuses of the transition.' }) }),
+  output: z.object({ changes: changesView.meta({ description: 'Changes, by transition.' }) }),
   async run(tx, { set, add, remove }, call) {
     if (!set && !add && !remove) throw new TrackerError('params_required', { fields: ['set', 'add', 'remove'] })
     const { catalogue } = call
@@ -84,7 +81,7 @@ function requireStart(catalogue: Catalogue, transitions: Transitions): void {
   throw new TrackerError('illegal_value', {
     field: 'from',
     value: '',
-    accepted: 'a status in use that bugs can start in',
+    accepted: 'an active initial status',
   })
 }
 

@@ -20,7 +20,7 @@ export function requireOperator(name: string, input: string): OperatorName {
     throw new TrackerError('param_invalid', {
       field: input,
       value: name,
-      problem: `there is no operator '${cut(name)}'`,
+      problem: `operator '${cut(name)}' does not exist`,
       accepted: operatorNames,
     })
   return operator

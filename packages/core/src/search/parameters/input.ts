@@ -20,50 +20,56 @@ export const searchInput = z
     ...criteriaOf(bugFields),
     id: oneOrMany(z.union([z.int(), wholeText]))
       .optional()
-      .meta({ description: 'Numbers, also several separated by commas.' }),
+      .meta({ description: 'IDs, also comma-separated.' }),
     limit: count.optional().meta({
-      description: 'Maximum number of bugs; 0 for all. Default and maximum: the parameter max_search_results.',
+      description: 'Maximum number of bugs; 0 for all. Defaults to, and is at most, the parameter max_search_results.',
     }),
-    offset: count.optional().meta({ description: 'Where to begin; with `limit` only.' }),
+    offset: count.optional().meta({ description: 'Number of bugs to skip. Requires `limit`.' }),
     // As long as the texts that the bugs are sorted by, so not short.
     cursor: wholeText.optional().meta({
       description:
-        'Position, in place of `offset`: `*` at first, then the last `next_cursor`. Other bugs that appear or ' +
-        'disappear shift nothing.',
+        'Position, instead of `offset`: `*` at first, then the last `next_cursor`. Not affected by bugs that ' +
+        'appear or disappear.',
     }),
-    tags: texts.meta({ description: "The caller's own tags." }),
+    tags: texts.meta({ description: 'Personal tags of the caller.' }),
     quicksearch: limited(z.string(), longestQuicksearch)
       .optional()
-      .meta({ description: 'The one-line language of searches: `crash assigned_to:bob -product:Gadgets`.' }),
+      .meta({ description: 'Quicksearch, such as `crash assigned_to:bob -product:Gadgets`.' }),
     savedsearch: word.optional().meta({
-      description: 'The name of a search that the caller has saved; its criteria are joined with the others.',
+      description: 'Name of a saved search of the caller. Its criteria are combined with the others.',
     }),
-    namedcmd: word.optional().meta({ description: 'Another name of `savedsearch`.' }),
+    namedcmd: word.optional().meta({ description: 'Alias of `savedsearch`.' }),
     sharer_id: id.optional().meta({
-      description: 'The id of who saved the search and shares it with a group of the caller; default: the caller.',
+      description:
+        'ID of the user who saved the search and shares it with a group of the caller. Defaults to the ' + 'caller.',
     }),
     order: texts.meta({
-      description: 'Fields, each with ` ASC` or ` DESC` if need be, separated by commas. Default and last resort: id.',
+      description:
+        'Fields, optionally followed by ` ASC` or ` DESC`, comma-separated. Defaults to `id`, which also ' +
+        'breaks ties.',
     }),
-    count_only: z.boolean().optional().meta({ description: 'Only say how many there are.' }),
+    count_only: z.boolean().optional().meta({ description: 'Return only the number of bugs.' }),
     count_total: z
       .boolean()
       .optional()
-      .meta({ description: 'Also say how many there are, when a limit cuts the answer.' }),
+      .meta({ description: 'Return the number of bugs even if a limit cuts the result.' }),
     count_up_to: count.pipe(z.int().min(1)).optional().meta({
-      description:
-        'With `count_total`: counting stops here, and `total_matches` is this number if there are as many or more.',
+      description: 'With `count_total`: stop counting at this number, which is then returned as `total_matches`.',
     }),
     // Listed only for their descriptions: other criteria accept the same values.
-    longdesc: criterion.meta({ description: 'Words that one comment has all of.' }),
-    content: criterion.meta({ description: 'Words that the summary, or all visible comments together, have all of.' }),
-    j_top: criterion.meta({ description: 'How to join the charts: AND (default), OR, AND_G.' }),
-    f1: criterion.meta({
-      description: 'The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`.',
+    longdesc: criterion.meta({ description: 'Words that must all be in one comment.' }),
+    content: criterion.meta({
+      description: 'Words that must all be in the summary, or in all visible comments together.',
     }),
-    o1: criterion.meta({ description: 'Its operator, such as `equals`, `substring`, `regexp`, `changedafter`.' }),
-    v1: criterion.meta({ description: 'Value to compare with.' }),
-    n1: criterion.meta({ description: 'Whether the bugs are wanted that it does not find.' }),
+    j_top: criterion.meta({ description: 'How to combine the charts: AND (default), OR, AND_G.' }),
+    f1: criterion.meta({
+      description: 'Field of the first chart; further charts use `f2`, `f3` …, likewise for `o1`, `v1` and `n1`.',
+    }),
+    o1: criterion.meta({
+      description: 'Operator of the chart, such as `equals`, `substring`, `regexp`, `changedafter`.',
+    }),
+    v1: criterion.meta({ description: 'Value of the chart.' }),
+    n1: criterion.meta({ description: 'Negate the chart.' }),
     ...fieldFilter,
   })
   .catchall(values)

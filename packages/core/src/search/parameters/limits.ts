@@ -34,8 +34,8 @@ export const listPage = {
   limit: count
     .pipe(z.int().min(1))
     .default(100)
-    .meta({ description: 'Maximum number of results, default 100, no more than 1000.' }),
-  offset: count.default(0).meta({ description: 'Without the first ones.' }),
+    .meta({ description: 'Maximum number of results, at most 1000. Defaults to 100.' }),
+  offset: count.default(0).meta({ description: 'Number of results to skip.' }),
 }
 
 export function readListPage({ limit, offset }: { readonly limit: number; readonly offset: number }) {
@@ -47,12 +47,9 @@ export const extent = {
   limit: z
     .string()
     .exactOptional()
-    .meta({ description: 'The limit that cut the answer; absent when it shows everything from the offset on.' }),
-  offset: z.int().exactOptional().meta({ description: 'Where a cut answer begins.' }),
-  total_matches: z
-    .int()
-    .exactOptional()
-    .meta({ description: 'How many were found in all; absent when that is not known.' }),
+    .meta({ description: 'Limit that cut the response; absent if it is complete from the offset on.' }),
+  offset: z.int().exactOptional().meta({ description: 'Offset of a cut response.' }),
+  total_matches: z.int().exactOptional().meta({ description: 'Total number of results; absent if unknown.' }),
 }
 
 /** The same for a search, which can also be continued with a cursor. */

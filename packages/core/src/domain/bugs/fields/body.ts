@@ -52,7 +52,7 @@ export function bugBody<S extends z.ZodRawShape>(
         other,
         z
           .optional(shape[field] as unknown as z.ZodType)
-          .meta({ description: `Another name of \`${field}\`.`, input: 'never' }),
+          .meta({ description: `Alias of \`${field}\`.`, input: 'never' }),
       ] as const,
   )
   const ignored = systemFields.flatMap((field) => [field, internalNameOf(field)])
@@ -61,7 +61,7 @@ export function bugBody<S extends z.ZodRawShape>(
     .object({ ...shape, ...Object.fromEntries(aliases) })
     .catchall(
       z.unknown().meta({
-        description: 'The value of a custom field, whose name begins with `cf_`.',
+        description: 'Value of a custom field, whose name begins with `cf_`.',
         input: 'string | number | Date | readonly string[] | null',
       }),
     )

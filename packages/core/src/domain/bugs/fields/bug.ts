@@ -19,7 +19,7 @@ export type Bug = StandardBug & { readonly [customField: `cf_${string}`]: Custom
 
 /** Contract: Bug. The type of a custom field requires a name that begins with cf_, which the schema cannot express. */
 export const bug = standardBug
-  .catchall(customValue.meta({ description: 'The value of a custom field, whose name begins with `cf_`.' }))
+  .catchall(customValue.meta({ description: 'Value of a custom field, whose name begins with `cf_`.' }))
   .meta({
     id: 'Bug',
     description: 'A bug: the fields of every installation and the custom fields of this one.',

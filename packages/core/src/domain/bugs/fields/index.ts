@@ -32,7 +32,7 @@ const { singleSelect, dateTime, bugUrls, keywords: keywordsType } = fieldTypes
 
 export const bugFields = {
   id: {
-    description: 'The number of the bug.',
+    description: 'ID of the bug.',
     kind: 'other',
     internal: 'bug_id',
     standard: standardField('Bug #', { id: 1, ...inNewMail }),
@@ -41,8 +41,8 @@ export const bugFields = {
     search: { kind: 'int', column: 'id' },
   },
   alias: {
-    description: 'Other names of the bug, alphabetical; each at most 40 characters and of one bug only.',
-    criterion: 'Any of these aliases.',
+    description: 'Aliases of the bug, in alphabetical order. At most 40 characters each, unique in the tracker.',
+    criterion: 'Aliases, any of which matches.',
     kind: 'names',
     group: 'planning',
     record: recordList(recordName),
@@ -53,14 +53,14 @@ export const bugFields = {
     create: z.union([word, aliases]).nullish(),
     update: aliasEdit.nullish(),
     inputDescription:
-      'Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are.',
+      'Aliases, each at most 40 characters, not a number, and unique. A string or a list replaces all of ' + 'them.',
     part: 'aliases',
     items: (aliases: BugParts['aliases']) => aliases,
     ...verbatim,
   },
   summary: {
     description: 'Summary of 1 to 255 characters.',
-    criterion: 'A part of the summary, not split at blanks.',
+    criterion: 'Part of the summary, not split at spaces.',
     ...textField('summary', 'summary_folded'),
     bulk: false,
     record: recordLine,
@@ -90,7 +90,7 @@ export const bugFields = {
     mailEvent: 'management',
   },
   resolution: {
-    description: 'How the bug was settled. Empty while the bug is open.',
+    description: 'Resolution. Empty while the bug is open.',
     criterion: "`''` and `'---'` find open bugs.",
     ...legalValueField('resolution'),
     group: 'status',
@@ -101,7 +101,7 @@ export const bugFields = {
     mailEvent: 'resolution',
   },
   is_open: {
-    description: 'Whether the status is an open one.',
+    description: 'Whether the bug is open.',
     criterion: 'Whether they are open.',
     kind: 'other',
     output: z.boolean(),
@@ -109,7 +109,7 @@ export const bugFields = {
     search: { kind: 'bool', column: 'is_open' },
   },
   is_confirmed: {
-    description: 'The bug has left UNCONFIRMED for another open status.',
+    description: 'The bug was confirmed: it has had an open status other than UNCONFIRMED.',
     kind: 'switch',
     group: 'status',
     record: z.boolean(),
@@ -123,7 +123,7 @@ export const bugFields = {
   },
   ...placeFields,
   op_sys: {
-    description: 'The operating system that it concerns.',
+    description: 'Operating system.',
     ...chosenValueField('op_sys', 'defaultopsys'),
     group: 'place',
     bulk: false,
@@ -132,7 +132,7 @@ export const bugFields = {
     quicksearch: ['os'],
   },
   platform: {
-    description: 'The hardware that it concerns.',
+    description: 'Hardware platform.',
     ...chosenValueField('platform', 'defaultplatform'),
     group: 'place',
     bulk: false,
@@ -153,7 +153,7 @@ export const bugFields = {
     mailEvent: 'management',
   },
   severity: {
-    description: 'How bad it is.',
+    description: 'Severity.',
     ...chosenValueField('severity', 'defaultseverity'),
     group: 'status',
     internal: 'bug_severity',
@@ -167,7 +167,7 @@ export const bugFields = {
   ...peopleFields,
   ...relatedBugFields,
   keywords: {
-    description: 'Labels that administrators define, by name.',
+    description: 'Keywords, by name.',
     criterion: 'All of these keywords.',
     kind: 'keywords',
     group: 'planning',
@@ -185,8 +185,8 @@ export const bugFields = {
     mailEvent: 'keywords',
   },
   groups: {
-    description: 'The names of the groups to which it is restricted; groups that carry rights first, then by name.',
-    criterion: 'Names of groups that the bugs are restricted to.',
+    description: 'Names of the groups to which the bug is restricted: system groups first, then by name.',
+    criterion: 'Names of groups to which the bugs are restricted.',
     inputDescription:
       'Names of the groups to which the bug is restricted. A new bug without any is restricted to the default ' +
       'groups of the product, with `[]` only to the mandatory ones.',
@@ -220,13 +220,13 @@ export const bugFields = {
         return plan.cutFlag(viewFlag(row, type, (id) => loginOf(plan, personIn({ people }, id))))
       }),
     sets: ['flags', 'people'],
-    inputDescription: 'Flags to set, to change and to clear.',
+    inputDescription: 'Flags to set, change or clear.',
     create: list(flagChange).nullish(),
     update: list(flagChange).nullish(),
   },
   see_also: {
-    description: 'URLs of bugs in this tracker and others, the oldest link first.',
-    criterion: 'Addresses of bugs in other trackers.',
+    description: 'URLs of related bugs in this tracker and others, oldest link first.',
+    criterion: 'URLs of bugs in other trackers.',
     inputDescription: 'URLs of bugs in this tracker and others.',
     kind: 'urls',
     group: 'links',
@@ -243,7 +243,7 @@ export const bugFields = {
     ...verbatim,
   },
   url: {
-    description: 'An address that it is about.',
+    description: 'URL related to the bug.',
     ...textField('url', 'url_folded'),
     group: 'place',
     bulk: false,
@@ -259,8 +259,8 @@ export const bugFields = {
     isWholeOnly: true,
   },
   whiteboard: {
-    description: "Free text, for notes and labels of people's own.",
-    criterion: 'A part of the whiteboard.',
+    description: 'Free text for notes and labels.',
+    criterion: 'Part of the whiteboard.',
     ...textField('whiteboard', 'whiteboard_folded', 'usestatuswhiteboard'),
     group: 'planning',
     bulk: false,
@@ -271,8 +271,8 @@ export const bugFields = {
     isWholeOnly: true,
   },
   deadline: {
-    description: 'The day by which it must be done, YYYY-MM-DD.',
-    inputDescription: 'The day by which it must be done, YYYY-MM-DD; an empty text and null: none.',
+    description: 'Deadline, YYYY-MM-DD.',
+    inputDescription: 'Deadline, YYYY-MM-DD; an empty string or null for none.',
     ...dayField('deadline'),
     group: 'planning',
     bulk: false,
@@ -280,21 +280,21 @@ export const bugFields = {
     changedBy: 'time tracker',
   },
   creation_time: {
-    description: 'When it was filed.',
-    criterion: 'Created then or later.',
+    description: 'Time when the bug was filed.',
+    criterion: 'Created at or after this time.',
     ...timeField('creation_time'),
     internal: 'creation_ts',
     standard: standardField('Creation date', { id: 33 }),
   },
   last_change_time: {
-    description: 'When it was last changed.',
-    criterion: 'Last changed then or later.',
+    description: 'Time of the last change.',
+    criterion: 'Last changed at or after this time.',
     ...timeField('last_change_time'),
     internal: 'delta_ts',
     standard: standardField('Last changed date', { id: 34 }),
   },
   is_cc_accessible: {
-    description: 'People on the CC list may see the bug though they are outside its groups.',
+    description: 'Users on the CC list can see the bug even if they are not in its groups.',
     ...switchField('is_cc_accessible'),
     group: 'visibility',
     record: z.boolean().default(true),
@@ -304,7 +304,7 @@ export const bugFields = {
     isWholeOnly: true,
   },
   is_creator_accessible: {
-    description: 'The creator may see the bug though outside its groups.',
+    description: 'The reporter can see the bug even if not in its groups.',
     ...switchField('is_creator_accessible'),
     group: 'visibility',
     record: z.boolean().default(true),
@@ -314,14 +314,14 @@ export const bugFields = {
     isWholeOnly: true,
   },
   estimated_time: {
-    description: 'Hours that it was expected to take. For time trackers only, as the next two.',
-    inputDescription: 'Hours that it is expected to take, 0 to 99,999.99. For time trackers only.',
+    description: 'Estimated hours. Only for members of the time-tracking group.',
+    inputDescription: 'Estimated hours, 0 to 99,999.99. Only for members of the time-tracking group.',
     ...hoursField('estimated_time'),
     group: 'time',
     standard: standardField('Estimated Hours', { id: 43, ...inNewMail }),
   },
   actual_time: {
-    description: 'Hours worked on it so far. For time trackers only.',
+    description: 'Hours worked so far. Only for members of the time-tracking group.',
     kind: 'other',
     group: 'time',
     output: z.number().exactOptional(),
@@ -330,14 +330,14 @@ export const bugFields = {
     seenBy: 'time tracker',
   },
   remaining_time: {
-    description: 'Hours that are left to do. For time trackers only.',
-    inputDescription: 'Hours that are left to do, 0 to 99,999.99. For time trackers only.',
+    description: 'Remaining hours. Only for members of the time-tracking group.',
+    inputDescription: 'Remaining hours, 0 to 99,999.99. Only for members of the time-tracking group.',
     ...hoursField('remaining_time'),
     group: 'time',
     standard: standardField('Remaining Hours', { id: 44 }),
   },
   update_token: {
-    description: 'Another text after every change of the bug. Get Bug gives it to those who are logged in.',
+    description: 'Changes with every change of the bug. Returned by Get Bug to logged-in callers.',
     kind: 'other',
     output: z.string().exactOptional(),
     view: (bug: BugRow, { call }: BugPlan) =>
@@ -345,7 +345,7 @@ export const bugFields = {
     shown: 'with a token',
   },
   tags: {
-    description: "The caller's own tags, by name. Only when asked for.",
+    description: 'Personal tags of the caller, by name. Only on request.',
     kind: 'other',
     output: z.array(z.string()).exactOptional(),
     view: (bug: BugRow, _plan: BugPlan, { tags }: BugSets) => listOf(tags, bug, (tag) => tag.name),

@@ -59,10 +59,10 @@ export function addRemoveSet<T extends z.ZodType>(items: T) {
   })
 }
 
-export const loginsEdit = addRemove(logins).meta({ id: 'NamesChange', description: 'Names that come and go.' })
+export const loginsEdit = addRemove(logins).meta({ id: 'NamesChange', description: 'Names to add and remove.' })
 export const bugRefsEdit = addRemoveSet(bugRefs).meta({
   id: 'BugsChange',
-  description: 'Bugs that come and go, or all that there are to be, by number or alias.',
+  description: 'Bugs to add and remove, or the complete new list, by ID or alias.',
 })
 
 /** A text or a list replaces all aliases. */

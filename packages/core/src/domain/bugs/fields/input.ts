@@ -39,8 +39,8 @@ export const createFields = {
   // Forms can give both.
   component: ofForms(ofNewBugs.component),
   version: ofForms(ofNewBugs.version),
-  description: commentText.nullish().meta({ description: 'The text of comment 0, at most 65,535 characters.' }),
-  comment_is_private: z.boolean().nullish().meta({ description: 'Comment 0 is for insiders only.' }),
+  description: commentText.nullish().meta({ description: 'Text of comment 0, at most 65,535 characters.' }),
+  comment_is_private: z.boolean().nullish().meta({ description: 'Comment 0 is visible only to insiders.' }),
   is_markdown: z.boolean().nullish().meta({ description: 'Whether the description is Markdown.' }),
   comment_tags: tags.nullish().meta({ description: 'Tags of comment 0.' }),
 }
@@ -51,37 +51,45 @@ export const createNames = { comment: 'description', commentprivacy: 'comment_is
 /** Update Bug. */
 export const updateFields = {
   ...inputsOf('update'),
-  ids: list(bugRef).meta({ description: 'Numbers and aliases.' }),
+  ids: list(bugRef).meta({ description: 'IDs and aliases.' }),
   comment: z
     .strictObject({
-      body: commentText.optional().meta({ description: 'The text, at most 65,535 characters.' }),
-      comment: commentText.optional().meta({ description: 'Another name of `body`.' }),
-      is_private: z.boolean().optional().meta({ description: 'The comment is for insiders only.' }),
+      body: commentText.optional().meta({ description: 'Text, at most 65,535 characters.' }),
+      comment: commentText.optional().meta({ description: 'Alias of `body`.' }),
+      is_private: z.boolean().optional().meta({ description: 'The comment is visible only to insiders.' }),
       is_markdown: z.boolean().optional().meta({ description: 'Whether the comment is Markdown.' }),
     })
     .optional()
-    .meta({ description: 'A comment on each of the bugs.' }),
-  comment_tags: tags.nullish().meta({ description: 'Tags of the comment that is made.' }),
+    .meta({ description: 'Comment to add to each bug.' }),
+  comment_tags: tags.nullish().meta({ description: 'Tags of the added comment.' }),
   comment_is_private: record(z.boolean())
     .optional()
-    .meta({ description: 'Whether comments are private, by the id of each comment.' }),
+    .meta({ description: 'Whether comments are private, by comment ID.' }),
   work_time: workedHours.optional().meta({
-    description: 'The hours worked, which the remaining hours fall by, -99,999.99 to 99,999.99; for time trackers.',
+    description:
+      'Hours worked, -99,999.99 to 99,999.99, which are subtracted from the remaining hours. Only for ' +
+      'members of the time-tracking group.',
   }),
-  reset_assigned_to: z.boolean().optional().meta({ description: 'The assignee becomes that of the component.' }),
-  reset_qa_contact: z.boolean().optional().meta({ description: 'The QA contact becomes that of the component.' }),
-  bug_ignored: z.boolean().optional().meta({ description: 'Whether the caller wants no mail about the bugs.' }),
-  minor_update: z
+  reset_assigned_to: z
     .boolean()
     .optional()
-    .meta({ description: 'Some clients say that a change is of no interest to most. Accepted, without effect.' }),
+    .meta({ description: 'Set the assignee to the default assignee of the component.' }),
+  reset_qa_contact: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Set the QA contact to the default QA contact of the component.' }),
+  bug_ignored: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the caller is excluded from email about the bugs.' }),
+  minor_update: z.boolean().optional().meta({ description: 'Accepted from existing clients, without effect.' }),
   expected_last_change_time: z.date().optional().meta({
-    description: 'Update only bugs that last changed at this time, or within this second when it has no fraction.',
+    description: 'Update only bugs whose last change was at this time; without a fraction, within this second.',
   }),
   dry_run: z.boolean().optional().meta({
     description: 'Only report the changes and rejections. Nothing is changed, and no notifications are sent.',
   }),
-  update_token: word.optional().meta({ description: 'Update only a bug in the state that gave this token.' }),
+  update_token: word.optional().meta({ description: 'Update only a bug that is still in the state of this token.' }),
 }
 
 /** Other names of fields of Update Bug. */

@@ -12,7 +12,7 @@ import { listOf, loginOf, personIn, qaContactOf, type BugPlan, type BugSets } fr
 
 export const peopleFields = {
   assigned_to: {
-    description: 'The login name of the assignee.',
+    description: 'Login of the assignee.',
     group: 'people',
     ...personField('assigned_to_id', 'assigned_to'),
     column: 'assigned_to_id',
@@ -25,7 +25,7 @@ export const peopleFields = {
     mailHeader: 'X-Tracker-Assigned-To',
   },
   assigned_to_detail: {
-    description: 'The person of `assigned_to`.',
+    description: 'Details of `assigned_to`.',
     kind: 'other',
     output: userDetail,
     view: (bug: BugRow, { details, call }: BugPlan, sets: BugSets) =>
@@ -34,14 +34,14 @@ export const peopleFields = {
     detailOf: 'assigned_to',
   },
   creator: {
-    description: 'The login name of the person who filed it.',
+    description: 'Login of the reporter.',
     group: 'people',
     ...personField('creator_id', 'creator'),
     internal: 'reporter',
     standard: standardField('ReportedBy', { id: 17, ...inNewMail }),
   },
   creator_detail: {
-    description: 'The person of `creator`.',
+    description: 'Details of `creator`.',
     kind: 'other',
     output: userDetail,
     view: (bug: BugRow, { details, call }: BugPlan, sets: BugSets) =>
@@ -50,9 +50,8 @@ export const peopleFields = {
     detailOf: 'creator',
   },
   qa_contact: {
-    description:
-      'The login name of the person who checks the work. Empty when there is none, or QA contacts are not in use.',
-    criterion: 'Login names of the QA contact.',
+    description: 'Login of the QA contact. Empty without one, or if QA contacts are disabled.',
+    criterion: 'Logins of QA contacts.',
     kind: 'person',
     group: 'people',
     bulk: false,
@@ -74,7 +73,7 @@ export const peopleFields = {
     usedWith: 'useqacontact',
   },
   qa_contact_detail: {
-    description: 'The person of `qa_contact`. Absent when there is no QA contact.',
+    description: 'Details of `qa_contact`. Absent if there is no QA contact.',
     kind: 'other',
     output: userDetail.exactOptional(),
     view(bug: BugRow, { call, details }: BugPlan, sets: BugSets) {
@@ -85,8 +84,8 @@ export const peopleFields = {
     detailOf: 'qa_contact',
   },
   cc: {
-    description: 'The login names of who else gets mail about it, in alphabetical order.',
-    criterion: 'Login names of people on the CC list.',
+    description: 'Logins on the CC list, in alphabetical order.',
+    criterion: 'Logins of users on the CC list.',
     kind: 'people',
     group: 'people',
     record: recordList(recordName),
@@ -94,7 +93,7 @@ export const peopleFields = {
     output: z.array(login),
     view: (bug: BugRow, plan: BugPlan, { cc }: BugSets) => listOf(cc, bug, (user) => loginOf(plan, user)),
     sets: ['cc', 'people'],
-    inputDescription: 'Logins of users on CC.',
+    inputDescription: 'Logins of users on the CC list.',
     create: logins.nullish(),
     update: loginsEdit.optional(),
     part: 'cc',
@@ -104,7 +103,7 @@ export const peopleFields = {
     mailEvent: 'cc',
   },
   cc_detail: {
-    description: 'The people of `cc`.',
+    description: 'Details of `cc`.',
     kind: 'other',
     output: z.array(userDetail),
     view: (bug: BugRow, { details, call }: BugPlan, { cc }: BugSets) =>

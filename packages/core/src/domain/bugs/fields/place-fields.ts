@@ -10,7 +10,7 @@ import { nameIn, type BugPlan } from './view-context.js'
 
 export const placeFields = {
   product: {
-    description: 'The product that the bug belongs to.',
+    description: 'Product of the bug.',
     ...placeField('product_id', 'products', 'product'),
     group: 'place',
     standard: standardField('Product', { id: 4, ...mandatory, type: fieldTypes.singleSelect }),
@@ -19,7 +19,7 @@ export const placeFields = {
     mailEvent: 'component',
   },
   component: {
-    description: 'The part of the product.',
+    description: 'Component of the product.',
     ...placeField('component_id', 'components', 'component'),
     group: 'place',
     standard: standardField('Component', { id: 15, ...mandatory, type: fieldTypes.singleSelect }),
@@ -28,7 +28,7 @@ export const placeFields = {
     mailEvent: 'component',
   },
   classification: {
-    description: 'The classification that the product is in.',
+    description: 'Classification of the product.',
     criterion: 'Names of classifications.',
     kind: 'other',
     group: 'place',
@@ -38,7 +38,7 @@ export const placeFields = {
       nameIn(catalogue.classifications, catalogue.products.get(bug.product_id)?.classification_id),
   },
   version: {
-    description: 'The version of the product in which it was found.',
+    description: 'Version in which the bug was found.',
     ...placeField('version_id', 'versions', 'version'),
     group: 'place',
     bulk: false,

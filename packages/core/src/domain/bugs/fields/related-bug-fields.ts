@@ -16,9 +16,9 @@ export const verbatim = { itemText: (item: number | string) => String(item) }
 
 export const relatedBugFields = {
   blocks: {
-    description: 'The bugs that wait for this one, as far as the caller may see them: open ones first, then by id.',
-    criterion: 'The bugs that wait for them, by number or alias.',
-    inputDescription: 'The bugs that wait for this one, by number or alias.',
+    description: 'IDs of the bugs that this one blocks and the caller can see: open ones first, then by ID.',
+    criterion: 'IDs or aliases of the bugs that they block.',
+    inputDescription: 'IDs or aliases of the bugs that this one blocks.',
     kind: 'bugs',
     group: 'links',
     record: recordList(recordId),
@@ -35,9 +35,9 @@ export const relatedBugFields = {
     mailEvent: 'dependency',
   },
   depends_on: {
-    description: 'The bugs that this one waits for, as far as the caller may see them: open ones first, then by id.',
-    criterion: 'The bugs that they wait for, by number or alias.',
-    inputDescription: 'The bugs that this one waits for, by number or alias.',
+    description: 'IDs of the bugs that this one depends on and the caller can see: open ones first, then by ID.',
+    criterion: 'IDs or aliases of the bugs that they depend on.',
+    inputDescription: 'IDs or aliases of the bugs that this one depends on.',
     kind: 'bugs',
     group: 'links',
     record: recordList(recordId),
@@ -54,9 +54,9 @@ export const relatedBugFields = {
     mailEvent: 'dependency',
   },
   dupe_of: {
-    description: 'The bug that this one is a duplicate of, as far as the caller may see it.',
-    criterion: 'The bugs that were marked as duplicates of these.',
-    inputDescription: 'The bug that this one is a duplicate of, by number or alias.',
+    description: 'ID of the bug that this one duplicates, if the caller can see it.',
+    criterion: 'Bugs whose duplicates are found.',
+    inputDescription: 'ID or alias of the bug that this one duplicates.',
     kind: 'bugs',
     group: 'status',
     record: recordId.nullish(),

@@ -10,10 +10,10 @@ const choiceControls = ['select', 'person', 'people', 'names', 'bugs', 'urls', '
 
 export const traitsView = z.object({
   name_in_bugs: z.string().nullable().meta({
-    description: 'The name that bugs, searches and orders have it under; null when bugs do not show it.',
+    description: 'Name in bugs, searches and sort orders; null if bugs do not contain it.',
   }),
   group: z.enum(fieldGroups).nullable().meta({
-    description: 'The part of a form that it belongs to; null when bugs do not show it.',
+    description: 'Section of a form; null if bugs do not contain it.',
   }),
   control: z
     .enum([...textControls, ...choiceControls])
@@ -21,10 +21,10 @@ export const traitsView = z.object({
     .meta({
       description: 'Control for forms: `people`, `names`, `bugs` and `urls` are lists. Null: cannot be set.',
     }),
-  is_filter: z.boolean().meta({ description: 'Useful as the only criterion of a search.' }),
-  is_column: z.boolean().meta({ description: 'A list of bugs can show it in a column.' }),
-  is_bulk: z.boolean().meta({ description: 'It makes sense to change many bugs at once.' }),
-  is_countable: z.boolean().meta({ description: '`bugs.count` counts by it.' }),
+  is_filter: z.boolean().meta({ description: 'Suitable as the only criterion of a search.' }),
+  is_column: z.boolean().meta({ description: 'Can be a column in a list of bugs.' }),
+  is_bulk: z.boolean().meta({ description: 'Suitable for changing several bugs at once.' }),
+  is_countable: z.boolean().meta({ description: 'Supported by `bugs.count`.' }),
 })
 
 export type FieldTraits = z.output<typeof traitsView>

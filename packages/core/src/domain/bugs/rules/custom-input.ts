@@ -185,7 +185,7 @@ function plainInput(field: Field, given: unknown): CustomInput {
   throw new TrackerError('param_invalid', {
     field: field.name,
     value: given,
-    problem: 'a text, a number or a list of texts is expected',
+    problem: 'a string, a number or a list of strings is expected',
   })
 }
 

@@ -103,7 +103,7 @@ function nextRoles(call: Call, component: Component, bug: BugRow, input: RolesIn
 function requireOneWay(input: RolesInput, field: 'assigned_to' | 'qa_contact'): void {
   const value = input[field]
   if (!input[`reset_${field}`] || !value?.trim()) return
-  throw new TrackerError('param_invalid', { field, value, problem: `give either it or reset_${field}` })
+  throw new TrackerError('param_invalid', { field, value, problem: `it cannot be combined with reset_${field}` })
 }
 
 /**

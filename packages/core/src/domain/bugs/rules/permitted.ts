@@ -16,46 +16,50 @@ import { allowedMoves } from './status.js'
 
 const move = z.object({
   name: z.string().meta({ description: 'The status.' }),
-  is_open: z.boolean().meta({ description: 'Whether it is an open one; others need a resolution.' }),
-  comment_required: z.boolean().meta({ description: 'The workflow wants a comment with it.' }),
+  is_open: z.boolean().meta({ description: 'Whether the status is open. Closed ones require a resolution.' }),
+  comment_required: z.boolean().meta({ description: 'The workflow requires a comment.' }),
 })
 
 const settableFlag = z.object({
-  id: z.int().meta({ description: 'The number of the flag type.' }),
-  name: z.string().meta({ description: 'Its name, which other types may share.' }),
+  id: z.int().meta({ description: 'ID of the flag type.' }),
+  name: z.string().meta({ description: 'Name; not necessarily unique.' }),
   description: z.string().meta({ description: 'Description of the flag type.' }),
-  target_type: z.enum(['bug', 'attachment']).meta({ description: 'Whether it is for the bug or its attachments.' }),
-  is_active: z.boolean().meta({ description: 'It takes new flags.' }),
-  is_requesteeble: z.boolean().meta({ description: 'A particular person can be asked.' }),
-  is_multiplicable: z.boolean().meta({ description: 'There can be several on one bug or attachment.' }),
-  request: z.boolean().meta({ description: 'The caller may ask (`?`).' }),
-  grant: z.boolean().meta({ description: 'The caller may grant (`+`) and deny (`-`).' }),
+  target_type: z
+    .enum(['bug', 'attachment'])
+    .meta({ description: 'Whether the type is for the bug or its attachments.' }),
+  is_active: z.boolean().meta({ description: 'New flags can be set.' }),
+  is_requesteeble: z.boolean().meta({ description: 'A particular user can be asked.' }),
+  is_multiplicable: z.boolean().meta({ description: 'Several flags can be set on one bug or attachment.' }),
+  request: z.boolean().meta({ description: 'The caller can request the flag (`?`).' }),
+  grant: z.boolean().meta({ description: 'The caller can grant (`+`) and deny (`-`) the flag.' }),
 })
 
 const groupOfBug = z.object({
-  name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
-  description: z.string().meta({ description: 'Its name for people.' }),
-  is_set: z.boolean().meta({ description: 'The bug is restricted to it.' }),
-  can_change: z.boolean().meta({ description: 'The caller may restrict the bug to it, or lift that restriction.' }),
+  name: z.string().meta({ ref: 'group', description: 'Name of the group.' }),
+  description: z.string().meta({ description: 'Display name or description.' }),
+  is_set: z.boolean().meta({ description: 'The bug is restricted to the group.' }),
+  can_change: z
+    .boolean()
+    .meta({ description: 'The caller can restrict the bug to the group, or remove that restriction.' }),
 })
 
 export const permitted = z
   .object({
-    edit: z.boolean().meta({ description: 'Change something beside the CC list.' }),
+    edit: z.boolean().meta({ description: 'Change anything besides the CC list.' }),
     comment: z.boolean().meta({ description: 'Add comments and attachments.' }),
     make_private: z.boolean().meta({ description: 'Make comments and attachments private.' }),
     tag_comments: z.boolean().meta({ description: 'Tag comments.' }),
-    tick: z.boolean().meta({ description: 'Tick boxes of task lists in the comments of others.' }),
-    track_time: z.boolean().meta({ description: 'Say hours.' }),
+    tick: z.boolean().meta({ description: 'Tick boxes of task lists in comments of other users.' }),
+    track_time: z.boolean().meta({ description: 'Set hours.' }),
     fields: z.array(z.string()).meta({
-      description: 'The fields that the caller may change, under the names that Update Bug has for them.',
+      description: 'Fields that the caller can change, by their names in Update Bug.',
     }),
-    statuses: z.array(move).meta({ description: 'The statuses that the caller may give it next, in their order.' }),
+    statuses: z.array(move).meta({ description: 'Statuses that the caller can set next, in order.' }),
     flag_types: z.array(settableFlag).meta({
-      description: 'The types of flags that the caller may set on the bug or its attachments, in their order.',
+      description: 'Flag types that the caller can set on the bug or its attachments, in order.',
     }),
     groups: z.array(groupOfBug).meta({
-      description: 'The groups of the bug, and those to which the caller may restrict it.',
+      description: 'Groups of the bug, and groups to which the caller can restrict it.',
     }),
   })
   .meta({

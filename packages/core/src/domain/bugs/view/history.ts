@@ -15,30 +15,30 @@ export const historyChange = z
     field_name: z.string().meta({
       description: 'Name of the bug field; a dotted name, such as attachments.description, for other changes.',
     }),
-    removed: z.string().meta({ description: 'The value before, or the members of a list that went.' }),
-    added: z.string().meta({ description: 'The value after, or the members of a list that came.' }),
+    removed: z.string().meta({ description: 'Previous value; for a list, the removed members.' }),
+    added: z.string().meta({ description: 'New value; for a list, the added members.' }),
     attachment_id: z.int().exactOptional().meta({
       ref: 'attachment',
-      description: 'The number of the attachment that the change was made to; absent for others.',
+      description: 'ID of the changed attachment; absent for other changes.',
     }),
     comment_id: z
       .int()
       .exactOptional()
-      .meta({ ref: 'comment', description: 'The number of the comment whose privacy was changed; absent for others.' }),
+      .meta({ ref: 'comment', description: 'ID of the comment whose privacy changed; absent for other changes.' }),
     rule: z
       .string()
       .exactOptional()
-      .meta({ description: 'The name of the rule that made the change; absent for others.' }),
+      .meta({ description: 'Name of the rule that made the change; absent for other changes.' }),
   })
   .meta({ id: 'HistoryChange', description: 'A change of one field.' })
 
 export const historyEntry = z
   .object({
-    when: z.date().meta({ description: 'When it was done.' }),
-    who: z.string().meta({ ref: 'user', description: 'The login name of who did it.' }),
-    changes: z.array(historyChange).meta({ description: 'Changes, one for each field.' }),
+    when: z.date().meta({ description: 'Time of the change.' }),
+    who: z.string().meta({ ref: 'user', description: 'Login of the user who made the change.' }),
+    changes: z.array(historyChange).meta({ description: 'Changes, one per field.' }),
   })
-  .meta({ id: 'HistoryEntry', description: 'Changes that one user made at once.' })
+  .meta({ id: 'HistoryEntry', description: 'Changes that one user made at the same time.' })
 
 type HistoryEntry = z.output<typeof historyEntry>
 
