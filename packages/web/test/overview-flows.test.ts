@@ -105,7 +105,11 @@ describe.skipIf(!hasBrowser)('a user who opens their dashboard', () => {
     await system.users.update({ names: [people.grace], groups: { add: ['staff'] } })
     const page = await stage.open('/me/searches', people.grace)
     const shared = page.getByRole('table', { name: 'Shared by others' })
-    expect(await shared.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(['Administrator', 'staff'])
+    expect(await shared.getByRole('row').last().getByRole('cell').allTextContents()).toEqual([
+      'Administrator',
+      'staff',
+      'Schedule In the way',
+    ])
     await shared.getByRole('link', { name: 'In the way' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'In the way' }).waitFor()
     await page.getByRole('rowheader', { name: 'It is in the way' }).waitFor()

@@ -1,5 +1,6 @@
 // The events about which the user gets email.
 import { useSignal } from '@preact/signals'
+import type { Client, Schedule } from '@trackerkit/client'
 import type { PreferencesGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
@@ -9,26 +10,29 @@ import { definePage } from '../../page/define.js'
 import { Frame, requireWho } from './frame.js'
 import { bouncedTexts } from '../../texts/english/bounced.js'
 import { meTexts } from '../../texts/english/me.js'
+import { scheduleTexts } from '../../texts/english/schedules.js'
+import { ScheduleTimes, type Times } from './schedule-times.js'
 
-type Preferences = Pick<PreferencesGetAnswer, 'email' | 'email_bounced'>
+type Preferences = Pick<PreferencesGetAnswer, 'email' | 'email_bounced'> & { readonly digest: Schedule | null }
 type Mail = Preferences['email']
 type Role = keyof Mail
 type Event = keyof Texts['me']['events']
 
 export const notifications = definePage<Preferences>({
-  texts: { me: meTexts, bounced: bouncedTexts },
-  load: (operations, address) => {
+  texts: { me: meTexts, bounced: bouncedTexts, schedules: scheduleTexts },
+  load: async (operations, address) => {
     requireWho(address)
-    return operations.preferences.get()
+    const [preferences, { schedules }] = await Promise.all([operations.preferences.get(), operations.schedules.get()])
+    return { ...preferences, digest: schedules.find(({ kind }) => kind === 'digest') ?? null }
   },
   title: (_, texts) => texts.me.notifications,
-  View: ({ data: { email, email_bounced } }) => {
+  View: ({ data: { email, email_bounced, digest } }) => {
     const { texts } = useApp()
     return (
       <Frame heading={texts.me.notifications}>
         {email_bounced && <Bounced />}
         <p class="quiet-text">{texts.me.mailHint}</p>
-        <MailForm stored={email} />
+        <MailForm stored={email} digest={digest} />
         <Replies />
       </Frame>
     )
@@ -81,10 +85,20 @@ function switchOf(mail: Mail, role: Role, event: Event): boolean | undefined {
   return (mail[role] as Partial<Record<Event, boolean>>)[event]
 }
 
-function MailForm({ stored }: { readonly stored: Mail }) {
+interface MailFormProps {
+  readonly stored: Mail
+  readonly digest: Schedule | null
+}
+
+function MailForm({ stored, digest }: MailFormProps) {
   const { texts, isLive, operations } = useApp()
   const labels = texts.me
   const mail = useSignal(stored)
+  const times = useSignal<Times>(digest?.is_enabled ? digest : { days: [], hours: digest?.hours ?? [8] })
+  const save = async () => {
+    await operations.preferences.update({ email: mail.value })
+    await saveDigest(operations, digest, times.value)
+  }
   const { run, isBusy, refusal } = useWrite()
   const set = (role: Role, event: Event, isOn: boolean) => {
     mail.value = { ...mail.value, [role]: { ...mail.value[role], [event]: isOn } }
@@ -95,13 +109,14 @@ function MailForm({ stored }: { readonly stored: Mail }) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        void run(() => operations.preferences.update({ email: mail.value }), labels.mailSaved)
+        void run(save, labels.mailSaved)
       }}
     >
       {refusal !== undefined && <Alert message={refusal} />}
       <div class="scrolls" role="region" aria-label={labels.notifications} tabIndex={0}>
         <MailTable mail={mail.value} set={set} />
       </div>
+      <ScheduleTimes times={times} legend={texts.schedules.digest} hint={texts.schedules.digestHint} />
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
           {labels.save}
@@ -109,6 +124,16 @@ function MailForm({ stored }: { readonly stored: Mail }) {
       </div>
     </form>
   )
+}
+
+/** Without a day there is no digest. */
+async function saveDigest(operations: Client, digest: Schedule | null, times: Times): Promise<void> {
+  const { schedules } = operations
+  const { days, hours } = { days: [...times.days], hours: [...times.hours] }
+  if (days.length === 0) {
+    if (digest) await schedules.delete({ id: digest.id })
+  } else if (digest) await schedules.update({ id: digest.id, days, hours, is_enabled: true })
+  else await schedules.create({ kind: 'digest', days, hours })
 }
 
 interface MailTableProps {

@@ -11,6 +11,8 @@ import { useWrite } from '../../state/write.js'
 import { definePage } from '../../page/define.js'
 import { Frame, requireWho } from './frame.js'
 import { meTexts } from '../../texts/english/me.js'
+import { scheduleTexts } from '../../texts/english/schedules.js'
+import { ScheduleButton, Schedules, type Scheduling } from './schedules.js'
 
 /** Users whose names are asked for together. */
 const mostAtOnce = 200
@@ -18,6 +20,7 @@ const mostAtOnce = 200
 interface SearchesData {
   readonly own: readonly SavedSearch[]
   readonly shared: readonly SharedSearch[]
+  readonly scheduling: Scheduling
 }
 
 /** A search of another user. */
@@ -26,13 +29,18 @@ type SharedSearch = Pick<SavedSearch, 'id' | 'name' | 'shared_with'> & {
 }
 
 export const searches = definePage<SearchesData>({
-  texts: { me: meTexts },
+  texts: { me: meTexts, schedules: scheduleTexts },
   async load(operations, address) {
     const { login } = requireWho(address)
-    const { saved_searches } = await operations.savedSearches.get({ include_shared: true })
+    const [{ saved_searches }, { schedules: every, ...rights }] = await Promise.all([
+      operations.savedSearches.get({ include_shared: true }),
+      operations.schedules.get(),
+    ])
+    const scheduling = { ...rights, schedules: every.filter(({ kind }) => kind === 'search') }
     const all = saved_searches.filter(({ kind }) => kind === 'search')
     const others = all.filter(({ user }) => user !== login)
-    return { own: all.filter(({ user }) => user === login), shared: await withSharers(operations, others) }
+    const shared = await withSharers(operations, others)
+    return { own: all.filter(({ user }) => user === login), shared, scheduling }
   },
   title: (_, texts) => texts.me.searches,
   View: Searches,
@@ -53,23 +61,29 @@ async function withSharers(operations: Client, searches: readonly SavedSearch[])
   })
 }
 
-function Searches({ data: { own, shared } }: { readonly data: SearchesData }) {
+function Searches({ data: { own, shared, scheduling } }: { readonly data: SearchesData }) {
   const labels = useApp().texts.me
   return (
     <Frame heading={labels.searches}>
-      <OwnSearches saved={own} />
-      {shared.length > 0 && <SharedSearches saved={shared} />}
+      <OwnSearches saved={own} scheduling={scheduling} />
+      {shared.length > 0 && <SharedSearches saved={shared} scheduling={scheduling} />}
+      {scheduling.schedules.length > 0 && <Schedules schedules={scheduling.schedules} />}
     </Frame>
   )
 }
 
-function SharedSearches({ saved }: { readonly saved: readonly SharedSearch[] }) {
+interface SharedSearchesProps {
+  readonly saved: readonly SharedSearch[]
+  readonly scheduling: Scheduling
+}
+
+function SharedSearches({ saved, scheduling }: SharedSearchesProps) {
   const labels = useApp().texts.me
   return (
     <section>
       <h2>{labels.sharedSearches}</h2>
       <table class="things" aria-label={labels.sharedSearches}>
-        <TableHeader of={[labels.name, labels.sharedBy, labels.sharedWith]} />
+        <TableHeader of={[labels.name, labels.sharedBy, labels.sharedWith]} hasButtons={scheduling.can_schedule} />
         <tbody>
           {saved.map(({ id, name, sharer, shared_with }) => (
             <tr key={id}>
@@ -82,6 +96,11 @@ function SharedSearches({ saved }: { readonly saved: readonly SharedSearch[] }) 
               <td data-label={labels.sharedWith}>
                 <bdi>{visible(shared_with ?? '')}</bdi>
               </td>
+              {scheduling.can_schedule && (
+                <td>
+                  <ScheduleButton search={{ id, name }} scheduling={scheduling} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -90,7 +109,12 @@ function SharedSearches({ saved }: { readonly saved: readonly SharedSearch[] }) 
   )
 }
 
-function OwnSearches({ saved }: { readonly saved: readonly SavedSearch[] }) {
+interface OwnSearchesProps {
+  readonly saved: readonly SavedSearch[]
+  readonly scheduling: Scheduling
+}
+
+function OwnSearches({ saved, scheduling }: OwnSearchesProps) {
   const { texts, operations, isLive } = useApp()
   const labels = texts.me
   const { run, isBusy, refusal } = useWrite()
@@ -117,6 +141,7 @@ function OwnSearches({ saved }: { readonly saved: readonly SavedSearch[] }) {
                   <bdi>{visible(shared_with ?? labels.nobody)}</bdi>
                 </td>
                 <td>
+                  <ScheduleButton search={{ id, name }} scheduling={scheduling} />
                   <button
                     type="button"
                     disabled={!isLive.value || isBusy}

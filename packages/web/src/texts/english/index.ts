@@ -33,6 +33,7 @@ import { productsTexts } from './products.js'
 import { liveTexts } from './live.js'
 import { suggestionTexts } from './suggestions.js'
 import { requestsTexts } from './requests.js'
+import { scheduleTexts } from './schedules.js'
 import { setupTexts } from './setup.js'
 import { twoFactorTexts } from './two-factor.js'
 
@@ -73,6 +74,7 @@ export const english = {
   products: productsTexts,
   dashboard: dashboardTexts,
   requests: requestsTexts,
+  schedules: scheduleTexts,
   history: historyTexts,
   graph: graphTexts,
 }
