@@ -114,4 +114,26 @@ onEveryStore('records of bugs', (openWorld) => {
     expect(problems).toEqual([])
     await importer.close()
   })
+
+  it('replace reactions that they list, and keep others', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const put = async (reactions: object, text = 'First') => {
+      const comments = [{ id: 9001, text, creator: zoe, time: at(1), ...reactions }]
+      const [result] = (
+        await importer.put([{ kind: 'user', id: 501, name: zoe }, product, { ...bug, comments }])
+      ).slice(-1)
+      const { comments: shown } = await world.tracker.asSystem().comments.get({ comment_ids: [9001] })
+      return [result?.problems, shown[9001]?.reactions]
+    }
+    const both = ['tada', 'heart', 'tada'].map((reaction) => ({ user: zoe, reaction }))
+    expect(await put({ reactions: both })).toEqual([[], { heart: 1, tada: 1 }])
+    expect(await put({}, 'Second')).toEqual([[], { heart: 1, tada: 1 }])
+    expect(await put({ reactions: [{ user: 'tom@example.net', reaction: '+1' }] })).toEqual([[], { '+1': 1 }])
+    expect(await put({ reactions: [] })).toEqual([[], {}])
+    expect(await rowsOf(world, 'comment_reactions')).toEqual([])
+    expect((await put({ reactions: [{ user: zoe, reaction: 'wave' }] }))[0]).toHaveLength(1)
+    await checkStore(world.store, (problem) => expect.unreachable(problem.text))
+    await importer.close()
+  })
 })

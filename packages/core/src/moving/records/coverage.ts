@@ -101,7 +101,7 @@ export const coverage = {
     count: 'not: follows from the order of the comments',
     ...{ type: 'moved', related_bug_id: 'moved' },
     ...{ revision: 'not: what a comment said before stays', edit_time: 'not: what a comment said before stays' },
-    has_reactions: 'not: follows from the reactions',
+    has_reactions: 'not: follows from the reactions, which move',
   },
   attachments: {
     ...{ id: 'moved', bug_id: 'moved', creator_id: 'moved', creation_time: 'moved', last_change_time: 'moved' },

@@ -11,6 +11,7 @@ import type {
 import { peopleOfRecord, recordNames } from '../../domain/bugs/fields/record.js'
 import { pick } from '../../kernel/collections.js'
 import { isTrackerError } from '../../kernel/errors.js'
+import type { ReactionName } from '../../domain/comments/reactions.js'
 import type { PeopleWriter } from './export-people.js'
 import type { TrackerRecord } from './record.js'
 
@@ -50,14 +51,35 @@ async function loadRecords(operations: Operations, bugs: readonly Bug[]): Promis
       loadCodeLinks(operations, ids),
     ])
     const history = new Map(histories.bugs.map((one) => [one.id, one.history]))
+    const all = ids.flatMap((id) => comments[id]?.comments ?? [])
+    const reactions = await loadReactions(operations, all)
     return bugs.map((bug) => ({
-      ...recordOf(bug, comments[bug.id]?.comments ?? [], history.get(bug.id) ?? [], attachments.bugs[bug.id] ?? []),
+      ...recordOf(
+        bug,
+        comments[bug.id]?.comments ?? [],
+        reactions,
+        history.get(bug.id) ?? [],
+        attachments.bugs[bug.id] ?? [],
+      ),
       code_links: links.get(bug.id) ?? [],
     }))
   } catch (error) {
     if (bugs.length > 1 && isTrackerError(error, 'answer_too_large')) return undefined
     throw error
   }
+}
+
+type Reactions = ReadonlyMap<number, NonNullable<NonNullable<BugRecord['comments']>[number]['reactions']>>
+
+/** Few comments have reactions. */
+async function loadReactions({ comments }: Operations, all: readonly Comment[]): Promise<Reactions> {
+  const found: [number, { user: string; reaction: ReactionName }[]][] = []
+  for (const { id, reactions = {} } of all) {
+    if (Object.keys(reactions).length === 0) continue
+    const people = Object.entries(await comments.reactions({ id })) as [ReactionName, { name: string }[]][]
+    found.push([id, people.flatMap(([reaction, users]) => users.map(({ name: user }) => ({ user, reaction })))])
+  }
+  return new Map(found)
 }
 
 /** Few bugs have links, and a search finds them all. */
@@ -96,6 +118,7 @@ async function loadComments({ comments }: Operations, ids: number[]): Promise<Co
 function recordOf(
   bug: Bug,
   comments: readonly Comment[],
+  reactions: Reactions,
   history: readonly HistoryEntry[],
   attachments: readonly AttachmentWithoutData[],
 ): BugRecord {
@@ -104,7 +127,7 @@ function recordOf(
     id: bug.id,
     ...pick(bug, recordNames),
     custom_fields: customOf(bug),
-    comments: withHours(comments, history, bug.actual_time ?? 0),
+    comments: withHours(comments, reactions, history, bug.actual_time ?? 0),
     history: history.map((entry) => entry),
     attachments: attachments.map(({ bug_id: _bug, size: _size, flags, ...attachment }) => ({
       ...attachment,
@@ -127,6 +150,7 @@ function customOf(bug: Bug): Exclude<BugRecord['custom_fields'], undefined> {
  */
 function withHours(
   comments: readonly Comment[],
+  reactions: Reactions,
   history: readonly HistoryEntry[],
   actual: number,
 ): BugRecord['comments'] {
@@ -138,12 +162,13 @@ function withHours(
   let left = actual
   const records = comments.map(
     ({ bug_id: _bug, count: _count, creation_time: _same, revision: _revision, edit_time: _edited, ...said }) => {
-      const { reactions: _reactions, ...comment } = said
+      const { reactions: _counts, ...comment } = said
+      const given = reactions.get(comment.id)
       const key = keyOf(comment.creator, comment.time)
       const work_time = worked.get(key) ?? 0
       worked.delete(key)
       left -= work_time
-      return { ...comment, work_time }
+      return { ...comment, work_time, ...(given && { reactions: given }) }
     },
   )
   return records.map((comment, index) => (index === 0 ? { ...comment, work_time: comment.work_time + left } : comment))
@@ -158,7 +183,7 @@ function loginsOf(record: BugRecord) {
   const allFlags = [...flags, ...attachments.flatMap((one) => one.flags ?? [])]
   return [
     ...peopleOfRecord(record),
-    ...comments.map((one) => one.creator),
+    ...comments.flatMap((one) => [one.creator, ...(one.reactions ?? []).map(({ user }) => user)]),
     ...history.map(({ who }) => who),
     ...attachments.map((one) => one.creator),
     ...allFlags.flatMap(({ setter, requestee }) => [setter, requestee ?? '']),

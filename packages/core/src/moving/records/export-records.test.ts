@@ -30,6 +30,9 @@ onAnyStore('exportRecords', (openWorld) => {
       cc: ['bob@example.com'],
     })
     await ivan.comments.create({ id, comment: 'Between us', is_private: true })
+    const [description] = (await ivan.bugs.view({ id })).comments
+    for (const caller of [world.tracker.asSystem('admin@example.com'), ivan])
+      await caller.comments.updateReactions({ id: description?.id ?? 0, add: ['+1'] })
     const data = new Uint8Array([1, 2, 3])
     const { ids } = await ivan.attachments.create({
       ids: [id],
@@ -55,7 +58,10 @@ onAnyStore('exportRecords', (openWorld) => {
           cc: ['bob@example.com', 'ivan@example.com'],
         },
         comments: [
-          { text: '', creator: 'ivan@example.com', work_time: 0 },
+          {
+            ...{ text: '', creator: 'ivan@example.com', work_time: 0 },
+            reactions: ['admin', 'ivan'].map((name) => ({ user: `${name}@example.com`, reaction: '+1' })),
+          },
           { text: 'Between us', is_private: true },
           { attachment_id: ids[0] },
           { text: 'Worked', work_time: 1.5 },

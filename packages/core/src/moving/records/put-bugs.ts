@@ -162,7 +162,11 @@ function loginsOf(bug: BugRecord): string[] {
   const flags = [...bug.flags, ...bug.attachments.flatMap((one) => one.flags)]
   return [
     ...peopleOfRecord(bug),
-    ...bug.comments.flatMap(({ creator, tag_history = [] }) => [creator, ...tag_history.map(({ who }) => who)]),
+    ...bug.comments.flatMap(({ creator, tag_history = [], reactions = [] }) => [
+      creator,
+      ...tag_history.map(({ who }) => who),
+      ...reactions.map(({ user }) => user),
+    ]),
     ...bug.history.map(({ who }) => who),
     ...bug.attachments.map(({ creator }) => creator),
     ...flags.flatMap((flag) => [flag.setter, flag.requestee ?? '']),

@@ -6,7 +6,7 @@ import { idsByBug, type Planned } from './planned.js'
 
 /** Rewrites the comments, numbered in order. Returns the IDs of new ones by bug. */
 export async function putComments(
-  { tx }: Batch,
+  { tx, now }: Batch,
   planned: readonly Planned[],
   idOf: (login: string) => number,
 ): Promise<Map<number, number[]>> {
@@ -17,9 +17,10 @@ export async function putComments(
   const lost = there.size > 0 ? await removeComments({ tx }, [...there]) : []
   const all = planned.flatMap(({ bug }) => {
     const known = new Set(bug.attachments.map(({ id }) => id))
-    return described(bug).map(({ id, creator, time, tags, tag_history, attachment_id, ...said }, count) => ({
+    return described(bug).map(({ id, creator, time, tags, tag_history, reactions, attachment_id, ...said }, count) => ({
       tags,
       tag_history,
+      reactions,
       id,
       row: {
         ...said,
@@ -32,6 +33,7 @@ export async function putComments(
         type: said.type ?? 'normal',
         related_bug_id: said.related_bug_id ?? null,
         attachment_id: typeof attachment_id === 'number' && known.has(attachment_id) ? attachment_id : null,
+        has_reactions: hasReactions(reactions, id !== undefined && reacted.has(id)),
       } satisfies NewRow<'comments'>,
     }))
   })
@@ -39,7 +41,7 @@ export async function putComments(
   if (numbered.length > 0)
     await tx.insert(
       'comments',
-      numbered.map(({ id = 0, row }) => ({ ...row, id, has_reactions: reacted.has(id) || null })),
+      numbered.map(({ id = 0, row }) => ({ ...row, id })),
     )
   const fresh =
     others.length === 0
@@ -57,6 +59,7 @@ export async function putComments(
   const kept = new Set(placed.map(({ id }) => id))
   const gone = [...there].filter((id) => !kept.has(id))
   if (gone.length > 0) await tx.delete('comment_reactions', { col: 'comment_id', in: gone })
+  await putReactions({ tx, now }, placed, there, idOf)
   return idsByBug(placed.filter(({ id }) => !there.has(id)))
 }
 
@@ -76,6 +79,29 @@ function described(bug: Planned['bug']): Planned['bug']['comments'] {
   if (bug.comments.length > 0) return bug.comments
   const { creator, creation_time: time } = bug
   return [{ creator, time, text: '', is_private: false, is_markdown: false, tags: [], work_time: 0 }]
+}
+
+type Reactions = NonNullable<Planned['bug']['comments'][number]['reactions']>
+
+/** NULL: none. `had`: whether there were some, which stay without a list. */
+function hasReactions(reactions: Reactions | undefined, had: boolean): true | null {
+  return (reactions ? reactions.length > 0 : had) || null
+}
+
+/** Replaces the reactions of comments whose records list them. */
+async function putReactions(
+  { tx, now }: Pick<Batch, 'tx' | 'now'>,
+  placed: readonly { readonly id: number; readonly reactions?: Reactions | undefined }[],
+  there: ReadonlySet<number>,
+  idOf: (login: string) => number,
+): Promise<void> {
+  const replaced = placed.flatMap(({ id, reactions }) => (reactions && there.has(id) ? [id] : []))
+  if (replaced.length > 0) await tx.delete('comment_reactions', { col: 'comment_id', in: replaced })
+  const rows = placed.flatMap(({ id: comment_id, reactions = [] }) =>
+    reactions.map(({ user, reaction }) => ({ comment_id, user_id: idOf(user), reaction, at: now })),
+  )
+  const once = new Map(rows.map((row) => [`${row.comment_id} ${row.user_id} ${row.reaction}`, row]))
+  if (once.size > 0) await tx.insert('comment_reactions', [...once.values()])
 }
 
 /** Replaces the history of tags if the record has one. */

@@ -14,6 +14,7 @@ import {
 } from '../../domain/bugs/fields/record-values.js'
 import { linkKinds, linkStates } from '../../code/code-event.js'
 import { longest, problemOfUrl } from '../../domain/code-links/limits.js'
+import { reactionNames } from '../../domain/comments/reactions.js'
 import { someEmailPreferences } from '../../domain/preferences/email.js'
 import { somePagePreferences } from '../../domain/preferences/pages.js'
 import { savedKinds } from '../../domain/saved-searches/find.js'
@@ -48,6 +49,8 @@ const comment = z.strictObject({
   type: z.enum(['normal', 'duplicate_of', 'has_duplicate', 'attachment_created', 'attachment_updated']).optional(),
   /** The bug that the sentence names. */
   related_bug_id: id.nullish(),
+  /** The people who reacted. Without it, reactions stay. */
+  reactions: items(z.strictObject({ user: name, reaction: z.enum(reactionNames) })).optional(),
   /** Changes of its tags. */
   tag_history: items(z.strictObject({ when: time, who: name, added: line, removed: line })).optional(),
 })
