@@ -7,6 +7,7 @@ import { TrackerError } from '../kernel/errors.js'
 import type { Reader } from '../schema/index.js'
 import { requireKnownSchema } from '../schema/known-migrations.js'
 import { fold } from '../store/index.js'
+import { findLinks, provesTwo } from './links.js'
 import { noteRight, readAttempts, requireUnlocked } from './login-attempts.js'
 import { refusePassword } from './login-failure.js'
 import { proveSecondFactor } from './prove-second-factor.js'
@@ -89,13 +90,14 @@ export async function attemptAtDirectory(
     return refusePassword(preparation, { userId, login: folded, findUser }, attempts, now)
   }
   const known = await retrying(environment, () => store.read((tx) => findAccount(tx, passwords, person), ours))
-  const isAsked = known?.isTwofold === true && passwords.secondFactor === 'here' && !isSecondProven
+  const provesBoth = known !== undefined && provesTwo(passwords, known.links, known)
+  const isAsked = known?.isTwofold === true && !provesBoth && !isSecondProven
   if (isAsked) await proveSecondFactor(preparation, { id: known.id, login: folded, otp }, attempts, now)
   await noteRight(preparation, attempts, now)
   if (!known) return { person, hasSecondFactor: false }
   refuseDisabled(known)
   const { id, password_hash } = known
-  return { id, password_hash, person, hasSecondFactor: isAsked || passwords.secondFactor === 'provider' }
+  return { id, password_hash, person, hasSecondFactor: isAsked || provesBoth }
 }
 
 /** `wrong`: the subject with the wrong password. @throws login_provider_unavailable */
@@ -143,5 +145,6 @@ async function findAccount(
   })
   if (!identity) return undefined
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: identity.user_id } })
-  return user && { ...user, isTwofold: (await findSecondFactor(tx, user.id)) !== undefined }
+  const isTwofold = (await findSecondFactor(tx, identity.user_id)) !== undefined
+  return user && { ...user, isTwofold, links: await findLinks(tx, user.id) }
 }

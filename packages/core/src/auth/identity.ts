@@ -21,6 +21,7 @@ import { findApiKey } from './api-key.js'
 import { requireHostUser, type HostUser } from './host-user.js'
 import { findHostUser, type HostUsers, type Seen } from './host-users.js'
 import type { StaleCredential } from './last-use.js'
+import type { Link } from './links.js'
 import { proveLogin } from './password-login.js'
 import { requirePasswordLogin } from './password-policy.js'
 import { findPasswordUse } from './password-use.js'
@@ -178,7 +179,7 @@ export interface IdentityCache {
   readonly apiKeys: Memory<string, Row<'api_keys'>>
   /** True for users with a second factor. */
   readonly secondFactors: Memory<number, boolean>
-  readonly issuers: Memory<number, readonly string[]>
+  readonly links: Memory<number, readonly Link[]>
   /** All users shown so far. */
   readonly people: Map<number, Person>
 }
@@ -190,7 +191,7 @@ export function createIdentityCache(versions: string): IdentityCache {
     logins: new Map(),
     apiKeys: new Map(),
     secondFactors: new Map(),
-    issuers: new Map(),
+    links: new Map(),
     people: new Map(),
   }
 }
@@ -203,7 +204,7 @@ export function forkIdentityCache(cache: IdentityCache): IdentityCache {
     logins: overlay(cache.logins),
     apiKeys: overlay(cache.apiKeys),
     secondFactors: overlay(cache.secondFactors),
-    issuers: overlay(cache.issuers),
+    links: overlay(cache.links),
     people: new Map(),
   }
 }

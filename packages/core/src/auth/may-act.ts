@@ -1,7 +1,7 @@
 // Accounts for which something comes in from outside, without a credential.
 import { callerOf, inGroupNamed, loadMemberships, type Call } from '../call/context.js'
 import type { Reader } from '../schema/index.js'
-import { findIssuers, isFactorElsewhere } from './issuers.js'
+import { findLinks, isFactorElsewhere } from './links.js'
 import { findSecondFactors } from './second-factor.js'
 
 /**
@@ -19,7 +19,7 @@ export async function mayAct(
   const caller = callerOf(catalogue, user, await loadMemberships(tx, userId))
   if (!inGroupNamed(caller, catalogue, catalogue.parameters.second_factor_group)) return true
   if ((await findSecondFactors(tx, [userId])).has(userId)) return true
-  const own = await findIssuers(tx, userId)
+  const own = await findLinks(tx, userId)
   if (own.length === 0) return user.password_hash === null
-  return isFactorElsewhere(logins, own)
+  return isFactorElsewhere(logins, own, user)
 }

@@ -58,7 +58,7 @@ type WithoutTextOfPeople =
   | 'follows.scope'
   | `schedules.${'hours' | 'to' | 'disabled_reason'}`
   | 'bug_history.rule'
-  | 'external_accounts.issuer'
+  | `external_accounts.${'issuer' | 'linked_with'}`
   | `passkeys.${'credential_id' | 'public_key' | 'rp_id' | 'user_handle' | 'transports'}`
   | `tokens.${'login_by' | 'login_issuer'}`
   | `login_flows.${'flow_hash' | 'stage' | 'issuer'}`

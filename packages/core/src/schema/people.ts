@@ -213,6 +213,8 @@ export const people = {
        * 'claim': of an import; its owner has not logged in yet.
        */
       kind: text(),
+      /** The proof with which it was linked, `LinkedWith`; NULL: for the host, of an import, or before this was noted. */
+      linked_with: nullable(text()),
       /** The name under which the provider shows the account; NULL for the host. */
       shown_as: nullable(text()),
       /** NULL for the host. */

@@ -223,7 +223,7 @@ onAnyStore('receiving events of git hosts', (open) => {
     const user_id = await userId(world, 'alice')
     await inStore(world.store, (tx) => setParameter(tx, 'second_factor_group', 'editbugs'))
     const link = async ({ issuer }: { readonly issuer: string }, kind: 'linked' | 'claim' = 'linked') =>
-      add(world, 'external_accounts', [{ issuer, subject: issuer, digest: '', kind, user_id }])
+      add(world, 'external_accounts', [{ issuer, subject: issuer, digest: '', kind, linked_with: 'provider', user_id }])
     const isTaken = async () => {
       const outcome = await deliver(world, 'pull_request', pullRequest({ title: 'x' })).catch((error: unknown) => error)
       return !isTrackerError(outcome, 'code_hook_signature')

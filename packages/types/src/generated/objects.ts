@@ -1207,6 +1207,8 @@ export interface LinkedAccount {
   title: string
   /** The account at the provider; empty for the embedding program. */
   shown_as: string
+  /** The proof with which it was linked: `provider`, two factors, or only one, such as a password. Logins by an account linked with one factor are not two factors until one has proven the second factor here. Null: linked before this was noted, or of the embedding program. */
+  linked_with: 'provider' | 'two_factors' | 'one_factor' | null
   /** When it was linked; null for the embedding program. */
   creation_time: Date | null
   /** When it was last used to log in. */

@@ -1,10 +1,12 @@
 // The last step of a login at a provider: a session.
 import { addHours } from 'date-fns/addHours'
+import type { LinkedWith } from '../../auth/links.js'
 import { logSignIn } from '../../auth/sign-in-log.js'
 import { issueToken } from '../../auth/tokens.js'
 import type { Call } from '../../call/context.js'
 import { allLogins, type Login } from '../../call/login-provider.js'
 import type { Reader, Where, Writer } from '../../schema/index.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { identitiesOf } from './identities.js'
 
 interface Kind {
@@ -27,6 +29,7 @@ export async function beginSession(
   const expires = addHours(call.now, sessionHours)
   const identity = { and: [{ col: 'user_id', eq: userId } as const, { col: 'issuer', eq: issuer } as const] }
   await tx.update('external_accounts', identity, { last_login: call.now })
+  if (isTwofold) await confirmLink(tx, identity)
   const { token } = await issueToken(tx, call, userId, {
     isRestricted,
     login_by: name,
@@ -35,6 +38,19 @@ export async function beginSession(
     has_second_factor: isTwofold,
   })
   return token
+}
+
+/** From now on, logins by this account at the provider rest on two factors. */
+async function confirmLink(tx: Writer, identity: Where<'external_accounts'>): Promise<void> {
+  const weak: Where<'external_accounts'> = {
+    or: [
+      { col: 'linked_with', eq: null },
+      { col: 'linked_with', eq: 'one_factor' },
+    ],
+  }
+  const two: LinkedWith = 'two_factors'
+  const changed = await tx.update('external_accounts', { and: [identity, weak] }, { linked_with: two })
+  if (changed > 0) await bumpIdentityVersion(tx)
 }
 
 /** Ways to log in that are no providers. */

@@ -1,4 +1,5 @@
 // Finds or creates the account of a person who logs in here for the first time.
+import type { LinkedWith } from '../../auth/links.js'
 import { isLoginName } from '../../auth/login-name.js'
 import { refuseDisabled } from '../../auth/refuse-disabled.js'
 import type { Call, User } from '../../call/context.js'
@@ -35,12 +36,18 @@ export async function openAccount(
       ? await adopted(tx, call, login, holder.user, holder.isSame ? address.proof : undefined)
       : await newAccount(tx, call, login, person, address)
   if (user_id !== undefined) {
-    await linkIdentity(tx, call, login, person, { id: user_id, isNew: !holder || unclaimed !== undefined })
+    const isNew = !holder || unclaimed !== undefined
+    await linkIdentity(tx, call, login, person, { id: user_id, isNew, with: proofOf(login, isNew) })
     return { outcome: 'linked', user_id }
   }
   if (!holder?.isSame || holder.user.password_hash === null)
     throw new TrackerError('login_refused', { reason: 'account_exists' })
   return { outcome: 'password', user_id: holder.user.id, login: holder.user.login }
+}
+
+/** A new account had no owner to protect. For an existing one, the provider must have asked for the second factor. */
+function proofOf({ secondFactor }: Login, isNew: boolean): LinkedWith {
+  return isNew || secondFactor === 'provider' ? 'provider' : 'one_factor'
 }
 
 /** The ID of an existing account for which the address is enough. */

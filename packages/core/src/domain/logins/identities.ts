@@ -1,4 +1,5 @@
 // The identities by which people log in: found, added and removed.
+import type { LinkedWith } from '../../auth/links.js'
 import type { Call } from '../../call/context.js'
 import type { Login } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -25,6 +26,13 @@ interface Linked {
   readonly shown_as: string
 }
 
+interface LinkedTo {
+  readonly id: number
+  readonly with: LinkedWith
+  /** No email: the user was not here before. */
+  readonly isNew?: boolean
+}
+
 const shortLength = 4
 
 /** Names an identity in the audit log: as its provider shows it, or by the beginning of its ID, which is not shown as a whole. */
@@ -39,7 +47,7 @@ export async function linkIdentity(
   call: Call,
   { provider, follows }: Login,
   { subject, shown_as }: Linked,
-  { id: userId, isNew = false }: { readonly id: number; readonly isNew?: boolean },
+  { id: userId, with: linked_with, isNew = false }: LinkedTo,
 ): Promise<void> {
   const { issuer, title } = provider
   const own = await identitiesOf(tx, userId)
@@ -53,7 +61,8 @@ export async function linkIdentity(
   }
   const times = { creation_time: call.now, last_login: call.now }
   const kind = follows ? 'managed' : 'linked'
-  await tx.insert('external_accounts', [{ issuer, subject, user_id: userId, digest: '', kind, shown_as, ...times }])
+  const account = { issuer, subject, user_id: userId, digest: '', kind, linked_with, shown_as, ...times }
+  await tx.insert('external_accounts', [account])
   await bumpIdentityVersion(tx)
   const added = withOrigin(nameOf({ issuer, subject, shown_as }), call)
   await audit(tx, call, 'users', userId, [{ field: 'linked_account', removed: '', added }])

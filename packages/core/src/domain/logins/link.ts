@@ -15,12 +15,17 @@ import type { LoginOutcome } from './outcome.js'
  * @throws login_required, second_factor_not_set_up
  */
 export async function requireFactorToLink(tx: Reader, call: Call): Promise<void> {
-  const { who, catalogue, sessionIds = [] } = call
-  const { id } = requireUser(who)
+  const { who, catalogue } = call
+  requireUser(who)
   if (!inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)) return
-  if (await findSecondFactor(tx, id)) return
+  if (!(await hasProvenTwo(tx, call))) throw new TrackerError('second_factor_not_set_up')
+}
+
+/** Returns true for a session that began with two factors, or was confirmed with them: that of an account with a second factor. */
+async function hasProvenTwo(tx: Reader, { who, sessionIds = [] }: Call): Promise<boolean> {
+  if (await findSecondFactor(tx, requireUser(who).id)) return true
   const proven = { and: [{ col: 'id', in: [...sessionIds] } as const, { col: 'has_second_factor', eq: true } as const] }
-  if ((await tx.count('tokens', proven)) === 0) throw new TrackerError('second_factor_not_set_up')
+  return (await tx.count('tokens', proven)) > 0
 }
 
 /**
@@ -44,6 +49,9 @@ export async function linkTo(tx: Writer, call: Call, { flow, login, person }: Pr
   const { id } = requireUser(call.who)
   await requireFactorToLink(tx, call)
   await takeFlow(tx, flow, { stage: 'used', user_id: id }, call.now)
-  await linkIdentity(tx, call, login, person, { id })
+  await linkIdentity(tx, call, login, person, {
+    id,
+    with: (await hasProvenTwo(tx, call)) ? 'two_factors' : 'one_factor',
+  })
   return { outcome: 'done', id }
 }

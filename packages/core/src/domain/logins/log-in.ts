@@ -1,5 +1,6 @@
 // A person whom a provider has proven becomes a session, or what is missing for one.
 import type { Flow } from '../../auth/login-flow.js'
+import { findLinks, provesTwo } from '../../auth/links.js'
 import { refuseDisabled } from '../../auth/refuse-disabled.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { systemCaller, type Call, type User } from '../../call/context.js'
@@ -31,14 +32,15 @@ export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson):
     return { outcome: 'password', login: seen.login }
   }
   const user = await requireEnabled(tx, user_id)
-  if (login.secondFactor === 'here' && (await findSecondFactor(tx, user_id))) {
+  const isTwofold = provesTwo(login, await findLinks(tx, user_id), user)
+  if (!isTwofold && (await findSecondFactor(tx, user_id))) {
     // Until then, nothing changes for the owner: someone may have got the account of the provider only.
     await takeFlow(tx, flow, { stage: 'second_factor', user_id, waiting }, call.now)
     return { outcome: 'second_factor' }
   }
   await followProvider(tx, own, login, person, user)
   await takeFlow(tx, flow, { stage: 'used', user_id }, call.now)
-  return doneAs(tx, call, login, user_id, login.secondFactor === 'provider')
+  return doneAs(tx, call, login, user_id, isTwofold)
 }
 
 interface ProvenByDirectory {
@@ -59,8 +61,9 @@ export async function logInByDirectory(tx: Writer, call: Call, proven: ProvenByD
   const { user_id: id } = seen
   // The second factor that was proven is that of the account then.
   if (proven.id !== undefined && proven.id !== id) throw new TrackerError('invalid_login_or_password')
-  await followProvider(tx, own, login, person, await requireEnabled(tx, id))
-  const isTwofold = hasSecondFactor || login.secondFactor === 'provider'
+  const user = await requireEnabled(tx, id)
+  await followProvider(tx, own, login, person, user)
+  const isTwofold = hasSecondFactor || provesTwo(login, await findLinks(tx, id), user)
   if (!isTwofold && (await findSecondFactor(tx, id))) throw new TrackerError('second_factor_required')
   return { id, token: await beginSession(tx, call, login, id, { isTwofold, isRestricted }) }
 }

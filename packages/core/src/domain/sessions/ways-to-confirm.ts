@@ -14,9 +14,12 @@ export async function waysToConfirm(
   user: User,
 ): Promise<string[]> {
   const { providers, passwords } = call.logins
-  const own = new Set((await identitiesOf(tx, user.id)).map(({ issuer }) => issuer))
+  const links = await identitiesOf(tx, user.id)
+  const own = new Set(links.map(({ issuer }) => issuer))
   const isTwofold = (await findSecondFactor(tx, user.id)) !== undefined
-  const able = [...providers.values()].filter((one) => mayConfirm(one, isTwofold) && own.has(one.provider.issuer))
+  const able = [...providers.values()].filter(
+    (one) => own.has(one.provider.issuer) && mayConfirm(one, { user, links, isTwofold }),
+  )
   const hasPassword = user.password_hash !== null || (passwords !== undefined && own.has(passwords.provider.issuer))
   const ownHere = { and: [{ col: 'user_id', eq: user.id } as const, ...passkeysHere(call.catalogue)] }
   const passkey = (await tx.count('passkeys', ownHere)) > 0 ? [byPasskey] : []

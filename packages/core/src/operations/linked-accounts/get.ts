@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LinkedWith } from '../../auth/links.js'
 import { defineRead } from '../../call/define/operation.js'
 import { allLogins } from '../../call/login-provider.js'
 import { accountInput, requireAccount } from '../../domain/logins/account.js'
@@ -12,6 +13,15 @@ const linked = z
       .string()
       .meta({ description: 'The provider as people read it; the issuer if it is not offered any more.' }),
     shown_as: z.string().meta({ description: 'The account at the provider; empty for the embedding program.' }),
+    linked_with: z
+      .enum(['provider', 'two_factors', 'one_factor'])
+      .nullable()
+      .meta({
+        description:
+          'The proof with which it was linked: `provider`, two factors, or only one, such as a password. Logins by an account ' +
+          'linked with one factor are not two factors until one has proven the second factor here. Null: linked before this was ' +
+          'noted, or of the embedding program.',
+      }),
     creation_time: z.date().nullable().meta({ description: 'When it was linked; null for the embedding program.' }),
     last_login: z.date().nullable().meta({ description: 'When it was last used to log in.' }),
   })
@@ -42,9 +52,10 @@ export const getLinkedAccounts = defineRead({
     return {
       linked_accounts: rows
         .toSorted((a, b) => (a.creation_time?.getTime() ?? 0) - (b.creation_time?.getTime() ?? 0))
-        .map(({ issuer, shown_as, creation_time, last_login }) => {
+        .map(({ issuer, shown_as, creation_time, last_login, linked_with: proof }) => {
           const { name: by = null, title = issuer } = known.get(issuer) ?? {}
-          return { issuer, name: by, title, shown_as: shown_as ?? '', creation_time, last_login }
+          const linked_with = proof as LinkedWith | null
+          return { issuer, name: by, title, shown_as: shown_as ?? '', linked_with, creation_time, last_login }
         }),
       providers: [...call.logins.providers.values()]
         .filter(({ provider }) => !own.has(provider.issuer))

@@ -80,7 +80,8 @@ export const completeLogin = defineWrite({
     const own: Call = { ...call, who: systemCaller(call.catalogue, null), sessionIds: [] }
     if (row.stage === 'password' && person) {
       await requireFactorOf(tx, call, user, proven.hasSecondFactor)
-      await linkIdentity(tx, own, login, person, user)
+      const { id } = user
+      await linkIdentity(tx, own, login, person, { id, with: proven.hasSecondFactor ? 'two_factors' : 'one_factor' })
       await followProvider(tx, own, login, { groups: person.groups }, user)
     } else if (person) {
       await requireLinked(tx, login, person, user)

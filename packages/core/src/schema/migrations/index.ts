@@ -41,6 +41,7 @@ import { issuersOfSessions } from './0038-issuers-of-sessions.js'
 import { timesOfMentions } from './0039-times-of-mentions.js'
 import { schedules } from './0040-schedules.js'
 import { forms } from './0041-forms.js'
+import { proofsOfLinks } from './0042-proofs-of-links.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   timesOfMentions,
   schedules,
   forms,
+  proofsOfLinks,
 ]

@@ -20,7 +20,7 @@ import {
 import type { StaleCredential } from '../../auth/last-use.js'
 import { requireShown } from '../../auth/acting.js'
 import { confirmationOf } from '../../auth/confirmation.js'
-import { isFactorElsewhere, issuersOf } from '../../auth/issuers.js'
+import { isFactorElsewhere, linksOf } from '../../auth/links.js'
 import type { Origin } from '../../auth/tokens.js'
 import { forkHostUsers, freshHostUsers, type HostUsers } from '../../auth/host-users.js'
 import { keepsMail } from '../../call/mail-outbox.js'
@@ -230,10 +230,10 @@ async function lacksSecondFactor(
   if (!user || operation.isBeforeSecondFactor) return false
   if (!inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)) return false
   if (sessions.some(({ has_second_factor }) => has_second_factor) || (await isTwofold(tx, cache, user.id))) return false
-  const own = await issuersOf(tx, cache, user.id)
+  const own = await linksOf(tx, cache, user.id)
   // A session or a password has its own proof, which need not be that of the provider.
   if (sessions.length > 0 || isPasswordAlone) return user.password_hash !== null || own.length > 0
-  return !isFactorElsewhere(logins, own) && (user.password_hash !== null || own.length > 0)
+  return !isFactorElsewhere(logins, own, user) && (user.password_hash !== null || own.length > 0)
 }
 
 /** @throws acting_read_only, api_key_read_only, api_key_scope */

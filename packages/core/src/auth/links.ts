@@ -1,0 +1,58 @@
+// The login providers of a user, as they are remembered with the callers.
+import { allLogins, type Login, type Logins } from '../call/login-provider.js'
+import type { Reader, Row } from '../schema/index.js'
+
+/**
+ * The proof with which an account was linked. `provider`: its assertion, for a new account or one that it may give. `two_factors`: they
+ * were proven here. `one_factor`: only one was, such as a password.
+ */
+export type LinkedWith = 'provider' | 'two_factors' | 'one_factor'
+
+/** An account at a provider by which a user logs in. NULL: it was linked before the proof was noted. */
+export type Link = Pick<Row<'external_accounts'>, 'issuer' | 'linked_with'>
+
+interface Remembered {
+  readonly links: {
+    get(userId: number): readonly Link[] | undefined
+    set(userId: number, links: readonly Link[]): unknown
+  }
+}
+
+/** The providers by which a user logs in. */
+export async function linksOf(tx: Reader, { links }: Remembered, userId: number): Promise<readonly Link[]> {
+  const known = links.get(userId)
+  if (known !== undefined) return known
+  const found = await findLinks(tx, userId)
+  links.set(userId, found)
+  return found
+}
+
+/** The same, not remembered. */
+export async function findLinks(tx: Reader, userId: number): Promise<readonly Link[]> {
+  const kind = { col: 'kind', in: ['linked', 'managed'] } as const
+  const where = { and: [{ col: 'user_id', eq: userId } as const, kind] }
+  return tx.select({ from: 'external_accounts', where, columns: ['issuer', 'linked_with'] })
+}
+
+type Owner = Pick<Row<'users'>, 'password_hash'>
+
+/**
+ * Returns true for a login that proves two factors: the provider asks for the second one, as its rules here state, and its account
+ * was not linked with a single factor. Otherwise someone with only the password could link another account.
+ */
+export function provesTwo(
+  { secondFactor, provider }: Pick<Login, 'secondFactor' | 'provider'>,
+  links: readonly Link[],
+  { password_hash }: Owner,
+): boolean {
+  const link = links.find(({ issuer }) => issuer === provider.issuer)
+  if (secondFactor !== 'provider' || !link) return false
+  if (link.linked_with !== null) return link.linked_with !== 'one_factor'
+  // Without a password and another provider, only this one can have been the proof.
+  return password_hash === null && links.length === 1
+}
+
+/** Returns true if one of these providers proves two factors. */
+export function isFactorElsewhere(logins: Logins, links: readonly Link[], owner: Owner): boolean {
+  return allLogins(logins).some((login) => provesTwo(login, links, owner))
+}

@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import { inStore, setParameter } from '../../../test/bug-rows.js'
+import { at } from '../../../test/bugs.js'
+import { onEveryStore, type World } from '../../../test/harness.js'
+import { openAcme, person } from '../../../test/login-provider.js'
+import { changeUser, givePassword, join, rowsOf } from '../../../test/people.js'
+import { hashQuickly } from '../../../test/quick-hashing.js'
+import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
+
+hashQuickly()
+
+const asks = { secondFactor: 'provider' } as const
+const notSetUp = { code: 'second_factor_not_set_up', number: 1482 }
+const bob = person('1', at('bob'))
+
+/** From now on, bob needs a second factor. */
+async function requireFactor(world: World, name = 'bob') {
+  await join(world, name, 'editbugs')
+  await inStore(world.store, (tx) => setParameter(tx, 'second_factor_group', 'editbugs'))
+}
+
+async function proofs(world: World) {
+  return (await rowsOf(world, 'external_accounts')).map(({ linked_with }) => linked_with)
+}
+
+onEveryStore('an account that a password alone has linked to a provider that asks for a second factor', (open) => {
+  async function openLinked() {
+    const acme = await openAcme(open, asks)
+    const { world, finish } = acme
+    await givePassword(world, 'bob', password)
+    const { flow, outcome } = await finish(bob)
+    expect(outcome).toBe('password')
+    const { token = '' } = await world.as(null).logins.complete({ flow, password })
+    return { ...acme, token }
+  }
+
+  it('lacks the second factor that it needs, also with its API keys, until one was proven here', async () => {
+    const { world, finish, token } = await openLinked()
+    const { api_key } = await world.tracker.as({ token }).apiKeys.create({})
+    expect(await proofs(world)).toEqual(['one_factor'])
+    await requireFactor(world)
+    const { token: later = '' } = await finish(bob)
+    const mine = world.tracker.as({ token: later })
+    for (const one of [mine, world.tracker.as({ api_key })])
+      await expect(one.bugs.search({})).rejects.toMatchObject(notSetUp)
+    const { secret } = await mine.secondFactor.begin({ current_password: password })
+    await mine.secondFactor.confirm({ otp: shownBy(secret, world) })
+    const { flow, outcome } = await finish(bob)
+    expect(outcome).toBe('second_factor')
+    world.clock.advance(30)
+    await world.as(null).logins.complete({ flow, otp: shownBy(secret, world) })
+    expect([await proofs(world), (await finish(bob)).outcome]).toEqual([['two_factors'], 'done'])
+  })
+
+  it('is asked for the second factor that its owner has set up since, and confirms no session instead of it', async () => {
+    const { world, finish } = await openLinked()
+    const { logIn, shown } = await withAuthenticator(world, 'bob')
+    const { token } = await logIn(shown())
+    expect((await finish(bob)).outcome).toBe('second_factor')
+    world.clock.advance(16 * 60)
+    expect(await world.tracker.as({ token }).sessions.current()).toMatchObject({ confirm_by: ['password', 'otp'] })
+  })
+})
+
+onEveryStore('an account linked to a provider that asks for a second factor', (open) => {
+  it('counts as two factors for a new user, also once they have a password', async () => {
+    const { world, finish } = await openAcme(open, { ...asks, accounts: 'all' })
+    const erin = person('1', 'erin@example.com')
+    await finish(erin)
+    await givePassword(world, 'erin', password)
+    await requireFactor(world, 'erin')
+    const { token = '' } = await finish(erin)
+    expect(await world.tracker.as({ token }).bugs.search({})).toHaveProperty('bugs')
+    expect(await proofs(world)).toEqual(['provider'])
+  })
+
+  it('counts for an existing account that the provider may give only if it has asked then', async () => {
+    for (const [policy, proof] of [
+      [asks, 'provider'],
+      [{}, 'one_factor'],
+    ] as const) {
+      const { world, finish } = await openAcme(open, { ...policy, adopt: true })
+      await finish(bob)
+      expect(await proofs(world)).toEqual([proof])
+    }
+  })
+
+  it('counts if it was linked in a session with two factors, and not in one with only a password', async () => {
+    for (const [name, proof] of [
+      ['alice', 'two_factors'],
+      ['bob', 'one_factor'],
+    ] as const) {
+      const { world, finish } = await openAcme(open, asks)
+      await givePassword(world, 'bob', password)
+      const { logIn, shown } = await withAuthenticator(world, 'alice')
+      const { token } =
+        name === 'alice' ? await logIn(shown()) : await world.as(null).sessions.create({ login: at('bob'), password })
+      await finish(person('1'), { token }, 'link')
+      expect(await world.tracker.as({ token }).linkedAccounts.get()).toMatchObject({
+        linked_accounts: [{ linked_with: proof }],
+      })
+    }
+  })
+
+  it('counts, if that was not noted, for a user without a password and another provider, and then stays', async () => {
+    const { world, finish } = await openAcme(open, { ...asks, adopt: true })
+    await finish(bob)
+    const forget = async () =>
+      inStore(world.store, (tx) => tx.update('external_accounts', { col: 'subject', eq: '1' }, { linked_with: null }))
+    await requireFactor(world)
+    const search = async () => {
+      const { token = '' } = await finish(bob)
+      return world.tracker.as({ token }).bugs.search({})
+    }
+    await forget()
+    await givePassword(world, 'bob', password)
+    await expect(search()).rejects.toMatchObject(notSetUp)
+    expect(await proofs(world)).toEqual([null])
+    await changeUser(world, 'bob', { password_hash: null })
+    expect(await search()).toHaveProperty('bugs')
+    await givePassword(world, 'bob', password)
+    expect(await search()).toHaveProperty('bugs')
+  })
+})
