@@ -1,4 +1,3 @@
-import { createTestTracker } from '@trackerkit/adapter-memory/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operations } from '@trackerkit/core/operations'
 import { hostOf } from '@trackerkit/core/host'
@@ -166,22 +165,64 @@ describe('inbound.list', () => {
 })
 
 describe('inbound.retry', () => {
-  it('receives a failed message again', async () => {
+  it('receives a failed message again, with what the mail server knew of its sender, until it is done', async () => {
     let isBroken = true
-    const breaking = {
-      read: (bytes: Uint8Array) => (isBroken ? Promise.reject(new Error('It broke')) : reader.read(bytes)),
-    }
-    const tracker = await createTestTracker({ mail: { reader: breaking } })
-    const system = tracker.asSystem()
-    await system.parameters.update({ parameters: { mail_in_address: 'bugs+*@tracker.example' } })
-    const bytes = message({ from: 'ann@example.com', to: 'bugs+widgets@tracker.example' })
+    const read = (bytes: Uint8Array) => (isBroken ? Promise.reject(new Error('It broke')) : reader.read(bytes))
+    const { tracker, system } = await openMailbox({ read })
+    const to = 'bugs+widgets@tracker.example'
+    const bytes = message({ from: 'ann@example.com', to, subject: 'It hums' })
     const failed = { outcome: 'failed', reason: 'unreadable', bugs: [] }
-    expect(await tracker.receiveMail(bytes, { recipients: ['bugs+widgets@tracker.example'] })).toEqual(failed)
+    expect(await tracker.receiveMail(bytes, { recipients: [to], verified: true })).toEqual(failed)
+    const [{ id } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
+    const retry = async () => (await system.inbound.retry({ ids: [id] })).items
+    expect(await retry()).toEqual([{ id, ...failed }])
+    isBroken = false
+    expect(await retry()).toEqual([{ id, outcome: 'failed', reason: 'address_invalid', bugs: [] }])
+    await system.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' })
+    await system.parameters.update({ parameters: { hold_deliveries: true } })
+    await expect(retry()).rejects.toMatchObject({ code: 'deliveries_on_hold' })
+    await system.parameters.update({ parameters: { hold_deliveries: false } })
+    expect(await retry()).toEqual([{ id, outcome: 'done', reason: '', bugs: [2] }])
+    expect((await system.bugs.get({ ids: [2] })).bugs).toMatchObject([{ creator: 'ann@example.com' }])
+    const { items } = await system.inbound.list()
+    expect(items.map((item) => [item.id, item.outcome])).toEqual([[id, 'done']])
+    await expect(retry()).rejects.toMatchObject({ code: 'inbound_not_possible' })
+  })
+
+  it('believes no sender that the mail server had not verified', async () => {
+    let isBroken = true
+    const read = (bytes: Uint8Array) => (isBroken ? Promise.reject(new Error('It broke')) : reader.read(bytes))
+    const { tracker, system } = await openMailbox({ read })
+    await system.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' })
+    await tracker.receiveMail(message({ from: 'ann@example.com', to: 'bugs+widgets@tracker.example' }))
     const [{ id } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
     isBroken = false
     const { items } = await system.inbound.retry({ ids: [id] })
-    expect(items).toEqual([{ id, outcome: 'refused', reason: 'address_invalid', bugs: [] }])
-    expect((await system.inbound.list()).items.map(({ outcome }) => outcome)).toEqual(['refused'])
+    expect(items).toEqual([{ id, outcome: 'failed', reason: 'not_verified', bugs: [] }])
+    expect((await system.inbound.content({ id })).size).toBeGreaterThan(0)
+  })
+
+  it('does nothing twice of a message without an ID that failed at its second address', async () => {
+    let [accesses, isBroken] = [0, true]
+    const log = {
+      ...{ type: 'text/plain', data: new Uint8Array([1]), isInline: false },
+      get name() {
+        if (isBroken && ++accesses > 2) throw new Error('It broke')
+        return 'crash.log'
+      },
+    }
+    const breaking = async (bytes: Uint8Array) => ({ ...(await reader.read(bytes)), attachments: [log] })
+    const { tracker, system, id, replyTo, comments } = await openMailbox({ read: breaking })
+    await system.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' })
+    const recipients = [replyTo('ann@example.com'), 'bugs+widgets@tracker.example']
+    const text = new TextDecoder().decode(message({ from: 'ann@example.com', to: recipients.join(', ') }))
+    const bytes = new TextEncoder().encode(text.replace(/^Message-ID: .*\r\n/m, '').replace('Re: [Bug 1] ', ''))
+    expect(await tracker.receiveMail(bytes, { recipients, verified: true })).toMatchObject({ bugs: [id] })
+    const [{ id: failed } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
+    isBroken = false
+    const { items } = await system.inbound.retry({ ids: [failed] })
+    expect(items).toMatchObject([{ outcome: 'done', bugs: [id, id + 1] }])
+    expect((await comments()).filter(({ text: one }) => one === 'Here too.')).toHaveLength(1)
   })
 
   it('does what was left when a message to two addresses failed at the second', async () => {
@@ -224,7 +265,7 @@ describe('inbound.retry', () => {
     const { rows } = tracker.snapshot()
     const [{ id } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
     expect((await system.inbound.retry({ ids: [id] })).items).toMatchObject([{ outcome: 'done', reason: 'repeated' }])
-    // The item, and its content.
-    expect(rows - tracker.snapshot().rows).toBe(2)
+    // The item, its content, and what was known of it.
+    expect(rows - tracker.snapshot().rows).toBe(3)
   })
 })

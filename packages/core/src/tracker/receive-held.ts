@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import type { Credential, ProvenCredential } from '../auth/identity.js'
 import { readInBackground } from '../call/background-context.js'
+import { holdsDeliveries } from '../call/mail-outbox.js'
 import { defineRead, defineWrite } from '../call/define/operation.js'
 import { sizeLimit } from '../domain/attachments/content.js'
-import { deleteItem, readContent } from '../domain/inbound/content.js'
+import { readContent, readFacts, type Facts } from '../domain/inbound/content.js'
 import { visibleItems, type InboundItem } from '../domain/inbound/find.js'
 import { placeOf, type Place } from '../domain/intakes/find.js'
 import { loginOf } from '../auth/login-name.js'
@@ -20,7 +21,7 @@ import { whoAmI } from '../operations/users/whoami.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
 import { file, refusable } from './mail-actions.js'
-import { receiveMail } from './receive-mail.js'
+import { receiveAgain } from './receive-mail.js'
 import { fileReport } from './receive-report.js'
 import { originOf, type Run } from './request.js'
 import { runSession } from './run-transaction.js'
@@ -29,6 +30,7 @@ import type { CallOrigin } from './session/begin-call.js'
 interface Kept {
   readonly item: InboundItem
   readonly content: Uint8Array
+  readonly facts: Facts | undefined
   readonly place: Place | undefined
   readonly userId: number | undefined
   readonly sendsMail: boolean
@@ -49,7 +51,8 @@ const loadKept = defineRead({
     const [intake] = await tx.select({ from: 'intakes', where: { col: 'id', eq: item.intake_id ?? 0 } })
     const user = await findSender(tx, call, item)
     const place = intake && placeOf(call, intake)
-    return { item, content, place, userId: user?.id, sendsMail: call.mail.isKept }
+    const facts = await readFacts(tx, id)
+    return { item, content, facts, place, userId: user?.id, sendsMail: call.mail.isKept }
   },
 })
 
@@ -64,21 +67,6 @@ const loadOutcome = defineRead({
   async run(tx, { id }): Promise<string> {
     const [item] = await tx.select({ from: 'inbound', where: { col: 'id', eq: id }, columns: ['outcome'] })
     return item?.outcome ?? 'refused'
-  },
-})
-
-/** No public operation: a failed message that was received again as another item. */
-const forgetFailed = defineWrite({
-  name: 'inbound.forgetFailed',
-  summary: 'Forget a failed message',
-  description: 'Deletes a failed message that was received again.',
-  access: 'required',
-  input: z.custom<{ readonly id: number }>(),
-  output: z.object({}),
-  async run(tx, { id }) {
-    const isOld = [{ col: 'outcome', eq: 'failed' } as const, { col: 'attempts', eq: 0 } as const]
-    await deleteItem(tx, id, { and: isOld })
-    return {}
   },
 })
 
@@ -192,8 +180,8 @@ async function acceptReport(
 
 async function retry(context: TrackerContext, run: Run, id: number): Promise<Decided['items'][number]> {
   const kept = (await run(loadKept, system, { id })) as Kept | undefined
-  if (!kept) return { id, outcome: 'failed', reason: 'unreadable', bugs: [] }
-  const result = await receiveMail(context, run, kept.content, { source: kept.item.source })
-  await run(forgetFailed, system, { id })
-  return { id, ...result }
+  if (kept?.item.outcome !== 'failed') return { id, outcome: 'failed', reason: 'unreadable', bugs: [] }
+  const catalogue = await readInBackground(context, async (_tx, setup) => setup)
+  if (holdsDeliveries(catalogue)) throw new TrackerError('deliveries_on_hold')
+  return { id, ...(await receiveAgain(context, run, kept, catalogue)) }
 }

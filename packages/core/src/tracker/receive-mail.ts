@@ -1,6 +1,7 @@
 // Incoming email: read in bounds, tied to an account, and done in its name by the operations that people use.
-import { createHash } from 'node:crypto'
 import { sizeLimit } from '../domain/attachments/content.js'
+import type { Facts } from '../domain/inbound/content.js'
+import type { InboundItem } from '../domain/inbound/find.js'
 import { isTroubleOfStore } from '../call/store-errors.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { beginMail, discountMail, forgetMail, noteMail, type Begun, type MailOutcome } from '../mail/incoming/log.js'
@@ -11,6 +12,7 @@ import type { Catalogue } from '../setup/catalogue.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
 import { comment, file, isForLater } from './mail-actions.js'
+import { hashOf, largestMail, rawKeyOf, withRecipients } from './mail-bytes.js'
 import type { Run } from './request.js'
 import { runSession } from './run-transaction.js'
 import type { TransactionWork } from './session/transaction-handle.js'
@@ -34,10 +36,6 @@ export interface ReceivedMailResult {
   readonly bugs: readonly number[]
 }
 
-/** In bytes. */
-const largestMail = 25 * 1_048_576
-/** Of larger messages, this much identifies one that comes again. */
-const largestStart = 65_536
 const mostRecipients = 100
 /** After this number of attempts without an outcome, a message is not read again. */
 const mostAttempts = 3
@@ -51,17 +49,46 @@ interface Receiving {
   /** With the recipients that the mail server named. */
   readonly content: () => Uint8Array
   readonly rowId: number
+  /** The row is that of a part if it has another key than the bytes. */
+  readonly rowKey: string
   readonly rawKey: string
+  /** The mail server has verified the sender. */
+  readonly verified: boolean
+  readonly isRetry: boolean
 }
 
 /** @throws mail_reader_missing, deliveries_on_hold, and errors of the store: deliver the message again later */
-export async function receiveMail(
+export function receiveMail(
   context: TrackerContext,
   run: Run,
   bytes: Uint8Array,
   options?: ReceiveMailOptions,
 ): Promise<ReceivedMailResult> {
-  const result = await receive(context, run, bytes, options)
+  return observed(context, receive(context, run, bytes, options))
+}
+
+/** A failed message, and what is known of it. */
+export interface KeptMail {
+  readonly item: InboundItem
+  readonly content: Uint8Array
+  readonly facts: Facts | undefined
+}
+
+/** Receives a failed message again. It stays a failed one, with the reason, if it is refused. @throws errors of the store */
+export function receiveAgain(
+  context: TrackerContext,
+  run: Run,
+  { item, content, facts }: KeptMail,
+  catalogue: Catalogue,
+): Promise<ReceivedMailResult> {
+  const { id: rowId, key_hash: rowKey, source, size } = item
+  const { key: rawKey, verified } = facts ?? { key: rowKey, verified: false }
+  const kept = { context, run, source, size, content: () => content, rowId, rowKey, rawKey, verified, isRetry: true }
+  return observed(context, read(kept, catalogue, { bytes: content, recipients: [] }))
+}
+
+async function observed(context: TrackerContext, work: Promise<ReceivedMailResult>): Promise<ReceivedMailResult> {
+  const result = await work
   const outcome = result.reason === 'repeated' ? 'nothing' : result.outcome
   context.environment.observer?.inbound?.({ way: 'mail', outcome })
   return result
@@ -73,29 +100,19 @@ async function receive(
   bytes: Uint8Array,
   { recipients: allRecipients = [], verified = false, source: fullSource = 'program' }: ReceiveMailOptions = {},
 ): Promise<ReceivedMailResult> {
-  const reader = context.mailReader
-  if (!reader) throw new TrackerError('mail_reader_missing')
+  if (!context.mailReader) throw new TrackerError('mail_reader_missing')
   const size = bytes.byteLength
   const recipients = allRecipients.slice(0, mostRecipients)
   const source = fullSource.slice(0, 255)
   const rawKey = rawKeyOf(bytes, recipients)
   const begun = (await run(beginMail, system, { key_hash: rawKey, source, size })) as Begun
   const content = () => withRecipients(bytes, recipients)
-  const receiving: Receiving = { context, run, source, size, content, rowId: begun.id, rawKey }
+  const about = { source, size, content, rowId: begun.id, rowKey: rawKey, rawKey, verified }
+  const receiving: Receiving = { context, run, ...about, isRetry: false }
   if (size > largestMail) return end(receiving, { outcome: 'refused', reason: 'too_large' })
   if (begun.attempts > mostAttempts) return end(receiving, { outcome: 'failed', reason: 'unreadable' })
-  let mail: ReceivedMail
   try {
-    mail = await reader.read(bytes)
-  } catch (error) {
-    const isLarge = (error as { readonly reason?: unknown } | undefined)?.reason === 'too_large'
-    return end(
-      receiving,
-      isLarge ? { outcome: 'refused', reason: 'too_large' } : { outcome: 'failed', reason: 'unreadable' },
-    )
-  }
-  try {
-    return await receiveEach(receiving, begun.catalogue, mail, { recipients, verified })
+    return await read(receiving, begun.catalogue, { bytes, recipients })
   } catch (error) {
     // The message must not fail because it comes again and again while a disk is full, or during maintenance.
     if (isForLater(error)) await run(discountMail, system, begun).catch(() => undefined)
@@ -103,14 +120,34 @@ async function receive(
   }
 }
 
+async function read(
+  receiving: Receiving,
+  catalogue: Catalogue,
+  { bytes, recipients }: { readonly bytes: Uint8Array; readonly recipients: readonly string[] },
+): Promise<ReceivedMailResult> {
+  const { mailReader } = receiving.context
+  if (!mailReader) throw new TrackerError('mail_reader_missing')
+  let mail: ReceivedMail
+  try {
+    mail = await mailReader.read(bytes)
+  } catch (error) {
+    const isLarge = (error as { readonly reason?: unknown } | undefined)?.reason === 'too_large'
+    return end(
+      receiving,
+      isLarge ? { outcome: 'refused', reason: 'too_large' } : { outcome: 'failed', reason: 'unreadable' },
+    )
+  }
+  return receiveEach(receiving, catalogue, mail, recipients)
+}
+
 /** Each address has a separate outcome. The result is that of the first that did something. */
 async function receiveEach(
   receiving: Receiving,
   catalogue: Catalogue,
   mail: ReceivedMail,
-  { recipients, verified }: { readonly recipients: readonly string[]; readonly verified: boolean },
+  recipients: readonly string[],
 ): Promise<ReceivedMailResult> {
-  const message = readMessage(mail, catalogue, verified)
+  const message = readMessage(mail, catalogue, receiving.verified)
   const parts = partsFor(mail, catalogue, recipients)
   if (parts.length === 0) {
     const reason = message.isAutomatic ? 'automatic' : 'not_ours'
@@ -140,9 +177,9 @@ async function receiveItem(
     if (!(error instanceof Refused)) {
       if (isTroubleOfStore(error) || isTrackerError(error)) throw error
       receiving.context.environment.logger.error('a message could not be received', { id: receiving.rowId, error })
-      const failed = { outcome: 'failed', reason: 'unreadable' } as const
-      await receiving.run(noteMail, system, note(failed))
-      return { ...failed, bugs: [] }
+      const failed = note({ outcome: 'failed', reason: 'unreadable' })
+      await receiving.run(noteMail, system, failed)
+      return resultOf(failed)
     }
     const plan = (await receiving.run(planMail, system, item)) as MailPlan
     const user_id = 'userId' in plan ? (plan.userId ?? null) : null
@@ -150,8 +187,9 @@ async function receiveItem(
     const isByRule = isTrackerError(error.cause, 'rule_refused')
     const reason = isByRule ? 'rule_refused' : hasCommands ? 'command_failed' : 'no_right'
     const told = hasCommands || isByRule ? { error: error.cause.message } : {}
-    await receiving.run(noteMail, system, { ...note({ outcome: 'refused', reason, user_id }), ...told })
-    return { outcome: 'refused', reason, bugs: [] }
+    const noted = note({ outcome: 'refused', reason, user_id })
+    await receiving.run(noteMail, system, { ...noted, ...told })
+    return resultOf(noted)
   }
 }
 
@@ -169,8 +207,9 @@ async function act(
   const { message } = item
   const plan = (await invoke(planMail, system, item, {}, undefined)) as MailPlan
   const write = async (outcome: Parameters<Acting['note']>[0]) => {
-    await invoke(noteMail, system, note(outcome), {}, undefined)
-    return { outcome: outcome.outcome, reason: outcome.reason, bugs: outcome.bug_ids ?? [] }
+    const noted = note(outcome)
+    await invoke(noteMail, system, noted, {}, undefined)
+    return resultOf(noted)
   }
   if (plan.do === 'repeat') {
     const { id } = note({ outcome: 'nothing', reason: 'repeated' })
@@ -196,19 +235,34 @@ async function act(
   return write({ ...done, bug_ids: [bug], intake_id: plan.intakeId })
 }
 
-/** Only held and failed messages are kept, with their subjects. */
-function noteOf(
-  { rowId, source, content }: Receiving,
-  { message, key_hash, size }: MailItem,
-  isLast: boolean,
-): Acting['note'] {
+function resultOf({ outcome, reason, bug_ids: bugs }: MailOutcome): ReceivedMailResult {
+  return { outcome, reason, bugs }
+}
+
+function noteOf(receiving: Receiving, { message, key_hash, size }: MailItem, isLast: boolean): Acting['note'] {
+  const { rowId, rowKey, rawKey, source } = receiving
+  const id = isLast && rowKey === rawKey ? rowId : undefined
   return (outcome) => ({
-    ...{ id: isLast ? rowId : undefined, key_hash, source, size, sender: (message.sender ?? '').slice(0, 255) },
+    id,
+    key_hash,
+    source,
+    size,
+    sender: (message.sender ?? '').slice(0, 255),
     ...{ user_id: null, subject: '', intake_id: null, bug_ids: [] },
     preview: outcome.outcome === 'held' ? previewOf(message) : undefined,
-    content: outcome.outcome === 'held' || outcome.outcome === 'failed' ? content() : undefined,
     ...outcome,
+    ...keptOf(receiving, outcome),
   })
+}
+
+/** Held and failed messages are kept. A failed one stays so when it is refused, or comes too often. */
+function keptOf(
+  { content, verified, rawKey: key, isRetry }: Receiving,
+  { outcome, reason }: Pick<MailOutcome, 'outcome' | 'reason'>,
+): Pick<MailOutcome, 'outcome' | 'content' | 'facts'> {
+  if (outcome === 'failed' || (isRetry && (outcome === 'refused' || reason === 'too_many')))
+    return { outcome: 'failed', content: content(), facts: { verified, key } }
+  return { outcome, content: outcome === 'held' ? content() : undefined }
 }
 
 function previewOf({ text, files }: IncomingMessage) {
@@ -222,26 +276,10 @@ interface End {
 }
 
 /** Ends a message before it is known for which address it is. */
-async function end({ run, ...receiving }: Receiving, { sender = '', ...outcome }: End): Promise<ReceivedMailResult> {
-  const { rowId: id, rawKey: key_hash, source, size } = receiving
-  const content = outcome.outcome === 'failed' && size <= largestMail ? receiving.content() : undefined
-  const about = { user_id: null, sender, subject: '', intake_id: null, bug_ids: [], content }
-  await run(noteMail, system, { id, key_hash, source, size, ...outcome, ...about })
-  return { ...outcome, bugs: [] }
-}
-
-function withRecipients(bytes: Uint8Array, recipients: readonly string[]): Uint8Array {
-  const lines = recipients.map((one) => `Delivered-To: ${one.replace(/[^!-~]/g, '').slice(0, 320)}\r\n`)
-  return lines.length === 0 ? bytes : Buffer.concat([Buffer.from(lines.join('')), bytes])
-}
-
-function rawKeyOf(bytes: Uint8Array, recipients: readonly string[]): string {
-  const isLarge = bytes.byteLength > largestMail
-  const start = isLarge ? bytes.subarray(0, largestStart) : bytes
-  const parts = isLarge ? [`${bytes.byteLength}`, ...recipients] : recipients
-  return hashOf('raw', ...parts, createHash('sha256').update(start).digest('hex'))
-}
-
-function hashOf(...parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+async function end(receiving: Receiving, { sender = '', ...outcome }: End): Promise<ReceivedMailResult> {
+  const { run, rowId: id, rowKey: key_hash, source, size } = receiving
+  const about = { user_id: null, sender, subject: '', intake_id: null, bug_ids: [] }
+  const noted = { id, key_hash, source, size, ...outcome, ...about, ...keptOf(receiving, outcome) }
+  await run(noteMail, system, noted)
+  return resultOf(noted)
 }

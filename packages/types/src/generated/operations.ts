@@ -4196,11 +4196,11 @@ export interface InboundOperations {
   readonly refuse: (input: InboundRefuseInput, options?: CallOptions) => Promise<InboundRefuseAnswer>
 
   /**
-   * Receives failed email messages again, as if they had just arrived.
+   * Receives failed email messages again, as if they had just arrived. Messages that are refused stay failed, with the reason, and can be retried.
    *
-   * Fails with `auth_failure` for users who are not administrators; `object_does_not_exist` for an ID; `inbound_not_possible` for an item that has not failed; `mail_reader_missing` if this process cannot read email.
+   * Fails with `auth_failure` for users who are not administrators; `object_does_not_exist` for an ID; `inbound_not_possible` for an item that has not failed; `mail_reader_missing` if this process cannot read email; `deliveries_on_hold` while the tracker receives no email.
    *
-   * @throws auth_failure, object_does_not_exist, inbound_not_possible, mail_reader_missing
+   * @throws auth_failure, deliveries_on_hold, inbound_not_possible, mail_reader_missing, object_does_not_exist
    * @example Try again
    * ```ts
    * const { items } = await admin.inbound.retry({ ids: [3] })

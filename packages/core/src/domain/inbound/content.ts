@@ -4,8 +4,8 @@ import { truncate } from '../../kernel/normalize.js'
 
 const partSize = 1_048_576
 
-/** The number of the part with the preview: it is deleted with the others. */
-const previewPart = -1
+/** The numbers of the parts with the preview and with the facts: they are deleted with the others. */
+const [previewPart, factsPart] = [-1, -2]
 const content = { col: 'part', gte: 0 } as const
 
 const [longestText, mostFiles, longestName] = [2000, 20, 255]
@@ -14,6 +14,14 @@ const [longestText, mostFiles, longestName] = [2000, 20, 255]
 export interface Preview {
   readonly text: string
   readonly files: string[]
+}
+
+/** Facts about a failed message that its bytes do not contain. */
+export interface Facts {
+  /** The mail server had verified the sender. */
+  readonly verified: boolean
+  /** Identifies the message as it was delivered. */
+  readonly key: string
 }
 
 /** Failed messages of which the content is kept. */
@@ -31,6 +39,18 @@ export async function writePreview(tx: Writer, inboundId: number, { text, files 
   const names = files.slice(0, mostFiles).map((name) => truncate(name, longestName))
   const data = new TextEncoder().encode(JSON.stringify({ text: truncate(text, longestText), files: names }))
   await tx.insert('inbound_content', [{ inbound_id: inboundId, part: previewPart, data }])
+}
+
+export async function writeFacts(tx: Writer, inboundId: number, facts: Facts): Promise<void> {
+  const data = new TextEncoder().encode(JSON.stringify(facts))
+  await tx.insert('inbound_content', [{ inbound_id: inboundId, part: factsPart, data }])
+}
+
+/** Undefined for messages that failed before facts were kept. */
+export async function readFacts(tx: Reader, inboundId: number): Promise<Facts | undefined> {
+  const where = { and: [{ col: 'inbound_id', eq: inboundId } as const, { col: 'part', eq: factsPart } as const] }
+  const [row] = await tx.select({ from: 'inbound_content', where })
+  return row && (JSON.parse(new TextDecoder().decode(row.data)) as Facts)
 }
 
 /** The previews by item. */

@@ -9,7 +9,14 @@ import { insertOne } from '../../schema/insert-one.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import type { Call } from '../../call/context.js'
 import { countBounce, forgetBounces } from '../../domain/users/bounces.js'
-import { deleteItem, writeContent, writePreview, type Preview } from '../../domain/inbound/content.js'
+import {
+  deleteItem,
+  writeContent,
+  writeFacts,
+  writePreview,
+  type Facts,
+  type Preview,
+} from '../../domain/inbound/content.js'
 import { notReported, ofKey } from '../../domain/inbound/find.js'
 
 export interface Begun {
@@ -61,6 +68,8 @@ export interface MailOutcome {
   readonly bug_ids: readonly number[]
   /** Kept for held and failed messages. */
   readonly content: Uint8Array | undefined
+  /** Kept for failed messages. */
+  readonly facts?: Facts | undefined
   /** Kept for held messages. */
   readonly preview?: Preview | undefined
   /** Of a command, for the owner of the account. */
@@ -77,7 +86,7 @@ export const noteMail = defineWrite({
   output: z.object({}),
   async run(tx, outcome, call) {
     if (outcome.outcome === 'refused') await notifyOwner(tx, call, outcome)
-    const { id, content, preview, isBounce = false, error: _told, ...values } = outcome
+    const { id, content, facts, preview, isBounce = false, error: _told, ...values } = outcome
     const { user_id } = values
     if (values.outcome === 'done' && user_id !== null)
       await (isBounce ? countBounce(tx, call, user_id) : forgetBounces(tx, user_id))
@@ -90,6 +99,7 @@ export const noteMail = defineWrite({
     if (known !== undefined) await tx.update('inbound', { col: 'id', eq: known }, row)
     await tx.delete('inbound_content', { col: 'inbound_id', eq: rowId })
     if (content) await writeContent(tx, rowId, content)
+    if (facts) await writeFacts(tx, rowId, facts)
     if (preview) await writePreview(tx, rowId, preview)
     return {}
   },
@@ -137,7 +147,8 @@ export const forgetMail = defineWrite({
   input: z.custom<{ readonly id: number }>(),
   output: z.object({}),
   async run(tx: Writer, { id }) {
-    await deleteItem(tx, id, { col: 'outcome', eq: 'begun' })
+    // A failed one is received again.
+    await deleteItem(tx, id, { col: 'outcome', in: ['begun', 'failed'] })
     return {}
   },
 })

@@ -8,10 +8,18 @@ export const retryInbound = defineWrite({
   runsOutside: 'receive held mail',
   summary: 'Receive failed email again',
   description:
-    'Receives failed email messages again, as if they had just arrived.\n\n' +
+    'Receives failed email messages again, as if they had just arrived. Messages that are refused stay failed, with the ' +
+    'reason, and can be retried.\n\n' +
     'Fails with `auth_failure` for users who are not administrators; `object_does_not_exist` for an ID; ' +
-    '`inbound_not_possible` for an item that has not failed; `mail_reader_missing` if this process cannot read email.',
-  errors: ['auth_failure', 'object_does_not_exist', 'inbound_not_possible', 'mail_reader_missing'],
+    '`inbound_not_possible` for an item that has not failed; `mail_reader_missing` if this process cannot read email; ' +
+    '`deliveries_on_hold` while the tracker receives no email.',
+  errors: [
+    'auth_failure',
+    'deliveries_on_hold',
+    'inbound_not_possible',
+    'mail_reader_missing',
+    'object_does_not_exist',
+  ],
   examples: [{ title: 'Try again', code: 'const { items } = await admin.inbound.retry({ ids: [3] })' }],
   access: 'required',
   right: { group: 'admin', action: 'receive email again' },
@@ -20,7 +28,6 @@ export const retryInbound = defineWrite({
   output: decided,
   async run(tx, { ids }, call) {
     const rows = await requireItems(tx, call, ids, { outcome: 'failed' })
-    await tx.update('inbound', { col: 'id', in: rows.map(({ id }) => id) }, { attempts: 0 })
     return { items: rows.map(({ id }) => ({ id, outcome: 'failed', reason: 'unreadable', bugs: [] })) }
   },
 })
