@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { operations } from '@trackerkit/core/operations'
 import { hostOf } from '@trackerkit/core/host'
+import type { MailReader } from '@trackerkit/core/mail'
 import { message, openMailbox, reader, verified } from './mailbox.js'
 
 afterAll(() => reader.close?.())
 
-async function openHeld() {
-  const opened = await openMailbox()
+async function openHeld(reading?: MailReader) {
+  const opened = await openMailbox(reading)
   const { tracker, system } = opened
   const place = { product: 'Widgets', component: 'UI', version: '1.0' }
   await system.intakes.create({ name: 'widgets', ...place, accepts: 'anybody' })
@@ -118,6 +119,7 @@ describe('inbound.accept', () => {
     const { items } = await system.inbound.accept({ ids: [id] })
     expect(items).toEqual([{ id, outcome: 'held', reason: 'no_right', bugs: [] }])
     expect(await held()).toHaveLength(2)
+    expect((await system.audit.get({ class: 'Inbound' })).audit_log).toEqual([])
   })
 })
 

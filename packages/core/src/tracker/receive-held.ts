@@ -5,6 +5,7 @@ import { readInBackground } from '../call/background-context.js'
 import { holdsDeliveries } from '../call/mail-outbox.js'
 import { defineRead, defineWrite } from '../call/define/operation.js'
 import { sizeLimit } from '../domain/attachments/content.js'
+import { audit } from '../domain/audit/write.js'
 import { readContent, readFacts, type Facts } from '../domain/inbound/content.js'
 import { visibleItems, type InboundItem } from '../domain/inbound/find.js'
 import { placeOf, type Place } from '../domain/intakes/find.js'
@@ -70,6 +71,20 @@ const loadOutcome = defineRead({
   },
 })
 
+/** No public operation: run as the user who accepts, in the transaction that files the report. */
+const auditAccepted = defineWrite({
+  name: 'inbound.auditAccepted',
+  summary: 'Log that a report was accepted',
+  description: 'Writes into the audit log that a held report was accepted.',
+  access: 'required',
+  input: z.custom<{ readonly id: number }>(),
+  output: z.object({}),
+  async run(tx, { id }, call) {
+    await audit(tx, call, 'inbound', id, [{ field: 'outcome', removed: 'held', added: 'accepted' }])
+    return {}
+  },
+})
+
 /** No public operation: whether the caller sees email among the items. */
 const findEmail = defineRead({
   name: 'inbound.findEmail',
@@ -124,7 +139,7 @@ export function createDeciding(context: TrackerContext, run: Run): Run {
 }
 
 async function accept(deciding: Deciding, id: number): Promise<Decided['items'][number]> {
-  const { context, run, origin } = deciding
+  const { context, run, who, origin } = deciding
   const stays = { id, outcome: 'held', reason: 'no_right', bugs: [] }
   const kept = (await run(loadKept, system, { id })) as Kept | undefined
   if (!kept?.place || kept.item.outcome !== 'held') return { ...stays, outcome: kept?.item.outcome ?? 'refused' }
@@ -144,6 +159,7 @@ async function accept(deciding: Deciding, id: number): Promise<Decided['items'][
       const { id: _id, way: _way, attempts: _attempts, time: _time, ...values } = item
       const done = { outcome: 'done', reason: '', subject: '', user_id: userId, bug_ids: [bug] } as const
       await invoke(noteMail, system, { ...values, ...done, id, content: undefined }, origin, undefined)
+      await invoke(auditAccepted, who, { id }, origin, undefined)
       return { id, outcome: 'done', reason: '', bugs: [bug] }
     })
   } catch (error) {
@@ -171,6 +187,7 @@ async function acceptReport(
       if (outcome !== 'held') return { ...stays, outcome, reason: 'repeated' }
       const bug = await fileReport(invoke, { who, login, report, place, origin })
       await invoke(noteAccepted, system, { id, userId, bug }, origin, undefined)
+      await invoke(auditAccepted, who, { id }, origin, undefined)
       return { id, outcome: 'done', reason: '', bugs: [bug] }
     })
   } catch (error) {

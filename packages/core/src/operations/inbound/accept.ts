@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
-import { audit } from '../../domain/audit/write.js'
 import { requireItems } from '../../domain/inbound/find.js'
 import { decided, itemIds } from '../../domain/inbound/outcome.js'
 
@@ -24,8 +23,6 @@ export const acceptInbound = defineWrite({
   output: decided,
   async run(tx, { ids }, call) {
     const rows = await requireItems(tx, call, ids, { outcome: 'held' })
-    for (const { id } of rows)
-      await audit(tx, call, 'inbound', id, [{ field: 'outcome', removed: 'held', added: 'accepted' }])
     return { items: rows.map(({ id }) => ({ id, outcome: 'held', reason: '', bugs: [] })) }
   },
 })

@@ -166,6 +166,7 @@ onAnyStore('reports', (open) => {
     expect(await held()).toHaveLength(2)
     const stays = { outcome: 'held', reason: 'no_right' }
     expect((await world.as('ivan').inbound.accept({ ids: [1] })).items).toMatchObject([stays])
+    expect((await world.as('admin').audit.get({ class: 'Inbound' })).audit_log).toEqual([])
   })
 
   it('are held if the account of the intake lacks a second factor that it requires', async () => {
