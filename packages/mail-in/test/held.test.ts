@@ -121,6 +121,17 @@ describe('inbound.accept', () => {
     expect(await held()).toHaveLength(2)
     expect((await system.audit.get({ class: 'Inbound' })).audit_log).toEqual([])
   })
+
+  it('has the commands of an older report as text, and does not run them', async () => {
+    let text = 'Loudly.'
+    const read = async (bytes: Uint8Array) => ({ ...(await reader.read(bytes)), text })
+    const { system, held } = await openHeld({ read })
+    const [{ id } = { id: 0 }] = await held()
+    text = '@assigned_to ann@example.com\n@frobnicate yes\n\nLoudly.'
+    expect((await system.inbound.accept({ ids: [id] })).items).toMatchObject([{ outcome: 'done', bugs: [2] }])
+    expect((await system.bugs.get({ ids: [2] })).bugs).toMatchObject([{ assigned_to: 'admin@example.com' }])
+    expect((await system.comments.get({ ids: [2] })).bugs[2]?.comments).toMatchObject([{ text }])
+  })
 })
 
 describe('inbound.refuse', () => {

@@ -57,6 +57,11 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
   }
 }
 
+/** The message with the lines of its commands as text. */
+export function withoutCommands(message: IncomingMessage, { text }: ReceivedMail): IncomingMessage {
+  return message.commands ? { ...message, commands: undefined, text: newTextOf(text) } : message
+}
+
 /** The parts in the addresses of a tracker to which a message was sent, each once, at most ten. */
 export function partsFor(mail: ReceivedMail, catalogue: Catalogue, recipients: readonly string[]): string[] {
   const headers = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc']
