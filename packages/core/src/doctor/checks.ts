@@ -6,6 +6,7 @@ import { contents } from './contents.js'
 import { feedCheck } from './feed.js'
 import { foldedTwins } from './folded-twins.js'
 import { historyCheck } from './history.js'
+import { inboundBugs } from './inbound-bugs.js'
 import { loginCheck } from './logins.js'
 import { outboxCheck } from './outbox.js'
 import { patternCheck } from './patterns.js'
@@ -45,4 +46,5 @@ export const derivations: readonly Derivation[] = [
   tagWeights,
   reactedComments,
   searchableTexts,
+  inboundBugs,
 ]

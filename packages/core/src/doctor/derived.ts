@@ -1,6 +1,13 @@
 // Finds and repairs derived columns with the same computation.
 import { schema, type Reader, type Writer } from '../schema/index.js'
-import { compareValues, type Entity, type PlainRow, type PlainWhere, type PlainWriter } from '../store/index.js'
+import {
+  compareValues,
+  type Entity,
+  type PlainRow,
+  type PlainWhere,
+  type PlainWriter,
+  type StoredValue,
+} from '../store/index.js'
 import type { Derivation } from './check.js'
 import { placeOf, type Problem } from './problem.js'
 
@@ -14,11 +21,14 @@ export interface WrongRow {
 export async function wrongRows(tx: Reader, derived: Derivation, rows: readonly PlainRow[]): Promise<WrongRow[]> {
   const expected = await derived.derive(tx, rows)
   return rows.flatMap((row, index) => {
-    const wrong = Object.entries(expected[index] ?? {}).filter(
-      ([column, value]) => compareValues(row[column] ?? null, value) !== 0,
-    )
+    const wrong = Object.entries(expected[index] ?? {}).filter(([column, value]) => !isSame(row[column] ?? null, value))
     return wrong.length > 0 ? [{ row, right: Object.fromEntries(wrong) }] : []
   })
+}
+
+/** Lists have no order among them. */
+function isSame(a: StoredValue, b: StoredValue): boolean {
+  return Array.isArray(a) && Array.isArray(b) ? JSON.stringify(a) === JSON.stringify(b) : compareValues(a, b) === 0
 }
 
 /** A problem for each wrong column. */

@@ -50,6 +50,19 @@ const bug = { col: 'id', eq: 1 } as const
 
 const defects: readonly Defect[] = [
   {
+    title: 'an incoming item about a bug that is no more',
+    plant: (tx) =>
+      tx.insert('inbound', [
+        {
+          ...{ way: 'code', source: 'Git', key_hash: 'k', outcome: 'done', reason: '', user_id: null, sender: '' },
+          ...{ subject: '', intake_id: null, bug_ids: [1, 99], size: 1, attempts: 1, time: new Date(0) },
+          ...{ address_hash: '', arrival_time: null },
+        },
+      ]),
+    found: [['bugs of incoming items', 'inbound 1', 'bug_ids is [1,99] and should be [1]']],
+    isRepairable: true,
+  },
+  {
     title: 'a number of comments that is not theirs',
     plant: (tx) => tx.update('bugs', bug, { comment_count: 7, public_comment_count: 1 }),
     found: [

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inStore } from '../../../test/bug-rows.js'
 import { at, file, history, show, update } from '../../../test/bugs.js'
 import { allow, fullBug, reasons, rowsOfBug, secret, whereIs } from '../../../test/erasure.js'
 import { join, rowsOf } from '../../../test/people.js'
@@ -57,6 +58,30 @@ onAnyStoreConsistently('bugs.delete', (open) => {
     await update(world, duplicate, { status: 'VERIFIED', whiteboard: 'Alone' })
     await update(world, duplicate, { resolution: 'FIXED' })
     expect(await show(world, duplicate)).toMatchObject({ resolution: 'FIXED', whiteboard: 'Alone' })
+  })
+
+  it('leaves no number of the bug in items that came in', async () => {
+    const world = await open()
+    await allow(world, parameter)
+    const [{ id: gone }, { id: stays }] = [await file(world), await file(world)]
+    const item = { way: 'code', source: 'Git', outcome: 'done', reason: '', user_id: null, sender: '', subject: '' }
+    const rest = {
+      intake_id: null,
+      size: 1,
+      attempts: 1,
+      time: world.clock.now(),
+      address_hash: '',
+      arrival_time: null,
+    }
+    await inStore(world.store, (tx) =>
+      tx.insert('inbound', [
+        { ...item, ...rest, key_hash: 'a', bug_ids: [gone, stays] },
+        { ...item, ...rest, key_hash: 'b', bug_ids: [stays] },
+        { ...item, ...rest, key_hash: 'c', bug_ids: [gone] },
+      ]),
+    )
+    await world.as('admin').bugs.delete({ ids: [gone], reason })
+    expect((await rowsOf(world, 'inbound')).map(({ bug_ids }) => bug_ids)).toEqual([[stays], [stays], []])
   })
 
   it('is as if there had never been a bug, whose number is not given again', async () => {

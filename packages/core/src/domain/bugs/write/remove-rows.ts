@@ -1,5 +1,6 @@
 // Deletes all rows of bugs.
 import { forgetTagsOf } from '../../comments/tags.js'
+import { forgetBugs } from '../../inbound/forget-bugs.js'
 import { forgetUnusedTags } from '../../tags/names.js'
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
 
@@ -42,6 +43,7 @@ export async function removeBugs(tx: Writer, ids: readonly number[]): Promise<Co
   for (const entity of ofBug) await remove(entity, 'bug_id', ids)
   for (const entity of ['comments', 'attachments'] as const) await tx.delete(entity, theirs)
   await removeDeliveries(tx, ids)
+  await forgetBugs(tx, ids)
   await forgetUnusedTags(tx, [...new Set(tags.map(({ tag_id }) => tag_id))])
   await tx.delete('bugs', { col: 'id', in: ids })
   const countIn = (rows: readonly { readonly bug_id: number }[], id: number) =>
