@@ -8,8 +8,10 @@ import { readJson } from '../code/read-json.js'
 import { isFor, isShowable, planEvent } from '../domain/code-hooks/plan.js'
 import { applyCode, type Applied, type Mention } from '../domain/code-links/apply.js'
 import { findUrlAttachment, noteAttachment, pullRequestType } from '../domain/code-links/attachments.js'
+import { longest } from '../domain/code-links/limits.js'
 import type { Linked } from '../domain/code-links/linked.js'
 import { isTrackerError } from '../kernel/errors.js'
+import { truncate } from '../kernel/normalize.js'
 import { updateAttachments } from '../operations/attachments/update.js'
 import { runSession } from './run-transaction.js'
 import { closeDelivery, findLinks, type Delivery } from './code-parts.js'
@@ -95,7 +97,7 @@ async function attach(
       content_type: pullRequestType,
       file_name: `github-${repository.name.replaceAll('/', '_')}-${item.ref}-url.txt`,
       is_private,
-      summary: `[${repository.name}] ${item.title} (#${item.ref})`,
+      summary: `[${repository.name}] ${truncate(item.title, longest.title)} (#${item.ref})`,
     })
     const [attachment = 0] = ids
     const [link] = applied.links

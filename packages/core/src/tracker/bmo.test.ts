@@ -46,6 +46,20 @@ onEveryStore('events of GitHub as bugzilla.mozilla.org receives them', (open) =>
     )
   })
 
+  it.each([70_000, 1000])(
+    'cut a title of %i characters in the description of the attachment, as in the link',
+    async (length) => {
+      const world = await open()
+      await world.as('admin').codeHooks.create(newHook)
+      const { id } = await file(world)
+      const title = `Bug ${id}\n${'🐞'.repeat(length)}`
+      const { error } = await deliverBmo(world, 'pull_request', pullRequest({ title }))
+      expect(error).toBe(0)
+      const [attachment] = (await world.as('bob').attachments.get({ ids: [id] })).bugs[id] ?? []
+      expect(attachment?.summary).toBe(`[example/widgets] Bug ${id} ${'🐞'.repeat(249)} (#42)`)
+    },
+  )
+
   it('are refused with a reason that does not depend on what is hidden', async () => {
     const world = await open()
     await world.as('admin').codeHooks.create({ ...newHook, account: 'ivan@example.com' })

@@ -4,6 +4,8 @@ import { readEvent } from '../code/read-event.js'
 import type { Admitted, CodeRequest } from '../domain/code-hooks/admit.js'
 import { isFor, planEvent, type CodePlan } from '../domain/code-hooks/plan.js'
 import { applyCode, type Application, type Applied } from '../domain/code-links/apply.js'
+import { longest } from '../domain/code-links/limits.js'
+import { truncate } from '../kernel/normalize.js'
 import { updateBugs } from '../operations/bugs/update.js'
 import type { TrackerContext } from './context.js'
 import type { RequestDetails, Run } from './request.js'
@@ -89,5 +91,5 @@ function closingUpdate(
 }
 
 function fixedBy({ url, title }: CodeItem): string {
-  return `Fixed by ${url}\n${title.slice(0, 255)}`
+  return `Fixed by ${url}\n${truncate(title, longest.title)}`
 }
