@@ -19,6 +19,16 @@ describe('a reply by email', () => {
     ])
   })
 
+  it('that is too long is cut after a whole character, and attached as a whole', async () => {
+    const { tracker, system, id, replyTo, comments } = await openMailbox()
+    const body = `x${'🐞'.repeat(66_000)}`
+    await tracker.receiveMail(message({ from: 'ann@example.com', to: replyTo('ann@example.com'), body }))
+    const [, comment] = await comments()
+    expect(comment?.text).toBe(`x${'🐞'.repeat(65_532)}`)
+    const [file] = (await system.attachments.get({ ids: [id] })).bugs[id] ?? []
+    expect([file?.file_name, new TextDecoder().decode(file?.data)]).toEqual(['mail.txt', body])
+  })
+
   it('is refused with a token in which any one character is changed', async () => {
     const { tracker, replyTo, comments } = await openMailbox()
     const address = replyTo('ann@example.com')

@@ -7,6 +7,7 @@ import { isTroubleOfStore } from '../call/store-errors.js'
 import { contentType } from '../domain/attachments/fields.js'
 import type { Place } from '../domain/intakes/find.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import { truncate } from '../kernel/normalize.js'
 import { Refused } from './code-attempts.js'
 import type { CallOrigin } from './session/begin-call.js'
 import type { Transaction } from './session/transaction-handle.js'
@@ -79,13 +80,14 @@ export async function attach(as: Operations, bugId: number, files: readonly Rece
 
 /** The text of a comment, which is cut if it is too long, and the note. */
 function textOf({ text }: IncomingMessage, note: string): string {
-  return [text.slice(0, maxTextLength - note.length - 2), note].filter((one) => one !== '').join('\n\n')
+  return [truncate(text, maxTextLength - note.length - 2), note].filter((one) => one !== '').join('\n\n')
 }
 
 /** The files that fit, and a line about those that do not. */
 function filesOf({ files, text }: IncomingMessage, largest: number) {
   const whole = { name: 'mail.txt', type: 'text/plain', data: Buffer.from(text), isInline: false }
-  const all = text.length > maxTextLength ? [whole, ...files] : files
+  const isCut = truncate(text, maxTextLength).length < text.length
+  const all = isCut ? [whole, ...files] : files
   const fit = all.filter(({ data }) => data.byteLength <= largest)
   const kept = fit.slice(0, mostFiles).map((one, index) => ({ ...one, name: nameOf(one, index) }))
   const left = all.length - kept.length
