@@ -56,22 +56,30 @@ describe.runIf(hasPostfix)('email through postfix', () => {
   const serve = () =>
     start(['serve', '--db', postfix.db, '--port', '0', '--smtp', postfix.url], { env: given, user: pipeUser })
 
-  /** Sends a message, and waits until the pipe has delivered it. */
-  async function send(id: number, to: string, { from = 'ann@example.com', isAutomatic = false } = {}) {
+  /** Waits for what postfix does, and shows its log if it does not. */
+  const untilDone = (isSo: () => boolean | Promise<boolean>) =>
+    until(isSo).catch((cause: unknown) => {
+      throw new Error(postfix.log(), { cause })
+    })
+
+  /** Sends a message. Returns a function that waits until the pipe has delivered it. */
+  function submit(id: number, to: string, { from = 'ann@example.com', isAutomatic = false } = {}) {
     const before = postfix.count('tracker', 'sent')
     const headers = isAutomatic ? [] : ['In-Reply-To: <bug-1-2@tracker.example>']
     const bytes = message({ from, to, id: `<${id}@client.example>`, headers })
     postfix.send(bytes, { from: isAutomatic ? '' : from, to })
-    await until(() => postfix.count('tracker', 'sent') === before + 1)
+    return () => untilDone(() => postfix.count('tracker', 'sent') > before)
   }
+
+  const send = (...args: Parameters<typeof submit>) => submit(...args)()
 
   async function openBug() {
     const server = serve()
     const url = await server.url()
     await seed(url)
-    await until(() => postfix.box('ann').length === 1)
+    await untilDone(() => postfix.box('ann').length === 1)
     // The notice that there is no mailbox.
-    await until(() => postfix.count('tracker', 'sent') === 1)
+    await untilDone(() => postfix.count('tracker', 'sent') === 1)
     const [mail = ''] = postfix.box('ann')
     const replyTo = /^Reply-To: .*<(\S+)>/m.exec(mail)?.[1] ?? ''
     const returnPath = /^Return-Path: <(\S+)>/m.exec(mail)?.[1] ?? ''
@@ -104,7 +112,7 @@ describe.runIf(hasPostfix)('email through postfix', () => {
         'nothing automatic',
         'nothing automatic',
       ])
-      await until(() => postfix.box('ann').length === 2)
+      await untilDone(() => postfix.box('ann').length === 2)
       // The owner of the account is notified of the other sender.
       expect(postfix.box('ann')[1]).toContain('Subject: Your email was not accepted')
       expect([postfix.box('admin').length, postfix.count('virtual', 'bounced')]).toEqual([1, 1])
@@ -117,12 +125,12 @@ describe.runIf(hasPostfix)('email through postfix', () => {
     const { server, replyTo } = await openBug()
     await server.stop()
     renameSync(postfix.db, `${postfix.db}.away`)
-    const sent = send(1, replyTo)
-    await until(() => postfix.count('tracker', 'deferred') > 0)
+    const delivered = submit(1, replyTo)
+    await untilDone(() => postfix.count('tracker', 'deferred') > 0)
     renameSync(`${postfix.db}.away`, postfix.db)
     const again = serve()
     const url = await again.url()
-    await sent
+    await delivered()
     expect(await commentsIn(url)).toEqual([['ann@example.com', 'Here too.']])
     expect((await again.stop()).code).toBe(0)
   })

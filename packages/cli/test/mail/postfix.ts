@@ -53,14 +53,18 @@ function mainOf(folder: string, users: readonly string[]): string {
     },
     ...{ virtual_uid_maps: `static:${pipeUser.uid}`, virtual_gid_maps: `static:${pipeUser.gid}` },
     ...{ queue_run_delay: '2s', minimal_backoff_time: '1s', maximal_backoff_time: '2s' },
+    // Otherwise a service that fails on a busy machine is not used again for a minute.
+    ...{ transport_retry_time: '1s', service_throttle_time: '1s' },
   })
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('')
 }
 
 function masterOf(port: number, pipe: readonly string[]): string {
+  // They look again after a second, in case that a wake-up is lost.
+  const wakeUps: Readonly<Record<string, number>> = { pickup: 1, qmgr: 1 }
   const service = (name: string, type: string, program: string, limit: string, isPrivate = '-') =>
-    `${name} ${type} ${isPrivate} - n - ${limit} ${program}\n`
+    `${name} ${type} ${isPrivate} - n ${wakeUps[name] ?? '-'} ${limit} ${program}\n`
   const unix = (names: readonly string[], limit: string, isPrivate?: string) =>
     names.map((name) => service(name, 'unix', name, limit, isPrivate))
   return [
