@@ -1,7 +1,8 @@
 // Reads one message. Runs in a thread: what it costs is bounded by the thread's time and memory.
 import type { ReceivedFile, ReceivedMail } from '@trackerkit/core/mail'
-import PostalMime, { type Attachment } from 'postal-mime'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { htmlToText } from './html-to-text.js'
+import { arrangeTexts, type Part } from './text-parts.js'
 
 const mostParts = 100
 /** Characters of the text that are returned. */
@@ -11,23 +12,35 @@ const longestHeader = 65_536
 /** @throws Error with the reason `too_large` */
 export async function readMessage(bytes: Uint8Array): Promise<ReceivedMail> {
   requireFewParts(bytes)
-  const mail = await PostalMime.parse(bytes, {
-    maxNestingDepth: 10,
-    maxHeadersSize: 262_144,
-    maxRfc822NestingDepth: 0,
-    attachmentEncoding: 'arraybuffer',
-  }).catch((error: unknown) => {
+  const { mail, textPart } = await parse(bytes).catch((error: unknown) => {
     const isLimit = error instanceof Error && /maximum/i.test(error.message)
     throw isLimit ? tooLarge(error.message) : error
   })
   if (mail.attachments.length > mostParts) throw tooLarge('the message has too many parts')
-  const text = mail.text === undefined || mail.text.trim() === '' ? htmlToText(mail.html ?? '') : mail.text
+  const text = textPart?.getTextContent() ?? htmlToText(mail.html ?? '')
   return {
     headers: mail.headers.map(({ key, value }) => ({ name: key, value: value.slice(0, longestHeader) })),
     subject: asWindows1252((mail.subject ?? '').slice(0, longestHeader)),
     text: asWindows1252(text.slice(0, longestText)),
     attachments: mail.attachments.map(fileOf),
   }
+}
+
+/** Its parts are arranged when all are read, before they become texts and files. */
+async function parse(bytes: Uint8Array): Promise<{ mail: Email; textPart: Part | undefined }> {
+  const parser = new PostalMime({
+    maxNestingDepth: 10,
+    maxHeadersSize: 262_144,
+    maxRfc822NestingDepth: 0,
+    attachmentEncoding: 'arraybuffer',
+  }) as PostalMime & { readonly root: Part; finalize(): Promise<void> }
+  const finalize = parser.finalize.bind(parser)
+  let textPart: Part | undefined
+  parser.finalize = async () => {
+    await finalize()
+    textPart = arrangeTexts(parser.root)
+  }
+  return { mail: await parser.parse(bytes), textPart }
 }
 
 /** Windows-1252 from 0x80 on, where ISO-8859-1 has control characters, which no text needs. */

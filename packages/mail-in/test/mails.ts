@@ -261,6 +261,38 @@ const structures: readonly Mail[] = [
   multipart('a message as a file', 'mixed', [text(), part('message/rfc822', 'From: bob@example.com\n\nIt hums.')], {
     files: ['attachment-1 message/rfc822'],
   }),
+  multipart('a text file', 'mixed', [text(), part('text/plain; name="a.log"', 'It hums.')], {
+    files: ['a.log text/plain'],
+  }),
+  multipart(
+    'a text file above the text',
+    'mixed',
+    [part('text/plain', 'It hums.', 'Content-Disposition: inline; filename="a.log"'), text()],
+    { files: ['a.log text/plain'] },
+  ),
+  multipart('an HTML file', 'mixed', [text(), part('text/html; name="a.html"', '<p>It hums.')], {
+    files: ['a.html text/html'],
+  }),
+  multipart('further texts', 'mixed', [text(' \n'), text(), page('<p>It hums.'), text('Or not.')], {
+    files: ['attachment-1 text/html', 'attachment-2 text/plain'],
+  }),
+  multipart('a text file beside HTML', 'mixed', [page(`<p>${answer}`), part('text/plain; name="a.log"', 'It hums.')], {
+    files: ['a.log text/plain'],
+  }),
+  multipart(
+    'two texts, each with its HTML',
+    'mixed',
+    [
+      '--b\r\nContent-Type: multipart/alternative; boundary="c"\r\n\r\n',
+      ...[text(), page(answer)].map((one) => one.replace('--b', '--c')),
+      '--c--\r\n--b\r\nContent-Type: multipart/alternative; boundary="d"\r\n\r\n',
+      ...[text('It hums.'), page('It hums.')].map((one) => one.replace('--b', '--d')),
+      '--d--\r\n',
+    ],
+    { files: ['attachment-1 text/plain'] },
+  ),
+  plain('several parts without a boundary', answer, { headers: ['Content-Type: multipart/mixed'] }),
+  plain('another boundary than its parts', answer, { headers: ['Content-Type: multipart/alternative; boundary="x"'] }),
   multipart('a digest', 'digest', [text(), '--b\r\n\r\nFrom: bob@example.com\r\n\r\nIt hums.\r\n'], {
     files: ['attachment-1 message/rfc822'],
   }),
