@@ -44,6 +44,8 @@ export interface CodeEvent {
   readonly repository: CodeRepository
   readonly action: string
   readonly items: readonly CodeItem[]
+  /** True if there were more items. */
+  readonly isCut: boolean
 }
 
 /** Headers by lower-case name. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { TrackerError } from '../kernel/errors.js'
 import type { CodeEvent, CodeItem, CodeRepository, LinkState } from './code-event.js'
-import { branchOf, changedAt, commit, commitItems, hostOf, parsePayload, stepTimes, text } from './payload.js'
+import { branchOf, changedAt, commit, commitItems, hostOf, isCut, parsePayload, stepTimes, text } from './payload.js'
 
 const repository = z.object({
   html_url: z.string().nullish(),
@@ -46,7 +46,7 @@ function readPush(payload: unknown, now: Date): CodeEvent {
   const { ref, repository: found, commits } = parsePayload(push, payload)
   const target = branchOf(ref)
   const items = target === undefined ? [] : commitItems(commits ?? [], target, now)
-  return { repository: repositoryOf(found, items[0]?.url), action: 'pushed', items }
+  return { repository: repositoryOf(found, items[0]?.url), action: 'pushed', items, isCut: isCut(commits) }
 }
 
 function readPullRequest(payload: unknown): CodeEvent {
@@ -64,7 +64,7 @@ function readPullRequest(payload: unknown): CodeEvent {
     isAccount: true,
     changedAt: changedAt(one),
   }
-  return { repository: repositoryOf(found, item.url), action, items: [item] }
+  return { repository: repositoryOf(found, item.url), action, items: [item], isCut: false }
 }
 
 function stateOf({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { TrackerError } from '../kernel/errors.js'
 import type { CodeEvent, CodeItem, CodeRepository, LinkState } from './code-event.js'
-import { branchOf, changedAt, commit, commitItems, hostOf, parsePayload, stepTimes, text } from './payload.js'
+import { branchOf, changedAt, commit, commitItems, hostOf, isCut, parsePayload, stepTimes, text } from './payload.js'
 
 /** The visibility level of public projects. */
 const publicLevel = 20
@@ -40,7 +40,7 @@ export function readGitlab(event: string, payload: unknown, now: Date): CodeEven
     const { ref, project: found, commits } = parsePayload(push, payload)
     const target = branchOf(ref)
     const items = target === undefined ? [] : commitItems(commits ?? [], target, now)
-    return { repository: repositoryOf(found), action: 'pushed', items }
+    return { repository: repositoryOf(found), action: 'pushed', items, isCut: isCut(commits) }
   }
   if (event !== 'Merge Request Hook') return undefined
   const { project: found, user, object_attributes: one } = parsePayload(mergeRequest, payload)
@@ -57,7 +57,7 @@ export function readGitlab(event: string, payload: unknown, now: Date): CodeEven
     isAccount: true,
     changedAt: changedAt(one),
   }
-  return { repository: repositoryOf(found), action: one.action, items: [item] }
+  return { repository: repositoryOf(found), action: one.action, items: [item], isCut: false }
 }
 
 function stateOf(state: string, isDraft: boolean): LinkState {

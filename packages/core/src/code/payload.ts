@@ -60,6 +60,11 @@ export const commit = z.object({
   author: z.object({ username: text, name: text }).nullish(),
 })
 
+/** Returns true if a push has more commits than are read. */
+export function isCut(commits: readonly unknown[] | null | undefined): boolean {
+  return (commits?.length ?? 0) > mostCommits
+}
+
 /** The first commits of a push. One without an ID has the last part of its URL. */
 export function commitItems(commits: readonly z.output<typeof commit>[], branch: string, now: Date): CodeItem[] {
   return commits.slice(0, mostCommits).map(({ id, message, url, timestamp, author }) => {

@@ -17,7 +17,7 @@ export interface CodePlan {
   readonly mentions: ReadonlyMap<number, readonly Mention[]>
   /** Bugs that are left out, because there are too many. */
   readonly over: readonly number[]
-  /** True if something was left out that cannot be shown. */
+  /** True if something was left out: it cannot be shown, or there is too much of it. */
   readonly isCut: boolean
 }
 
@@ -38,7 +38,11 @@ export function planEvent(event: CodeEvent, { hook, urlbase }: Admitted, linked:
   }
   const bugs = [...mentions.keys()].toSorted((a, b) => a - b)
   const kept = bugs.slice(0, mostBugs).map((bug) => [bug, mentions.get(bug) ?? []] as const)
-  return { mentions: new Map(kept), over: bugs.slice(mostBugs), isCut: shown.length < event.items.length }
+  return {
+    mentions: new Map(kept),
+    over: bugs.slice(mostBugs),
+    isCut: event.isCut || shown.length < event.items.length,
+  }
 }
 
 /** Returns true if the hook is for the repository. */
