@@ -125,8 +125,9 @@ async function readMailbox(
     underWay = received.catch(() => undefined)
     return received
   }
+  const left = new Set<number>()
   const receiveAll = async () => {
-    await Promise.race([receiveUnread(client, receive, done, tracker), lost])
+    await Promise.race([receiveUnread(client, receive, { done, left }, tracker), lost])
     onReceived()
   }
   try {
@@ -156,24 +157,42 @@ async function untilNews(client: ImapFlow, lost: Promise<never>, work: () => Pro
   }
 }
 
+interface Settling {
+  /** Received messages are moved there. */
+  readonly done: string | undefined
+  /** Messages that this connection does not read again: the server cannot return them, or mark them as read. */
+  readonly left: Set<number>
+}
+
 /** @throws the error of the store: the message is left, and those after it wait */
 async function receiveUnread(
   client: ImapFlow,
   receive: Receive,
-  done: string | undefined,
+  { done, left }: Settling,
   { logger }: Receiver,
 ): Promise<void> {
   const found = (await client.search({ seen: false }, { uid: true })) || []
-  for (const uid of found) {
+  for (const uid of found.filter((one) => !left.has(one))) {
     const one = { uid: true }
-    const message = await client.fetchOne(String(uid), { source: { start: 0, maxLength: longest } }, one)
-    if (!message || !message.source) continue
-    const { outcome } = await receive(message.source)
-    const flags = outcome === 'failed' ? ['\\Seen', '\\Flagged'] : ['\\Seen']
-    await client.messageFlagsAdd(String(uid), flags, one)
+    const leave = (problem: string) => {
+      left.add(uid)
+      logger.warn(`left a message until the next connection: ${problem}`, { uid })
+    }
+    const message = await fetchMessage(client, uid).catch((error: unknown) => {
+      if (!client.usable) throw error
+      leave('the server did not return it')
+    })
+    if (!message) continue
+    const { outcome, hasFailedPart = false } = await receive(message.source ?? new Uint8Array())
+    const flags = outcome === 'failed' || hasFailedPart ? ['\\Seen', '\\Flagged'] : ['\\Seen']
+    if (!(await client.messageFlagsAdd(String(uid), flags, one))) leave('the server did not mark it as read')
     if (done !== undefined && !(await client.messageMove(String(uid), done, one)))
       logger.warn(`could not move a received message to ${done}`, { uid })
   }
+}
+
+function fetchMessage(client: ImapFlow, uid: number) {
+  return client.fetchOne(String(uid), { source: { start: 0, maxLength: longest } }, { uid: true })
 }
 
 function textOf(error: unknown, password: string): string {

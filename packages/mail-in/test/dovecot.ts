@@ -74,6 +74,8 @@ export async function openDovecot() {
     put: (bytes: Uint8Array) => writeFileSync(join(box, 'new', `${Date.now()}.${++count}.test`), bytes),
     /** How many messages are marked as read. */
     read: () => readdirSync(join(box, 'cur')).filter((name) => /:2,.*S/.test(name)).length,
+    /** How many messages are flagged. */
+    flagged: () => readdirSync(join(box, 'cur')).filter((name) => /:2,.*F/.test(name)).length,
     /** How many logins succeeded. */
     logins: () => (readFileSync(join(folder, 'log'), 'utf8').match(/Login: user=/g) ?? []).length,
     async close() {

@@ -104,6 +104,37 @@ describe.runIf(hasDovecot)('imapInbox on dovecot', () => {
     await following
   })
 
+  it(
+    'flags messages that failed, as a whole or for one address, and receives an empty one',
+    { timeout: 60_000 },
+    async () => {
+      const { tracker } = await openMailbox()
+      const [before, flagged] = [dovecot.read(), dovecot.flagged()]
+      const results = [
+        { outcome: 'failed', reason: 'unreadable', bugs: [] },
+        { outcome: 'done', reason: '', bugs: [1], hasFailedPart: true },
+        { outcome: 'done', reason: '', bugs: [1] },
+      ] as const
+      const sizes: number[] = []
+      const receiver = {
+        ...tracker,
+        receiveMail: async (bytes: Uint8Array) => {
+          sizes.push(bytes.byteLength)
+          return results[sizes.length - 1] ?? results[2]
+        },
+      }
+      for (let count = 0; count < results.length; count++)
+        dovecot.put(message({ from: 'a@x.example', to: 'b@x.example' }))
+      dovecot.put(new Uint8Array())
+      const stopping = new AbortController()
+      const following = inboxWith('secret').follow(receiver, stopping.signal)
+      await vi.waitFor(() => expect(dovecot.read()).toBe(before + 4), { timeout: 30_000, interval: 200 })
+      stopping.abort()
+      await following
+      expect([sizes.length, sizes.at(-1), dovecot.flagged() - flagged]).toEqual([4, 0, 2])
+    },
+  )
+
   it('ends a message that is under way when it is stopped', { timeout: 60_000 }, async () => {
     const { tracker } = await openMailbox()
     dovecot.put(message({ from: 'a@x.example', to: 'b@x.example' }))

@@ -34,6 +34,8 @@ export interface ReceivedMailResult {
   /** Empty for what was done. */
   readonly reason: string
   readonly bugs: readonly number[]
+  /** True if the message failed for one of several addresses of the tracker, for which it can be received again. */
+  readonly hasFailedPart?: boolean
 }
 
 const mostRecipients = 100
@@ -161,7 +163,11 @@ async function receiveEach(
     results.push(await receiveItem(receiving, catalogue, item, index === parts.length - 1))
   }
   const first = results.find(({ outcome }) => outcome === 'done') ?? results[0]
-  return { outcome: 'nothing', reason: 'empty', ...first, bugs: [...new Set(results.flatMap(({ bugs }) => bugs))] }
+  const hasFailedPart = first?.outcome !== 'failed' && results.some(({ outcome }) => outcome === 'failed')
+  return {
+    ...{ outcome: 'nothing', reason: 'empty', ...first, bugs: [...new Set(results.flatMap(({ bugs }) => bugs))] },
+    ...(hasFailedPart && { hasFailedPart }),
+  }
 }
 
 async function receiveItem(
