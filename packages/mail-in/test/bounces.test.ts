@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { onAnyEmptyStore } from '../../core/test/on-any-empty-store.js'
 import { message, openMailbox, reader } from './mailbox.js'
 
 afterAll(() => reader.close?.())
@@ -35,7 +36,7 @@ async function openBounced() {
   return { ...opened, returnPath, ann, bounceOn }
 }
 
-describe('a notice that email could not be delivered', () => {
+onAnyEmptyStore('a notice that email could not be delivered', () => {
   it('turns email off on the fifth day, which the user can turn on again', async () => {
     const { tracker, system, ann, bounceOn } = await openBounced()
     await bounceOn(4)
@@ -128,7 +129,7 @@ const own: readonly (readonly [what: string, headers: (to: string) => readonly s
   ],
 ]
 
-describe('a notice that is no delivery report', () => {
+onAnyEmptyStore('a notice that is no delivery report', () => {
   it.each(own)('of %s is refused, without email to anyone', async (_what, headersFor) => {
     const { tracker, replyTo, comments } = await openMailbox()
     const before = tracker.mail.messages.length

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { onAnyEmptyStore } from '../../core/test/on-any-empty-store.js'
 import { message, openMailbox, reader } from './mailbox.js'
 
 afterAll(() => reader.close?.())
@@ -30,7 +31,7 @@ async function openFull() {
   return { ...opened, bytes, shown, makeRoom }
 }
 
-describe('a message for which there is no room', () => {
+onAnyEmptyStore('a message for which there is no room', () => {
   it('changes nothing, and is received later, once, however often it came before', async () => {
     const { tracker, id, bytes, shown, makeRoom } = await openFull()
     tracker.failNext('commit', 'full')

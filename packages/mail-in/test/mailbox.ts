@@ -3,13 +3,16 @@ import { createTestTracker } from '@trackerkit/adapter-memory/testing'
 import type { Observer } from '@trackerkit/core'
 import type { MailReader } from '@trackerkit/core/mail'
 import type { Rule } from '@trackerkit/core/rules'
+import { onEmptyStore } from '../../core/test/empty-stores.js'
 import { mailReader } from '../src/index.js'
 
 export const reader = mailReader()
 
 /** Bug 1 in the product Widgets, with Ann and Bob on its CC list, and all email that was sent about it. */
 export async function openMailbox(reading: MailReader = reader, observer: Observer = {}, rules: readonly Rule[] = []) {
-  const tracker = await createTestTracker({ mail: { reader: reading }, observer, rules })
+  const { tracker, store } = await onEmptyStore((empty) =>
+    createTestTracker({ store: empty, mail: { reader: reading }, observer, rules }),
+  )
   const system = tracker.asSystem('admin@example.com')
   await system.parameters.update({
     parameters: {
@@ -35,7 +38,8 @@ export async function openMailbox(reading: MailReader = reader, observer: Observ
     return /<(.*)>/.exec(sent?.headers['Reply-To'] ?? '')?.[1] ?? ''
   }
   const comments = async () => (await system.comments.get({ ids: [id] })).bugs[id]?.comments ?? []
-  return { tracker, system, id, replyTo, comments }
+  const rowsOf = (entity: string) => store.read((tx) => tx.count(entity))
+  return { tracker, system, id, replyTo, comments, rowsOf }
 }
 
 interface Given {

@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { onAnyEmptyStore } from '../../core/test/on-any-empty-store.js'
 import { openMailbox, reader } from './mailbox.js'
 import { notices } from './notices.js'
 
 afterAll(() => reader.close?.())
 
-describe('a notice of a mail server', () => {
+onAnyEmptyStore('a notice of a mail server', () => {
   it.each(notices)('as $name writes it becomes no comment and no bug, and is not answered', async (notice) => {
     const { tracker, system, replyTo, comments } = await openMailbox()
     await system.intakes.create({

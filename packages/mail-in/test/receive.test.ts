@@ -1,12 +1,13 @@
 import { defineRule } from '@trackerkit/core/rules'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { onAnyEmptyStore } from '../../core/test/on-any-empty-store.js'
 import { message, openMailbox, reader, verified } from './mailbox.js'
 
 afterAll(() => reader.close?.())
 
 const refused = (reason: string) => ({ outcome: 'refused', reason, bugs: [] })
 
-describe('a reply by email', () => {
+onAnyEmptyStore('a reply by email', () => {
   it('becomes a comment without the quote and the signature, once', async () => {
     const { tracker, id, replyTo, comments } = await openMailbox()
     const body = 'It blinks here too.\r\n\r\nOn Monday, Tracker wrote:\r\n> It blinks\r\n> at night\r\n\r\n-- \r\nAnn'
@@ -226,7 +227,7 @@ describe('a reply by email', () => {
   })
 })
 
-describe('an email to an intake', () => {
+onAnyEmptyStore('an email to an intake', () => {
   async function openIntake(accepts: 'accounts' | 'anybody') {
     const opened = await openMailbox()
     const place = { product: 'Widgets', component: 'UI', version: '1.0' }
@@ -267,7 +268,7 @@ describe('an email to an intake', () => {
   })
 })
 
-describe('receiveMail', () => {
+onAnyEmptyStore('receiveMail', () => {
   it('refuses what is not sent to the tracker', async () => {
     const { tracker } = await openMailbox()
     const result = await tracker.receiveMail(message({ from: 'ann@example.com', to: 'other@tracker.example' }))

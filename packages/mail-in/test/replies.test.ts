@@ -1,11 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { onAnyEmptyStore } from '../../core/test/on-any-empty-store.js'
 import { message, openMailbox, reader } from './mailbox.js'
 
 afterAll(() => reader.close?.())
 
 const notRead = 'Replies to this email are not read.'
 
-describe('email about a bug', () => {
+onAnyEmptyStore('email about a bug', () => {
   it('has the address for replies while the tracker receives email, and otherwise says that it does not', async () => {
     const { tracker, system, id } = await openMailbox()
     const sent = async (comment: string) => {
@@ -28,7 +29,7 @@ describe('email about a bug', () => {
   })
 })
 
-describe('a reply', () => {
+onAnyEmptyStore('a reply', () => {
   it('that was done leaves nothing of its text in the list of what came in', async () => {
     const { tracker, system, replyTo } = await openMailbox()
     const to = replyTo('ann@example.com')
