@@ -24,12 +24,11 @@ export function personFrom(claims: Claims, rules: ClaimRules): ProviderPerson {
     throw new LoginProviderError('not valid', 'an invalid subject')
   if (rules.acr && !rules.acr.includes(acr as string)) throw new LoginProviderError('not allowed', 'another acr')
   const address = typeof email === 'string' ? email : undefined
-  const shown_as = [preferred_username, address, name, sub].find(
-    (one) => typeof one === 'string' && one !== '',
-  ) as string
+  // Never the whole subject, which is an ID.
+  const shown_as = [preferred_username, address, name].find((one) => typeof one === 'string' && one !== '')
   return {
     subject: sub,
-    shown_as,
+    shown_as: typeof shown_as === 'string' ? shown_as : '',
     full_name: typeof name === 'string' ? name : undefined,
     email: address,
     proof: address === undefined ? 'none' : (rules.proofOf ?? provenByClaim)(claims),

@@ -53,6 +53,15 @@ describe('claims', () => {
     expect(personFrom({ sub, groups: ['a'], groups_direct: [] }, rules).groups).toEqual([])
     expect(personFrom({ sub }, rules).groups).toBeUndefined()
   })
+
+  it('show an account by its names or its address, and never by its ID', () => {
+    const names = { preferred_username: 'kate', email: 'kate@example.com', name: 'Kate' }
+    const shown = (claims: object) => personFrom({ sub: '1234567', ...claims }, {}).shown_as
+    expect(shown(names)).toBe('kate')
+    expect(shown({ ...names, preferred_username: '' })).toBe('kate@example.com')
+    expect(shown({ name: 'Kate', email: 7 })).toBe('Kate')
+    expect(shown({})).toBe('')
+  })
 })
 
 interface Answer {

@@ -7,10 +7,18 @@ import { truncate } from '../kernel/normalize.js'
 const maxName = 255
 const maxSubject = 255
 
-/** Undefined for a provider that breaks its promise. Names are cut to the length that is kept. */
+/** Undefined for a provider that breaks its promise. Names are cut to the length that is kept; without one, the ID is shown in part. */
 export function storablePerson(person: ProviderPerson): ProviderPerson | undefined {
   if (!isSubject(person.subject)) return undefined
-  return { ...person, shown_as: storedName(person.shown_as) ?? '', full_name: storedName(person.full_name) }
+  const shown_as = storedName(person.shown_as) || shortSubject(person.subject)
+  return { ...person, shown_as, full_name: storedName(person.full_name) }
+}
+
+const shortLength = 4
+
+/** The beginning of a permanent ID, which logs and pages do not show as a whole. */
+export function shortSubject(subject: string): string {
+  return `${subject.slice(0, Math.min(shortLength, Math.floor(subject.length / 2)))}…`
 }
 
 /** Returns true for a subject that can be kept exactly. */

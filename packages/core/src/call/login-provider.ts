@@ -70,7 +70,7 @@ export interface LoginAsk {
 export interface ProviderPerson {
   /** 1 to 255 characters, compared exactly. */
   readonly subject: string
-  /** The name under which the provider shows the account. */
+  /** The name under which the provider shows the account; without one, empty: the beginning of the subject is shown. */
   readonly shown_as: string
   readonly full_name?: string | undefined
   readonly groups?: readonly string[] | undefined

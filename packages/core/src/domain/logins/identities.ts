@@ -1,5 +1,6 @@
 // The identities by which people log in: found, added and removed.
 import type { LinkedWith } from '../../auth/links.js'
+import { shortSubject } from '../../auth/provider-person.js'
 import type { Call } from '../../call/context.js'
 import type { Login } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -33,12 +34,9 @@ interface LinkedTo {
   readonly isNew?: boolean
 }
 
-const shortLength = 4
-
-/** Names an identity in the audit log: as its provider shows it, or by the beginning of its ID, which is not shown as a whole. */
+/** Names an identity in the audit log: as its provider shows it, or by the beginning of its ID. */
 export function nameOf({ issuer, subject, shown_as }: Pick<Identity, 'issuer' | 'subject' | 'shown_as'>): string {
-  const short = `${subject.slice(0, Math.min(shortLength, Math.floor(subject.length / 2)))}…`
-  return `${issuer}: ${shown_as || short}`
+  return `${issuer}: ${shown_as || shortSubject(subject)}`
 }
 
 /** @throws login_refused if the identity has an account, or the account an identity of the issuer */

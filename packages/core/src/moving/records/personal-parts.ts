@@ -1,4 +1,5 @@
 // The parts of personal records: how each is read from the store and written to it.
+import { shortSubject } from '../../auth/provider-person.js'
 import { legacyHash, legacyPassword } from '../../auth/legacy-password.js'
 import { loadEmailPreferences, storeEmailPreferences, withPreferences } from '../../domain/preferences/email.js'
 import { loadPagePreferences, storePagePreferences } from '../../domain/preferences/pages.js'
@@ -99,7 +100,14 @@ const linkedAccounts: Part<NonNullable<Personal['linked_accounts']>> = {
       const isTaken = own.some((row) => row.issuer === issuer) || (await tx.count('external_accounts', same)) > 0
       if (isTaken) problems.push(`linked_accounts: the account at ${issuer}, or the identity, is linked already`)
       else {
-        const account = { issuer, subject, user_id: owner.id, digest: '', kind: 'linked', shown_as: subject }
+        const account = {
+          issuer,
+          subject,
+          user_id: owner.id,
+          digest: '',
+          kind: 'linked',
+          shown_as: shortSubject(subject),
+        }
         await tx.insert('external_accounts', [{ ...account, creation_time: now, last_login: null }])
         own.push({ issuer, subject })
       }
