@@ -29,6 +29,7 @@ const sections = [
   'Parameters',
   'Mail',
   'Inbound',
+  'Forms',
   'Intakes',
   'Code hooks',
   'Audit log',

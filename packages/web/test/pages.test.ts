@@ -528,7 +528,7 @@ describe('a host', () => {
 
 describe('the administration', () => {
   const paths = ['/admin', '/admin/users', '/admin/products/Widgets', '/admin/new/groups', '/admin/workflow']
-  const waysIn = ['/admin/inbound', '/admin/intakes', '/admin/code-hooks', '/held']
+  const waysIn = ['/admin/inbound', '/admin/forms', '/admin/intakes', '/admin/code-hooks', '/held']
   const more = ['/admin/parameters', '/admin/audit', '/admin/mail', '/admin/fields/priority/values/High']
   const all = [...paths, ...waysIn, ...more]
 

@@ -117,7 +117,7 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
       else await app.go(pathOfThing(kind, key, parent), { replace: thing !== undefined })
     } catch (error) {
       if (!isTrackerError(error)) throw error
-      problem.value = { message: error.message, field: error.data.field }
+      problem.value = { message: error.message, field: String(error.data.field ?? '').split(/[.[]/)[0] }
       onProblem()
     } finally {
       isBusy.value = false

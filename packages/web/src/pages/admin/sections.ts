@@ -32,6 +32,7 @@ const sections: readonly Section[] = [
   ofPage('parameters', 'tweakparams'),
   ofPage('mail', 'admin'),
   ofPage('inbound', 'admin'),
+  ofKind('forms', 'editcomponents'),
   ofKind('intakes', 'editcomponents'),
   ofKind('code-hooks', 'admin'),
   ofPage('audit', 'admin'),

@@ -16,7 +16,7 @@ import type { FormState } from './form.js'
 import { listOf, textOf, type NewData } from './load.js'
 
 /** The error at a field, which describes its control. */
-function useMessage({ refused }: FormState, name: string) {
+export function useMessage({ refused }: FormState, name: string) {
   const id = useId()
   const message = refused.get(name)
   return {

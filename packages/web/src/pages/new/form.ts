@@ -12,6 +12,7 @@ import { useApp, type App } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
 import { say } from '../../state/notice.js'
 import { detailsOf } from '../../page/metadata.js'
+import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
 import { completed, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
 import { isShown } from './shown.js'
 
@@ -49,6 +50,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     if (kept) draft.value = withProduct({ ...kept, ...Object.fromEntries(address.query) })
   }, [])
   const details = useDetails(app, data, draft, products, withProduct)
+  const asking = useQuestions(app, data.forms, draft, failure)
   const set: FormState['set'] = (field, value) => {
     draft.value = withProduct({ ...draft.value, [field]: value })
     refused.value = new Map([...refused.value].filter(([name]) => name !== field))
@@ -65,17 +67,18 @@ export function useNewBug(data: NewData, address: PageAddress) {
     if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
     isBusy.value = true
     try {
-      const format = isMarkdown && { is_markdown: isMarkdown.value }
-      const { id } = await operations.bugs.create({ ...inputOf(draft.value), ...format } as never)
+      const format = isMarkdown && !asking.isChosen && { is_markdown: isMarkdown.value }
+      const input = withAnswers(inputOf(draft.value), draft.value, asking)
+      const { id } = await operations.bugs.create({ ...input, ...format } as never)
       keepDraft(app, place, undefined)
       await sendAll(app, id, files, isPrivate(draft.value))
       await app.go(pathOf('bug', id))
       say(app, texts.new.filed(id))
     } catch (error) {
       const message = error instanceof Error ? error.message : texts.error.title
-      const field = isTrackerError(error) ? String(error.data.field ?? '').split('.')[0] : undefined
-      if (field !== undefined && isShown(data, draft.value, field)) refuse(field, message)
-      else failure.value = message
+      const field = wrongField(error, data, draft.value, asking)
+      if (field === undefined) failure.value = message
+      else refuse(field, message)
     } finally {
       isBusy.value = false
     }
@@ -83,7 +86,14 @@ export function useNewBug(data: NewData, address: PageAddress) {
   }
   const product = productOf(draft.value)
   const state: FormState = { data, product, draft: draft.value, refused: refused.value, set }
-  return { state, files, isMarkdown, details, failure, isBusy, summary, send }
+  return { state, asking, files, isMarkdown, details, failure, isBusy, summary, send }
+}
+
+/** The field at which the form shows an error; undefined if at none. */
+function wrongField(error: unknown, data: NewData, draft: Draft, asking: Asking): string | undefined {
+  const named = isTrackerError(error) ? String(error.data.field ?? '') : ''
+  const [field = ''] = named.split('.')
+  return wrongAnswer(asking, named) ?? (isShown(data, draft, field) ? field : undefined)
 }
 
 /** The bug is filed by now: files that cannot be sent wait on its page. */

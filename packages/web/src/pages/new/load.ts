@@ -4,6 +4,7 @@ import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { metadataOf } from '../../page/metadata.js'
 import { enterableNames } from '../../page/product-values.js'
 import { activeNames } from '../../page/value-names.js'
+import { formsOf, type Forms } from './forms-of.js'
 import { Moved, type PageAddress } from '../../page/page.js'
 
 export interface NewData {
@@ -11,6 +12,8 @@ export interface NewData {
   readonly metadata: ServerMetadataAnswer
   /** The names of the products that take bugs of the user. */
   readonly names: readonly string[]
+  /** Those of the product that the form starts with. */
+  readonly forms: Forms
 }
 
 /** @throws Moved to the login for who is not logged in */
@@ -19,7 +22,9 @@ export async function loadNew(operations: Client, { who, query }: PageAddress): 
   if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: here })}`)
   const names = await enterableNames(operations)
   const chosen = names.filter((name) => names.length === 1 || name === query.get('product'))
-  return { metadata: await metadataOf(operations, ...chosen), names }
+  const [product] = chosen
+  const forms = product === undefined ? {} : { [product]: await formsOf(operations, product) }
+  return { metadata: await metadataOf(operations, ...chosen), names, forms }
 }
 
 /** Values by the names of Create Bug. */

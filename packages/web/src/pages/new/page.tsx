@@ -13,6 +13,7 @@ import { Duplicates } from './duplicates.js'
 import { PlaceOfNew, SummaryOfNew } from './fields.js'
 import { useNewBug } from './form.js'
 import { isPrivate, loadNew, privately, textOf, type NewData } from './load.js'
+import { ChoiceOfForm, Questions } from './questions.js'
 import { SideOfNew } from './side.js'
 
 export const newBug = definePage<NewData>({
@@ -66,7 +67,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
   )
 }
 
-function Main({ form: { state, files, isMarkdown, details, summary } }: { readonly form: NewBugForm }) {
+function Main({ form: { state, asking, files, isMarkdown, details, summary } }: { readonly form: NewBugForm }) {
   const { texts, who, isLive } = useApp()
   const { data, product, draft, refused, set } = state
   return (
@@ -78,15 +79,20 @@ function Main({ form: { state, files, isMarkdown, details, summary } }: { readon
       {details.failure && <FailureAlert failure={details.failure} again={details.load} />}
       <SummaryOfNew form={state} input={summary} />
       <Duplicates summary={textOf(draft, 'summary')} product={textOf(draft, 'product')} />
-      <Composer
-        label={texts.new.description}
-        rows={9}
-        isMarkdown={isMarkdown}
-        value={textOf(draft, 'description')}
-        message={refused.get('description')}
-        onInput={(text) => set('description', text)}
-        onFiles={(pasted) => (files.value = withFiles(files.value, pasted))}
-      />
+      <ChoiceOfForm form={state} asking={asking} />
+      {asking.isChosen ? (
+        <Questions form={state} asking={asking} />
+      ) : (
+        <Composer
+          label={texts.new.description}
+          rows={9}
+          isMarkdown={isMarkdown}
+          value={textOf(draft, 'description')}
+          message={refused.get('description')}
+          onInput={(text) => set('description', text)}
+          onFiles={(pasted) => (files.value = withFiles(files.value, pasted))}
+        />
+      )}
       {who?.isInsider && (
         <label class="check">
           <input

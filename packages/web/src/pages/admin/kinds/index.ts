@@ -2,6 +2,7 @@
 import type { Kind } from './kind.js'
 import { fields, values } from './fields.js'
 import { flagTypes } from './flag-types.js'
+import { forms } from './forms.js'
 import { groupControls } from './group-controls.js'
 import { components, milestones, versions } from './parts-of-products.js'
 import { groups, users } from './people.js'
@@ -22,6 +23,7 @@ const kinds: readonly Kind[] = [
   classifications,
   groups,
   users,
+  forms,
   intakes,
   codeHooks,
 ]

@@ -2,7 +2,15 @@ import type { Client } from '@trackerkit/client'
 import type { Kind } from './kind.js'
 
 type Resource =
-  'products' | 'components' | 'versions' | 'milestones' | 'keywords' | 'classifications' | 'intakes' | 'codeHooks'
+  | 'products'
+  | 'components'
+  | 'versions'
+  | 'milestones'
+  | 'keywords'
+  | 'classifications'
+  | 'forms'
+  | 'intakes'
+  | 'codeHooks'
 
 /** Creates and updates by the operations of a resource whose inputs have the names and types of the form. */
 export function writesOf(resource: Resource, parentInput?: 'product'): Pick<Kind, 'create' | 'update'> {
