@@ -210,11 +210,14 @@ it('a person logs in at a certified provider, and the administrator with a passw
   await certified.close()
   const down = await check()
   expect([down.code, down.err]).toEqual([1, expect.stringMatching(/^trackerkit: login provider staff: [^\n]+\n$/)])
-  const again = await serveWidgets('--logins', 'logins.json', '--db', 'other.db')
+  const again = await serveWidgets('--logins', 'logins.json', '--db', 'other.db', '--log')
   for (const attempt of [1, 2]) {
     const failed = await fetch(`${again.origin}/-/login/staff`, { redirect: 'manual' })
     expect([attempt, failed.status, /role="alert"/.test(await failed.text())]).toEqual([attempt, 503, true])
   }
+  const logged =
+    /"message":"a login provider failed","provider":"staff","reason":"unavailable","error":"[^"]+","request_id":/
+  await expect.poll(() => again.serving.err()).toMatch(logged)
   const byPassword = `/login?${new URLSearchParams({ login, password })}`
   expect((await send(again.url, 'GET', byPassword, undefined, { 'X-Tracker-API-Key': '' })).body).toHaveProperty(
     'token',

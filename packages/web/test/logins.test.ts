@@ -129,7 +129,7 @@ describe('a login at a provider', () => {
     provider.before = () => Promise.reject(new LoginProviderError('not valid', 'invalid_grant'))
     const { text } = await back('erin', stateOf(await begin()))
     const [, request_id] = /Request ID: ([^<]+)</.exec(text) ?? []
-    const facts = { provider: 'acme', reason: 'not valid', message: 'invalid_grant' }
+    const facts = { provider: 'acme', reason: 'not valid', error: 'invalid_grant' }
     expect(warned).toEqual([['a login provider failed', { ...facts, request_id }]])
   })
 

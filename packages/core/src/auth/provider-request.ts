@@ -44,7 +44,7 @@ export function logFailure(
   { reason, message }: LoginProviderError,
 ): void {
   const request = requestId === undefined ? {} : { request_id: requestId }
-  environment.logger.warn('a login provider failed', { provider, reason, message, ...request })
+  environment.logger.warn('a login provider failed', { provider, reason, error: message, ...request })
 }
 
 /** Rejects on time even if a provider ignores the signal. */

@@ -227,7 +227,7 @@ onEveryStore('a flow of a login', (open) => {
       await expect(
         world.tracker.as(null, { requestId }).logins.finish({ flow, answer: { code: 'code', state } }),
       ).rejects.toMatchObject({ code: 'login_provider_unavailable' })
-    const facts = { provider: 'acme', reason: 'unavailable', message: 'Error' }
+    const facts = { provider: 'acme', reason: 'unavailable', error: 'Error' }
     expect(warned.slice(-3)).toEqual([
       ['a login provider failed', { ...facts, request_id: 'r-1' }],
       ['a login provider failed', facts],
