@@ -1077,7 +1077,7 @@ export interface HistoryEntry {
 
 /** An item that came in from outside. */
 export interface InboundItem {
-  /** The number of the item. */
+  /** ID of the item. */
   id: number
   /** `mail`, `code` (git hosts) or `report`. */
   way: 'mail' | 'code' | 'report'
@@ -1085,7 +1085,7 @@ export interface InboundItem {
   source: string
   /** `begun` is an item that is being read, or was interrupted. */
   outcome: 'begun' | 'done' | 'nothing' | 'held' | 'refused' | 'failed'
-  /** Why nothing was done, as one word; else empty. */
+  /** Why nothing was done, as one word; otherwise empty. */
   reason: string
   /** Login of the account; null for none. */
   user: string | null
@@ -1111,17 +1111,17 @@ export interface InboundItem {
 
 /** The bug. */
 export interface InboxBug {
-  /** The number of the bug. */
+  /** ID of the bug. */
   id: number
   /** Summary. */
   summary: string
-  /** Its product. */
+  /** Product of the bug. */
   product: string
-  /** Its component. */
+  /** Component of the bug. */
   component: string
-  /** Its status. */
+  /** Status of the bug. */
   status: string
-  /** Its resolution; empty for an open bug. */
+  /** Resolution; empty for an open bug. */
   resolution: string
   /** Whether its status is an open one. */
   is_open: boolean
@@ -1131,19 +1131,19 @@ export interface InboxBug {
 export interface InboxItem {
   /** The bug. */
   bug: InboxBug
-  /** Why it is in the inbox. */
+  /** Why the bug is in the inbox. */
   reasons: ('mentioned' | 'asked' | 'assigned' | 'role' | 'followed')[]
-  /** When others last did something that is new; of a line that is done, when they last did anything. */
+  /** Time of the last new activity of others; if the line is done, of their last activity. */
   time: Date
-  /** The person who did that; null if only a time has come. */
+  /** User of that activity; null if the line only returned at its time. */
   by: Person | null
-  /** The number of new comments by others. */
+  /** Number of new comments by others. */
   comments: number
-  /** The number of new changes by others. */
+  /** Number of new changes by others. */
   changes: number
-  /** The number of the first new comment within the bug; null without any. */
+  /** Number within the bug of the first new comment; null without one. */
   first_comment: number | null
-  /** Until when the line is put off; null if it is not. */
+  /** Time until which the line is snoozed; null if it is not. */
   later_until: Date | null
   /** Whether the bug itself is new. */
   is_new: boolean
@@ -1155,11 +1155,11 @@ export interface InboxItem {
   seen: string
 }
 
-/** A name under which new bugs come in from outside, and where they are filed. */
+/** A name under which new bugs arrive from outside, and where they are filed. */
 export interface Intake {
-  /** The number of the intake. */
+  /** ID of the intake. */
   id: number
-  /** The name of the intake. */
+  /** Name of the intake. */
   name: string
   /** The product of new bugs. */
   product: string
@@ -1167,21 +1167,21 @@ export interface Intake {
   component: string
   /** The version of new bugs. */
   version: string
-  /** Whether it takes reports of people with `accounts` only, or of `anybody`. */
+  /** Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`. */
   accepts: 'accounts' | 'anybody'
-  /** Whether it takes reports. */
+  /** Whether the intake accepts reports. */
   is_active: boolean
-  /** Names it in the address for reports, `/rest/report/KEY`; null for none. No credential. */
+  /** Key in the URL for reports, `/rest/report/KEY`; null for none. Not a secret. */
   key: string | null
-  /** Origins of pages that may send reports. */
+  /** Origins of pages that can send reports. */
   origins: string[]
-  /** Reports from programs in an hour. */
+  /** Maximum reports from programs per hour. */
   per_hour: number
   /** Largest report from a program in KiB. */
   max_kb: number
   /** Login of the account that files reports; null for none. */
   account: string | null
-  /** Whether reports of people without an account are held. */
+  /** Whether reports of users without an account are held. */
   holds: boolean
 }
 
@@ -1307,7 +1307,7 @@ export interface Mention {
   word: string
   /** The ID of the account. */
   id: number
-  /** The login. */
+  /** Login. */
   name: string
   /** The real name. */
   real_name: string
@@ -1423,7 +1423,7 @@ export interface PasskeyDescriptor {
   type: string
   /** The ID of the credential. */
   id: string
-  /** How the browser reaches the authenticator. */
+  /** Transports to reach the authenticator. */
   transports: string[]
 }
 
@@ -1490,7 +1490,7 @@ export interface PermittedInBug {
 export interface Person {
   /** The ID of the account. */
   id: number
-  /** The login. */
+  /** Login. */
   name: string
   /** The real name. */
   real_name: string
@@ -1672,15 +1672,15 @@ export interface Request {
 
 /** A saved search or report. */
 export interface SavedSearch {
-  /** The number of the search. */
+  /** ID of the search. */
   id: number
-  /** The name of the search. */
+  /** Name of the search. */
   name: string
   /** Whether it is a search or a report. */
   kind: 'search' | 'report'
   /** The parameters of the search, as in a query string. */
   query: string
-  /** The login name of who saved it. */
+  /** Login of the user who saved it. */
   user: string
   /** Name of the group with which it is shared; null if it is not shared. */
   shared_with: string | null
@@ -1702,7 +1702,7 @@ export interface Schedule {
   id: number
   /** A `digest` of the inbox, or a `search`. */
   kind: 'digest' | 'search'
-  /** The saved search, which may no longer exist; null for a digest. */
+  /** Saved search, which can be deleted by now; null for a digest. */
   saved_search_id: number | null
   /** Name of the email. */
   name: string
@@ -1731,25 +1731,25 @@ export interface Schedule {
   disabled_reason: string
 }
 
-/** A login that lasts, without its token. */
+/** A session, without its token. */
 export interface Session {
   /** ID of the session. Its token is not shown again. */
   id: number
-  /** When it was begun. */
+  /** Time when the session began. */
   creation_time: Date
-  /** The address from which it was begun; null when that is not known. */
+  /** Address from which the session began; null if unknown. */
   begun_from: string | null
-  /** When it ends if it is not used again. */
+  /** Time when the session ends if it is not used again. */
   expires: Date
-  /** How it began: `password`, or the name of a provider. */
+  /** How the session began: `password`, or the name of a provider. */
   login_by: string
-  /** The login name of the user as whom the caller views the tracker; null for own sessions. */
+  /** Login of the user as whom the caller views the tracker; null for the caller's own sessions. */
   acting_for: string | null
-  /** When it was last used, to the hour. */
+  /** Time of the last use, to the hour. */
   last_used: Date
-  /** Valid only from that address. */
+  /** Whether the session is valid only from that address. */
   is_restricted: boolean
-  /** This call was made with it. */
+  /** Whether this call uses the session. */
   is_current: boolean
 }
 

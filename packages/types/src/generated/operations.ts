@@ -563,7 +563,7 @@ export interface AccountsCreateAnswer {
 export interface AccountsRequestAddressInput {
   /** New login. */
   readonly email: string
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
 }
 
@@ -1247,7 +1247,7 @@ export interface BugsCreateInput {
 
 /** The answer of `bugs.create`. */
 export interface BugsCreateAnswer {
-  /** The number of the bug. */
+  /** ID of the bug. */
   id: number
 }
 
@@ -4253,7 +4253,7 @@ export interface InboundListAnswer {
 
 /** The input of `inbound.content`. */
 export interface InboundContentInput {
-  /** The number of the item. */
+  /** ID of the item. */
   readonly id: number
   /** The first byte. */
   readonly offset?: number | undefined
@@ -4283,11 +4283,11 @@ export interface InboundAcceptInput {
 export interface InboundAcceptAnswer {
   /** The items. */
   items: {
-    /** The number of the item. */
+    /** ID of the item. */
     id: number
     /** Its outcome now. */
     outcome: string
-    /** Why it could not be done; else empty. */
+    /** Why it could not be done; otherwise empty. */
     reason: string
     /** The new bug, or changed bugs. */
     bugs: number[]
@@ -4306,11 +4306,11 @@ export interface InboundRefuseInput {
 export interface InboundRefuseAnswer {
   /** The items. */
   items: {
-    /** The number of the item. */
+    /** ID of the item. */
     id: number
     /** Its outcome now. */
     outcome: string
-    /** Why it could not be done; else empty. */
+    /** Why it could not be done; otherwise empty. */
     reason: string
     /** The new bug, or changed bugs. */
     bugs: number[]
@@ -4327,11 +4327,11 @@ export interface InboundRetryInput {
 export interface InboundRetryAnswer {
   /** The items. */
   items: {
-    /** The number of the item. */
+    /** ID of the item. */
     id: number
     /** Its outcome now. */
     outcome: string
-    /** Why it could not be done; else empty. */
+    /** Why it could not be done; otherwise empty. */
     reason: string
     /** The new bug, or changed bugs. */
     bugs: number[]
@@ -4391,17 +4391,17 @@ export interface InboxGetInput {
   readonly product?: string | undefined
   /** Maximum number of lines, 0 to 100. 0: only the count. */
   readonly limit?: number | undefined
-  /** Continues after an earlier answer: its `next`. */
+  /** `next` of an earlier response, to continue after it. */
   readonly cursor?: string | undefined
 }
 
 /** The answer of `inbox.get`. */
 export interface InboxGetAnswer {
-  /** The lines, newest first. */
+  /** Lines, newest first. */
   items: InboxItem[]
-  /** The number of unread lines, whatever is asked for; 100 means 100 or more. */
+  /** Number of unread lines, regardless of the filters. 100 means 100 or more. */
   count: number
-  /** The cursor of the next page, also of one that could not be filled; null on the last one. */
+  /** Cursor of the next page; null on the last one. A page can have fewer lines than the limit. */
   next: string | null
   /** The time of the last change of the lines, in ISO format with milliseconds, for `all_until` of `inbox.update`; null without lines. */
   newest: string | null
@@ -4409,7 +4409,7 @@ export interface InboxGetAnswer {
 
 /** The input of `inbox.update`. */
 export interface InboxUpdateInput {
-  /** Bugs by number or alias, at most 500. */
+  /** Bugs by ID or alias, at most 500. */
   readonly bugs?: readonly (number | string)[] | undefined
   /** For `done` and `later`: `seen` of the line of each bug, in the order of `bugs`. */
   readonly seen?: readonly string[] | undefined
@@ -4423,7 +4423,7 @@ export interface InboxUpdateInput {
 
 /** The answer of `inbox.update`. */
 export interface InboxUpdateAnswer {
-  /** The number of marks that were written. */
+  /** Number of stored marks. */
   changed: number
 }
 
@@ -4441,7 +4441,7 @@ export interface IntakesOperations {
   readonly create: (input: IntakesCreateInput, options?: CallOptions) => Promise<IntakesCreateAnswer>
 
   /**
-   * Intakes of products that the caller may administer, by name: those with these `ids` or `names`, or all. Missing ones are omitted.
+   * Returns intakes of products that the caller can administer, by name: those with these `ids` or `names`, or all. Missing ones are omitted.
    *
    * @example All intakes
    * ```ts
@@ -4454,9 +4454,9 @@ export interface IntakesOperations {
   ) => Promise<IntakesGetAnswer<Select<Intake, F, X>>>
 
   /**
-   * Changes intakes, all of them or none. For members of editcomponents, and of groups that have this right within the products; `account` for administrators.
+   * Updates intakes, all of them or none. For members of editcomponents, and of groups that have this right within the products; `account` for administrators.
    *
-   * Fails with `params_required` when none is named; `object_does_not_exist` for an intake, and for a product, component, version or account; `intake_needs_account` if neither `holds` nor `account` remains.
+   * Fails with `params_required` without names or ids; `object_does_not_exist` for an intake, and for a product, component, version or account; `intake_needs_account` if neither `holds` nor `account` remains.
    *
    * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, list_too_long, number_too_large, number_too_small, object_does_not_exist, product_admin_denied, intake_needs_account, auth_failure, api_key_scope
    * @example No more bugs from strangers
@@ -4467,9 +4467,9 @@ export interface IntakesOperations {
   readonly update: (input?: IntakesUpdateInput, options?: CallOptions) => Promise<IntakesUpdateAnswer>
 
   /**
-   * Removes intakes, all of them or none. Reports that are held for them can only be refused then. For members of editcomponents, and of groups that have this right within the products.
+   * Deletes intakes, all of them or none. Reports that are held for them can then only be refused. For members of editcomponents, and of groups that have this right within the products.
    *
-   * Fails with `params_required` when none is named.
+   * Fails with `params_required` without names or ids.
    *
    * @throws params_required, object_does_not_exist
    * @example Remove an intake by its name
@@ -4480,7 +4480,7 @@ export interface IntakesOperations {
   readonly delete: (input?: IntakesDeleteInput, options?: CallOptions) => Promise<IntakesDeleteAnswer>
 
   /**
-   * Gives an intake a new key, which names it in the address for reports from programs, `/rest/report/KEY`. The previous one ends. A key is no credential: pages that anyone can read contain it. For members of editcomponents, and of groups that have this right within the product.
+   * Gives an intake a new key, which identifies it in the URL for reports from programs, `/rest/report/KEY`. The previous key becomes invalid. A key is not a secret: pages that anyone can read contain it. For members of editcomponents, and of groups that have this right within the product.
    *
    * Fails with `object_does_not_exist` for an ID.
    *
@@ -4503,19 +4503,19 @@ export interface IntakesCreateInput {
   readonly component: string
   /** The version of new bugs, in the product. */
   readonly version: string
-  /** `accounts`: reports of people with an account. `anybody`: also anonymous reports, which are held until they are accepted or refused. */
+  /** `accounts`: reports of users with an account. `anybody`: also anonymous reports, which are held until they are accepted or refused. */
   readonly accepts?: 'accounts' | 'anybody' | undefined
-  /** Whether it takes reports. */
+  /** Whether the intake accepts reports. */
   readonly is_active?: boolean | undefined
-  /** Origins of pages that may send reports, such as `https://app.example.com`; at most 20. */
+  /** Origins of pages that can send reports, such as `https://app.example.com`; at most 20. */
   readonly origins?: readonly string[] | undefined
-  /** Reports from programs in an hour, 1 to 10,000. One network may send 10 of them. */
+  /** Maximum reports from programs per hour, 1 to 10,000. One network can send 10 of them. */
   readonly per_hour?: number | undefined
   /** Largest report from a program in KiB, 1 to 4,096. Its files can have 80 % of it. */
   readonly max_kb?: number | undefined
-  /** Login name of the account that files reports of people without an account, if they are not held; null for none. It is enabled and in no group that administers. Only administrators change it. */
+  /** Login of the account that files reports of users without an account, if they are not held; null for none. It must be enabled and not in a group with administrative permissions. Only administrators can change it. */
   readonly account?: string | null | undefined
-  /** Whether reports from programs by people without an account are held until they are accepted. Requires an `account` if false. */
+  /** Whether reports from programs by users without an account are held until they are accepted. Requires an `account` if false. */
   readonly holds?: boolean | undefined
 }
 
@@ -4535,7 +4535,7 @@ export interface IntakesGetInput {
 
 /** The answer of `intakes.get`. */
 export interface IntakesGetAnswer<T = Intake> {
-  /** The intakes, by name. */
+  /** Intakes, by name. */
   intakes: T[]
 }
 
@@ -4553,25 +4553,25 @@ export interface IntakesUpdateInput {
   readonly component?: string | undefined
   /** The version of new bugs, in the product. */
   readonly version?: string | undefined
-  /** `accounts`: reports of people with an account. `anybody`: also anonymous reports, which are held until they are accepted or refused. */
+  /** `accounts`: reports of users with an account. `anybody`: also anonymous reports, which are held until they are accepted or refused. */
   readonly accepts?: 'accounts' | 'anybody' | undefined
-  /** Whether it takes reports. */
+  /** Whether the intake accepts reports. */
   readonly is_active?: boolean | undefined
-  /** Origins of pages that may send reports, such as `https://app.example.com`; at most 20. */
+  /** Origins of pages that can send reports, such as `https://app.example.com`; at most 20. */
   readonly origins?: readonly string[] | undefined
-  /** Reports from programs in an hour, 1 to 10,000. One network may send 10 of them. */
+  /** Maximum reports from programs per hour, 1 to 10,000. One network can send 10 of them. */
   readonly per_hour?: number | undefined
   /** Largest report from a program in KiB, 1 to 4,096. Its files can have 80 % of it. */
   readonly max_kb?: number | undefined
-  /** Login name of the account that files reports of people without an account, if they are not held; null for none. It is enabled and in no group that administers. Only administrators change it. */
+  /** Login of the account that files reports of users without an account, if they are not held; null for none. It must be enabled and not in a group with administrative permissions. Only administrators can change it. */
   readonly account?: string | null | undefined
-  /** Whether reports from programs by people without an account are held until they are accepted. Requires an `account` if false. */
+  /** Whether reports from programs by users without an account are held until they are accepted. Requires an `account` if false. */
   readonly holds?: boolean | undefined
 }
 
 /** The answer of `intakes.update`. */
 export interface IntakesUpdateAnswer {
-  /** Changes of each. */
+  /** Changes of each intake. */
   intakes: Changed[]
 }
 
@@ -4585,7 +4585,7 @@ export interface IntakesDeleteInput {
 
 /** The answer of `intakes.delete`. */
 export interface IntakesDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted intakes. */
   intakes: {
     /** ID of the object. */
     id: number
@@ -4594,7 +4594,7 @@ export interface IntakesDeleteAnswer {
 
 /** The input of `intakes.rotateKey`. */
 export interface IntakesRotateKeyInput {
-  /** The number of the intake. */
+  /** ID of the intake. */
   readonly id: number
 }
 
@@ -4757,7 +4757,7 @@ export interface LinkedAccountsOperations {
 
 /** The input of `linkedAccounts.get`. */
 export interface LinkedAccountsGetInput {
-  /** The login name of another user, for user administrators; default: the caller. */
+  /** Login of another user. Only for user administrators. Defaults to the caller. */
   readonly user?: string | undefined
 }
 
@@ -4775,7 +4775,7 @@ export interface LinkedAccountsGetAnswer {
 export interface LinkedAccountsRemoveInput {
   /** The issuer, from `linkedAccounts.get`. */
   readonly issuer: string
-  /** The login name of another user, for user administrators; default: the caller. */
+  /** Login of another user. Only for user administrators. Defaults to the caller. */
   readonly user?: string | undefined
 }
 
@@ -4851,35 +4851,35 @@ export interface LoginsOperations {
 
 /** The input of `logins.begin`. */
 export interface LoginsBeginInput {
-  /** The name of the provider, from `accounts.get`, or `passkey`. */
+  /** Name of the provider, from `accounts.get`, or `passkey`. */
   readonly by: string
-  /** The purpose of the login; default `login`. */
+  /** Purpose of the login. */
   readonly purpose?: 'login' | 'link' | 'confirm' | undefined
-  /** The address to which the provider leads back, exactly as it is registered there. */
+  /** Redirect URL, exactly as registered at the provider. */
   readonly redirect_uri?: string | undefined
   /** The origin of the pages, such as `https://bugs.example.com`; default: that of urlbase. */
   readonly origin?: string | undefined
-  /** Returned by `logins.finish`: where the person came from. */
+  /** Returned by `logins.finish`: where the user came from. */
   readonly return_to?: string | undefined
 }
 
 /** The answer of `logins.begin`. */
 export interface LoginsBeginAnswer {
-  /** The flow: a secret that, with the callback, finishes the login. */
+  /** Flow: a secret that, with the callback, finishes the login. */
   flow: string
-  /** The address of the provider. */
+  /** URL of the provider. */
   url?: string
   /** Options for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
   options?: {
     /** The challenge, in base64url. */
     challenge: string
-    /** Milliseconds that the person has. */
+    /** Timeout in milliseconds. */
     timeout: number
     /** The host of the pages. */
     rpId: string
     /** `required`. */
     userVerification: string
-    /** The passkeys that count; empty for all. */
+    /** Accepted passkeys; empty for all. */
     allowCredentials: PasskeyDescriptor[]
   }
 }
@@ -4888,7 +4888,7 @@ export interface LoginsBeginAnswer {
 export interface LoginsFinishInput {
   /** The flow of `logins.begin`. */
   readonly flow: string
-  /** The address to which the provider led back. With several providers, give it: another address than that of `logins.begin` is refused, because one provider could lead to that of another to obtain its code. */
+  /** URL to which the provider redirected. Pass it if there are several providers: a URL other than that of `logins.begin` is rejected, because one provider could redirect to the URL of another to obtain its code. */
   readonly redirect_uri?: string | undefined
   /** The parameters of the callback, of which others than `code`, `state`, `iss` and `error` are ignored; or the JSON of the passkey. */
   readonly answer:
@@ -4900,9 +4900,9 @@ export interface LoginsFinishInput {
         readonly type: string
         /** The response of the authenticator. */
         readonly response: {
-          /** The data of the browser, in base64url. */
+          /** Client data, in base64url. */
           readonly clientDataJSON: string
-          /** The data of the authenticator, in base64url. */
+          /** Authenticator data, in base64url. */
           readonly authenticatorData: string
           /** The signature, in base64url. */
           readonly signature: string
@@ -4924,7 +4924,7 @@ export interface LoginsFinishAnswer {
   token?: string
   /** How long the session lasts at most. */
   session_hours?: number
-  /** The login name of the account whose password is required. */
+  /** Login of the account whose password is required. */
   login?: string
 }
 
@@ -4950,13 +4950,13 @@ export interface LoginsCompleteAnswer {
   token?: string
   /** How long the session lasts at most. */
   session_hours?: number
-  /** The login name of the account whose password is required. */
+  /** Login of the account whose password is required. */
   login?: string
 }
 
 /** The input of `logins.ended`. */
 export interface LoginsEndedInput {
-  /** The name of the provider. */
+  /** Name of the provider. */
   readonly by: string
   /** The logout token, as the provider sent it. */
   readonly logout_token: string
@@ -5381,32 +5381,32 @@ export interface PasskeysBeginAnswer {
   options: {
     /** The challenge, in base64url. */
     challenge: string
-    /** Milliseconds that the person has. */
+    /** Timeout in milliseconds. */
     timeout: number
-    /** The site that the passkey is for. */
+    /** Site for which the passkey is valid. */
     rp: {
       /** The host of the pages. */
       id: string
-      /** The same, as people read it. */
+      /** Display name. */
       name: string
     }
-    /** The account that the passkey is for. */
+    /** Account of the passkey. */
     user: {
       /** The user handle, in base64url. */
       id: string
-      /** The login name. */
+      /** Login. */
       name: string
-      /** The full name, or the login name. */
+      /** Real name, or login. */
       displayName: string
     }
-    /** The algorithms, the preferred one first. */
+    /** Algorithms, preferred one first. */
     pubKeyCredParams: {
       /** `public-key`. */
       type: string
-      /** The algorithm, as COSE numbers it. */
+      /** COSE number of the algorithm. */
       alg: number
     }[]
-    /** The passkeys that the user has. */
+    /** Existing passkeys of the user. */
     excludeCredentials: PasskeyDescriptor[]
     /** Properties of the authenticator. */
     authenticatorSelection: {
@@ -5434,15 +5434,15 @@ export interface PasskeysCreateInput {
     readonly type: string
     /** The response of the authenticator. */
     readonly response: {
-      /** The data of the browser, in base64url. */
+      /** Client data, in base64url. */
       readonly clientDataJSON: string
-      /** The data of the authenticator, in base64url. */
+      /** Authenticator data, in base64url. */
       readonly authenticatorData: string
       /** The public key as SPKI, in base64url. */
       readonly publicKey?: string | undefined
-      /** The algorithm, as COSE numbers it. */
+      /** COSE number of the algorithm. */
       readonly publicKeyAlgorithm: number
-      /** How the browser reaches the authenticator. */
+      /** Transports to reach the authenticator. */
       readonly transports?: readonly string[] | undefined
     }
   }
@@ -5450,7 +5450,7 @@ export interface PasskeysCreateInput {
   readonly name: string
   /** Require a second factor for logins with the password from now on. Defaults to false. */
   readonly is_second_factor?: boolean | undefined
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
 }
 
@@ -5464,7 +5464,7 @@ export interface PasskeysCreateAnswer {
 
 /** The input of `passkeys.get`. */
 export interface PasskeysGetInput {
-  /** The login name of another user, for user administrators; default: the caller. */
+  /** Login of another user. Only for user administrators. Defaults to the caller. */
   readonly user?: string | undefined
 }
 
@@ -5489,11 +5489,11 @@ export type PasskeysUpdateAnswer = Record<string, never>
 export interface PasskeysRemoveInput {
   /** ID of the passkey. */
   readonly id: number
-  /** The login name of another user, for user administrators; default: the caller. */
+  /** Login of another user. Only for user administrators. Defaults to the caller. */
   readonly user?: string | undefined
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
-  /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
+  /** Six digits from the authenticator app, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
 }
 
@@ -5559,7 +5559,7 @@ export interface PreferencesOperations {
   /**
    * Ends the email that the link came with, without a login: mutes the bug, ends the email about a product or component that the recipient follows, disables their digest or scheduled search, or removes them from the recipients of another user. Succeeds too if that was done before, or if the bug or the account no longer exists.
    *
-   * Over REST, the body is a form with `List-Unsubscribe=One-Click` (RFC 8058), which mail programs send, or JSON. Fails with `object_does_not_exist` for other tokens, and after 180 days.
+   * Over REST, the body is a form with `List-Unsubscribe=One-Click` (RFC 8058), which email programs send, or JSON. Fails with `object_does_not_exist` for other tokens, and after 180 days.
    *
    * @throws object_does_not_exist
    * @example With the token of an email
@@ -5658,7 +5658,7 @@ export interface PreferencesSubscriptionInput {
 export interface PreferencesSubscriptionAnswer {
   /** The kind of object that the email is about. */
   kind: 'bug' | 'product' | 'component' | 'schedule'
-  /** Its ID, which may no longer exist. */
+  /** ID of the object, which can be deleted by now. */
   id: number
 }
 
@@ -5672,7 +5672,7 @@ export interface PreferencesUnsubscribeInput {
 export interface PreferencesUnsubscribeAnswer {
   /** The kind of object that the email is about. */
   kind: 'bug' | 'product' | 'component' | 'schedule'
-  /** Its ID, which may no longer exist. */
+  /** ID of the object, which can be deleted by now. */
   id: number
 }
 
@@ -5891,7 +5891,7 @@ export interface ReportsGetAnswer {
   name: string
   /** Always null: intakes have no forms. */
   form: null
-  /** Whether it takes reports of people with `accounts` only, or of `anybody`. */
+  /** Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`. */
   accepts: 'accounts' | 'anybody'
   /** Largest report in KiB. Its files can have 80 % of it. */
   max_kb: number
@@ -5988,9 +5988,9 @@ export interface SavedSearchesOperations {
   readonly save: (input: SavedSearchesSaveInput, options?: CallOptions) => Promise<SavedSearchesSaveAnswer>
 
   /**
-   * The searches and reports that one has saved, by name.
+   * Returns the searches and reports that the caller has saved, by name.
    *
-   * Fails with `object_does_not_exist` for an id.
+   * Fails with `object_does_not_exist` for an ID.
    *
    * @throws login_required, object_does_not_exist
    * @example Your saved searches and shared ones
@@ -6007,7 +6007,7 @@ export interface SavedSearchesOperations {
   ) => Promise<SavedSearchesGetAnswer<Select<SavedSearch, F, X>>>
 
   /**
-   * Removes the caller's saved searches and reports, all of them or none.
+   * Deletes the caller's saved searches and reports, all of them or none.
    *
    * Fails with `params_required` without ids; `object_does_not_exist` for an ID of another user.
    *
@@ -6022,7 +6022,7 @@ export interface SavedSearchesOperations {
 
 /** The input of `savedSearches.save`. */
 export interface SavedSearchesSaveInput {
-  /** 1 to 64 characters without <, > and &, unique among the caller's searches without regard to case. */
+  /** 1 to 64 characters without <, > and &, unique among the caller's searches, ignoring case. */
   readonly name: string
   /** The parameters of the search, as in a query string. */
   readonly query: string
@@ -6042,25 +6042,25 @@ export interface SavedSearchesSaveAnswer {
 export interface SavedSearchesGetInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
-  /** Also those of others who share them with a group that one is in. */
+  /** Include those of other users who share them with a group of the caller. */
   readonly include_shared?: boolean | undefined
 }
 
 /** The answer of `savedSearches.get`. */
 export interface SavedSearchesGetAnswer<T = SavedSearch> {
-  /** The searches and reports, by name. */
+  /** Searches and reports, by name. */
   saved_searches: T[]
 }
 
 /** The input of `savedSearches.delete`. */
 export interface SavedSearchesDeleteInput {
-  /** The numbers of those that are meant. */
+  /** IDs of the saved searches and reports. */
   readonly ids?: readonly number[] | undefined
 }
 
 /** The answer of `savedSearches.delete`. */
 export interface SavedSearchesDeleteAnswer {
-  /** Those that were removed. */
+  /** Deleted saved searches and reports. */
   saved_searches: {
     /** ID of the object. */
     id: number
@@ -6152,7 +6152,7 @@ export interface SchedulesCreateInput {
   readonly saved_search_id?: number | undefined
   /** A name for the email. Defaults to that of the search. */
   readonly name?: string | undefined
-  /** The days of the week, in the time zone of the preferences for pages, or UTC. */
+  /** Days of the week, in the time zone of the preferences for pages, or UTC. */
   readonly days: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
   /** The full hours of these days, 0 to 23, at most four. */
   readonly hours: readonly number[]
@@ -6197,7 +6197,7 @@ export interface SchedulesUpdateInput {
   readonly id: number
   /** A name for the email, at most 64 characters. */
   readonly name?: string | undefined
-  /** The days of the week, in the time zone of the preferences for pages, or UTC. */
+  /** Days of the week, in the time zone of the preferences for pages, or UTC. */
   readonly days?:
     readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[] | undefined
   /** The full hours of these days, 0 to 23, at most four. */
@@ -6352,9 +6352,9 @@ export interface SecondFactorGetAnswer {
 
 /** The input of `secondFactor.begin`. */
 export interface SecondFactorBeginInput {
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
-  /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
+  /** Six digits from the authenticator app, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
 }
 
@@ -6380,9 +6380,9 @@ export interface SecondFactorConfirmAnswer {
 
 /** The input of `secondFactor.renewRecoveryCodes`. */
 export interface SecondFactorRenewRecoveryCodesInput {
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
-  /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
+  /** Six digits from the authenticator app, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
 }
 
@@ -6394,9 +6394,9 @@ export interface SecondFactorRenewRecoveryCodesAnswer {
 
 /** The input of `secondFactor.remove`. */
 export interface SecondFactorRemoveInput {
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
-  /** The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
+  /** Six digits from the authenticator app, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
 }
 
@@ -6615,7 +6615,7 @@ export interface ServerLastAuditTimeAnswer {
 /** The operations of `sessions`. */
 export interface SessionsOperations {
   /**
-   * Whether a token is valid for a login; without a token, whether the credentials of the call are. Returns false, not an error, for a token that is not in use or belongs to another user or a disabled account.
+   * Returns whether a token, or without one the credentials of the call, is valid for a login. Returns false, not an error, for a token that is not in use or belongs to another user or a disabled account.
    *
    * Fails with `param_required` without a login.
    *
@@ -6641,7 +6641,7 @@ export interface SessionsOperations {
   readonly create: (input: SessionsCreateInput, options?: CallOptions) => Promise<SessionsCreateAnswer>
 
   /**
-   * Where one is logged in: the sessions that are valid, those used last first, at most 1,000 of them.
+   * Returns the caller's valid sessions, most recently used first, at most 1,000.
    *
    * @throws login_required
    * @example Where one is logged in
@@ -6728,7 +6728,7 @@ export interface SessionsOperations {
   readonly delete: (input?: SessionsDeleteInput, options?: CallOptions) => Promise<SessionsDeleteAnswer>
 
   /**
-   * Logs out everywhere else: all sessions of the caller end but those that the call is made with; all of them, when it is made with a key or a password. API keys stay.
+   * Ends all sessions of the caller except the one of the call; with an API key or a password, all of them. API keys stay.
    *
    * @throws login_required
    * @example Log out everywhere else
@@ -6744,9 +6744,9 @@ export interface SessionsOperations {
 
 /** The input of `sessions.check`. */
 export interface SessionsCheckInput {
-  /** The login name. */
+  /** Login. */
   readonly login: string
-  /** The token of a session; without it the credentials of the call are looked at. */
+  /** Token of a session. Defaults to the credentials of the call. */
   readonly token?: string | undefined
 }
 
@@ -6755,21 +6755,21 @@ export type SessionsCheckAnswer = boolean
 
 /** The input of `sessions.create`. */
 export interface SessionsCreateInput {
-  /** The login name, without regard to case. */
+  /** Login, ignoring case. */
   readonly login: string
-  /** The password. */
+  /** Password. */
   readonly password: string
-  /** With two-factor authentication: the six digits of the authenticator, or a recovery code. Good once. */
+  /** With two-factor authentication: the six digits from the authenticator app, or a recovery code. Single-use. */
   readonly otp?: string | undefined
-  /** The token is valid only from the address of this call. */
+  /** Restrict the token to the address of this call. */
   readonly restrict_login?: boolean | undefined
 }
 
 /** The answer of `sessions.create`. */
 export interface SessionsCreateAnswer {
-  /** The number of the user. */
+  /** ID of the user. */
   id: number
-  /** The token that stands for the login name and password. */
+  /** Token of the new session. */
   token: string
 }
 
@@ -6778,7 +6778,7 @@ export type SessionsGetInput = Readonly<Record<string, never>>
 
 /** The answer of `sessions.get`. */
 export interface SessionsGetAnswer {
-  /** The sessions, the one used last first. */
+  /** Sessions, most recently used first. */
   sessions: Session[]
 }
 
@@ -6789,19 +6789,19 @@ export type SessionsCurrentInput = Readonly<Record<string, never>>
 export interface SessionsCurrentAnswer {
   /** How the session began: `password`, `passkey`, or the name of a provider; null without a session. */
   login_by: string | null
-  /** When it began. */
+  /** Time when the session began. */
   creation_time: Date | null
-  /** When it ends if it is not used again. */
+  /** Time when the session ends if it is not used again. */
   expires: Date | null
-  /** Until when the caller is not asked to confirm their identity; null if that is never asked of this credential. */
+  /** Time until which the caller does not have to confirm their identity; null if this credential never has to. */
   confirmed_until: Date | null
   /** For sessions of `sessions.actAs`; otherwise null. */
   acting: {
-    /** The login name of who views the tracker as the caller. */
+    /** Login of the user who views the tracker as the caller. */
     actor: string
-    /** The reason that was given. */
+    /** Given reason. */
     reason: string
-    /** Since when. */
+    /** Start time. */
     since: Date
   } | null
   /** The ways to confirm the session: `password`, `otp` or both, or `mail`, a code by email, all for `sessions.confirm`; `passkey` or the name of a login provider, for `logins.begin` with the purpose `confirm`. */
@@ -6820,7 +6820,7 @@ export interface SessionsConfirmInput {
 
 /** The answer of `sessions.confirm`. */
 export interface SessionsConfirmAnswer {
-  /** Until when; null if sessions are never asked. */
+  /** Time until which the session is confirmed; null if confirmation is never required. */
   confirmed_until: Date | null
 }
 
@@ -6832,7 +6832,7 @@ export type SessionsRequestCodeAnswer = Record<string, never>
 
 /** The input of `sessions.actAs`. */
 export interface SessionsActAsInput {
-  /** The login name of the user. */
+  /** Login of the user. */
   readonly user: string
   /** For the user and the audit log; 1 to 255 characters. */
   readonly reason: string
@@ -6842,15 +6842,15 @@ export interface SessionsActAsInput {
 export interface SessionsActAsAnswer {
   /** ID of the session. */
   id: number
-  /** The token. */
+  /** Token. */
   token: string
-  /** When it ends. */
+  /** Time when the session ends. */
   expires: Date
 }
 
 /** The input of `sessions.end`. */
 export interface SessionsEndInput {
-  /** The number of the session. */
+  /** ID of the session. */
   readonly id: number
 }
 
@@ -6859,15 +6859,15 @@ export type SessionsEndAnswer = Record<string, never>
 
 /** The input of `sessions.delete`. */
 export interface SessionsDeleteInput {
-  /** The token that shall not be valid any more. */
+  /** Token to invalidate. */
   readonly token?: string | undefined
-  /** The address to which the login provider leads back, exactly as it is registered there. */
+  /** Redirect URL, exactly as registered at the login provider. */
   readonly return_to?: string | undefined
 }
 
 /** The answer of `sessions.delete`. */
 export interface SessionsDeleteAnswer {
-  /** The address at the login provider that the browser visits. */
+  /** URL at the login provider to which to send the browser. */
   logout_url?: string
 }
 
@@ -6876,7 +6876,7 @@ export type SessionsDeleteOthersInput = Readonly<Record<string, never>>
 
 /** The answer of `sessions.deleteOthers`. */
 export interface SessionsDeleteOthersAnswer {
-  /** How many sessions were ended. */
+  /** Number of ended sessions. */
   ended: number
 }
 
@@ -7038,7 +7038,7 @@ export interface UsersGetInput {
   readonly ids?: readonly number[] | undefined
   /** Logins, ignoring case. */
   readonly names?: readonly string[] | undefined
-  /** Users whose login or real name contains one of the texts, or fits one with `*` for anything; without disabled ones, unless the text is their whole login or `include_disabled` is set; by login. */
+  /** Texts to find in logins and real names, with `*` as a wildcard. Disabled users are excluded unless the text is their whole login or `include_disabled` is set. Results are sorted by login. */
   readonly match?: readonly string[] | undefined
   /** Maximum number of results for each text of `match`; 0 and values above the parameter maxusermatches mean maxusermatches. */
   readonly limit?: number | undefined
@@ -7110,7 +7110,7 @@ export interface UsersUpdateSelfInput {
   readonly full_name?: string | undefined
   /** As for a new user, and not blank. It requires `current_password`, because a stolen key or token must not become the whole account, and ends all other sessions. API keys stay. */
   readonly password?: string | undefined
-  /** The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
 }
 

@@ -11,9 +11,9 @@ export const decided = z
     items: z
       .array(
         z.object({
-          id: z.int().meta({ description: 'The number of the item.' }),
+          id: z.int().meta({ description: 'ID of the item.' }),
           outcome: z.string().meta({ description: 'Its outcome now.' }),
-          reason: z.string().meta({ description: 'Why it could not be done; else empty.' }),
+          reason: z.string().meta({ description: 'Why it could not be done; otherwise empty.' }),
           bugs: z.array(z.int()).meta({ ref: 'bug', description: 'The new bug, or changed bugs.' }),
         }),
       )

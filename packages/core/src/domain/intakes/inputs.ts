@@ -36,15 +36,15 @@ export const intakeInput = {
   version: word.meta({ description: 'The version of new bugs, in the product.' }),
   accepts: z.enum(intakeAudiences).meta({
     description:
-      '`accounts`: reports of people with an account. `anybody`: also anonymous reports, which are held ' +
+      '`accounts`: reports of users with an account. `anybody`: also anonymous reports, which are held ' +
       'until they are accepted or refused.',
   }),
-  is_active: z.boolean().meta({ description: 'Whether it takes reports.' }),
+  is_active: z.boolean().meta({ description: 'Whether the intake accepts reports.' }),
   origins: list(origin, mostOrigins).meta({
-    description: 'Origins of pages that may send reports, such as `https://app.example.com`; at most 20.',
+    description: 'Origins of pages that can send reports, such as `https://app.example.com`; at most 20.',
   }),
   per_hour: z.int().min(1).max(10_000).meta({
-    description: 'Reports from programs in an hour, 1 to 10,000. One network may send 10 of them.',
+    description: 'Maximum reports from programs per hour, 1 to 10,000. One network can send 10 of them.',
   }),
   max_kb: z.int().min(1).max(mostKb).meta({
     description: 'Largest report from a program in KiB, 1 to 4,096. Its files can have 80 % of it.',
@@ -54,13 +54,14 @@ export const intakeInput = {
     .nullable()
     .meta({
       description:
-        'Login name of the account that files reports of people without an account, if they are not held; null for ' +
-        'none. It is enabled and in no group that administers. Only administrators change it.',
+        'Login of the account that files reports of users without an account, if they are not held; null for ' +
+        'none. It must be enabled and not in a group with administrative permissions. Only administrators ' +
+        'can change it.',
     }),
   holds: z.boolean().meta({
     description:
-      'Whether reports from programs by people without an account are held until they are accepted. Requires an ' +
-      '`account` if false.',
+      'Whether reports from programs by users without an account are held until they are accepted. ' +
+      'Requires an `account` if false.',
   }),
 }
 

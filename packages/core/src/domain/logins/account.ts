@@ -8,7 +8,7 @@ import { requireMayDisown } from '../users/plan-update.js'
 
 export const accountInput = word
   .optional()
-  .meta({ description: 'The login name of another user, for user administrators; default: the caller.' })
+  .meta({ description: 'Login of another user. Only for user administrators. Defaults to the caller.' })
 
 /** @throws login_required, auth_failure, object_does_not_exist */
 export async function requireAccount(tx: Reader, call: Call, name: string | undefined): Promise<User> {

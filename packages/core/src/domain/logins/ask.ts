@@ -16,7 +16,7 @@ const maxAddress = 2000
 /** An address to which the provider leads back. The provider compares it with those that are registered. */
 export const redirectAddress = limited(z.string(), maxAddress)
   .refine((text) => URL.canParse(text) && /^https?:/.test(text), problem('param_invalid', { accepted: 'an address' }))
-  .meta({ description: 'The address to which the provider leads back, exactly as it is registered there.' })
+  .meta({ description: 'Redirect URL, exactly as registered at the provider.' })
 
 /** @throws login_provider_unavailable, login_refused, login_flow_not_valid; the log has why */
 export async function askProvider<T>(

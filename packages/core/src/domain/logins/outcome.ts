@@ -10,7 +10,7 @@ export const loginOutcome = z
     id: z.int().optional().meta({ description: 'The ID of the user, when it is done.' }),
     token: z.string().optional().meta({ description: 'The token of the new session, for a login that is done.' }),
     session_hours: z.number().optional().meta({ description: 'How long the session lasts at most.' }),
-    login: z.string().optional().meta({ description: 'The login name of the account whose password is required.' }),
+    login: z.string().optional().meta({ description: 'Login of the account whose password is required.' }),
   })
   .meta({ id: 'LoginOutcome', description: 'How far a login at a provider is.' })
 

@@ -8,8 +8,8 @@ const maxKey = 2000
 const maxName = 64
 
 const base64url = (most: number) => limited(z.string(), most)
-const clientDataJSON = base64url(maxBytes).meta({ description: 'The data of the browser, in base64url.' })
-const authenticatorData = base64url(maxBytes).meta({ description: 'The data of the authenticator, in base64url.' })
+const clientDataJSON = base64url(maxBytes).meta({ description: 'Client data, in base64url.' })
+const authenticatorData = base64url(maxBytes).meta({ description: 'Authenticator data, in base64url.' })
 const credential = {
   id: base64url(maxKey).meta({ description: 'The ID of the credential, in base64url.' }),
   type: limited(z.string(), maxName).meta({ description: '`public-key`.' }),
@@ -38,10 +38,10 @@ export const registeredKey = z
         clientDataJSON,
         authenticatorData,
         publicKey: base64url(maxKey).optional().meta({ description: 'The public key as SPKI, in base64url.' }),
-        publicKeyAlgorithm: z.int().meta({ description: 'The algorithm, as COSE numbers it.' }),
+        publicKeyAlgorithm: z.int().meta({ description: 'COSE number of the algorithm.' }),
         transports: list(limited(z.string(), maxName), 20)
           .default([])
-          .meta({ description: 'How the browser reaches the authenticator.' }),
+          .meta({ description: 'Transports to reach the authenticator.' }),
       })
       .meta({ description: 'The response of the authenticator.' }),
   })

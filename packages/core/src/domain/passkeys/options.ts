@@ -17,20 +17,20 @@ const descriptor = z
   .object({
     type: z.string().meta({ description: '`public-key`.' }),
     id: z.string().meta({ description: 'The ID of the credential.' }),
-    transports: z.array(z.string()).meta({ description: 'How the browser reaches the authenticator.' }),
+    transports: z.array(z.string()).meta({ description: 'Transports to reach the authenticator.' }),
   })
   .meta({ id: 'PasskeyDescriptor', description: 'A passkey, in the form that browsers take.' })
 
 const common = {
   challenge: z.string().meta({ description: 'The challenge, in base64url.' }),
-  timeout: z.int().meta({ description: 'Milliseconds that the person has.' }),
+  timeout: z.int().meta({ description: 'Timeout in milliseconds.' }),
 }
 
 export const requestOptions = z.object({
   ...common,
   rpId: z.string().meta({ description: 'The host of the pages.' }),
   userVerification: z.string().meta({ description: '`required`.' }),
-  allowCredentials: z.array(descriptor).meta({ description: 'The passkeys that count; empty for all.' }),
+  allowCredentials: z.array(descriptor).meta({ description: 'Accepted passkeys; empty for all.' }),
 })
 
 export const creationOptions = z.object({
@@ -38,25 +38,25 @@ export const creationOptions = z.object({
   rp: z
     .object({
       id: z.string().meta({ description: 'The host of the pages.' }),
-      name: z.string().meta({ description: 'The same, as people read it.' }),
+      name: z.string().meta({ description: 'Display name.' }),
     })
-    .meta({ description: 'The site that the passkey is for.' }),
+    .meta({ description: 'Site for which the passkey is valid.' }),
   user: z
     .object({
       id: z.string().meta({ description: 'The user handle, in base64url.' }),
-      name: z.string().meta({ description: 'The login name.' }),
-      displayName: z.string().meta({ description: 'The full name, or the login name.' }),
+      name: z.string().meta({ description: 'Login.' }),
+      displayName: z.string().meta({ description: 'Real name, or login.' }),
     })
-    .meta({ description: 'The account that the passkey is for.' }),
+    .meta({ description: 'Account of the passkey.' }),
   pubKeyCredParams: z
     .array(
       z.object({
         type: z.string().meta({ description: '`public-key`.' }),
-        alg: z.int().meta({ description: 'The algorithm, as COSE numbers it.' }),
+        alg: z.int().meta({ description: 'COSE number of the algorithm.' }),
       }),
     )
-    .meta({ description: 'The algorithms, the preferred one first.' }),
-  excludeCredentials: z.array(descriptor).meta({ description: 'The passkeys that the user has.' }),
+    .meta({ description: 'Algorithms, preferred one first.' }),
+  excludeCredentials: z.array(descriptor).meta({ description: 'Existing passkeys of the user.' }),
   authenticatorSelection: z
     .object({
       residentKey: z.string().meta({ description: '`required`.' }),

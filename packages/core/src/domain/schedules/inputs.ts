@@ -24,7 +24,7 @@ export const scheduleInput = {
   name: limited(line, longestName).meta({ description: 'A name for the email, at most 64 characters.' }),
   days: list(z.enum(dayNames), dayNames.length)
     .refine((days) => days.length > 0, aDay)
-    .meta({ description: 'The days of the week, in the time zone of the preferences for pages, or UTC.' }),
+    .meta({ description: 'Days of the week, in the time zone of the preferences for pages, or UTC.' }),
   hours: list(hour, mostHours)
     .refine((hours) => hours.length > 0, anHour)
     .meta({ description: 'The full hours of these days, 0 to 23, at most four.' }),

@@ -15,7 +15,7 @@ export const scheduleView = z
     saved_search_id: z
       .int()
       .nullable()
-      .meta({ description: 'The saved search, which may no longer exist; null for a digest.' }),
+      .meta({ description: 'Saved search, which can be deleted by now; null for a digest.' }),
     name: z.string().meta({ description: 'Name of the email.' }),
     days: z.array(z.enum(dayNames)).meta({ description: 'The days of the week.' }),
     hours: z.array(z.int()).meta({ description: 'The full hours of these days.' }),

@@ -3,12 +3,12 @@ import { word } from '../../call/define/inputs.js'
 
 export const currentPassword = word.optional().meta({
   description:
-    'The password, so that a stolen token is not the whole account. Accounts without one omit it in a session that ' +
+    'Password, required because a token can be stolen. Accounts without one omit it in a session that ' +
     'was confirmed after it began, or, with no way to confirm it, has just begun.',
 })
 
 export const oneTimePassword = word.meta({
   description:
-    'The six digits of the authenticator, or a recovery code. Single-use. With passkeys as the only second factor, ' +
-    'omit it in a confirmed session.',
+    'Six digits from the authenticator app, or a recovery code. Single-use. With passkeys as the only ' +
+    'second factor, omit it in a confirmed session.',
 })

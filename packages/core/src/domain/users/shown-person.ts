@@ -5,7 +5,7 @@ import { shownLogin, type Call, type Person } from '../../call/context.js'
 export const shownPerson = z
   .object({
     id: z.int().meta({ description: 'The ID of the account.' }),
-    name: z.string().meta({ ref: 'user', description: 'The login.' }),
+    name: z.string().meta({ ref: 'user', description: 'Login.' }),
     real_name: z.string().meta({ description: 'The real name.' }),
   })
   .meta({ id: 'Person', description: 'A person, as lists of people name them.' })

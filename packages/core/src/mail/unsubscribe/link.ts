@@ -12,7 +12,7 @@ export const unsubscribeOutput = z.object({
   kind: z
     .enum(['bug', 'product', 'component', 'schedule'])
     .meta({ description: 'The kind of object that the email is about.' }),
-  id: z.number().meta({ description: 'Its ID, which may no longer exist.' }),
+  id: z.number().meta({ description: 'ID of the object, which can be deleted by now.' }),
 })
 
 /** @throws object_does_not_exist */

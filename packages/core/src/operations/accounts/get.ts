@@ -6,7 +6,7 @@ import { pageOrigin } from '../../domain/passkeys/inputs.js'
 
 export const getAccountOffers = defineRead({
   name: 'accounts.get',
-  summary: 'Account features by email',
+  summary: 'Get account features',
   description:
     'Returns the features that a login page can offer. Whether an address can have an account is known only after ' +
     'a request for one. Available without login.',

@@ -55,7 +55,7 @@ const changedAttachment = z
 // Contract: Update Attachment.
 export const updateAttachments = defineWrite({
   name: 'attachments.update',
-  summary: 'Change attachments',
+  summary: 'Update attachments',
   description:
     'Updates attachments, all of them or none.\n\n' +
     'Omitted fields stay; the content cannot be changed. A patch is always text/plain. `comment` is added to the ' +

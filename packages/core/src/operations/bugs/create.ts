@@ -72,7 +72,7 @@ export const createBug = defineWrite({
   ],
   access: 'required',
   input: bugBody({ ...createFields, ...formFields }, createNames),
-  output: z.object({ id: z.int().meta({ description: 'The number of the bug.' }) }),
+  output: z.object({ id: z.int().meta({ description: 'ID of the bug.' }) }),
   missing: { product: 'object_not_specified' },
   async run(tx, body, call) {
     const input = await withForm(tx, call, withoutNulls(byApiName(body, createNames)))

@@ -25,7 +25,7 @@ type View = z.output<typeof view>
 
 export const getForms = defineRead({
   name: 'forms.get',
-  summary: 'Forms for new bugs',
+  summary: 'Get forms for new bugs',
   description:
     'Forms of products that the caller can access, and those of all products: those with these `ids` or `names`, or ' +
     'all, in their order. Missing ones are omitted. Exclude `body` for a list.',

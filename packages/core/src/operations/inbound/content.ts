@@ -20,7 +20,7 @@ export const inboundContent = defineRead({
   examples: [{ title: 'A failed message', code: 'const { data } = await admin.inbound.content({ id: 3 })' }],
   access: 'required',
   input: z.strictObject({
-    id: id.meta({ description: 'The number of the item.' }),
+    id: id.meta({ description: 'ID of the item.' }),
     offset: count.default(0).meta({ description: 'The first byte.' }),
     length: count.default(largestSlice).meta({ description: 'The most bytes; default and maximum: 32 MB.' }),
   }),

@@ -13,7 +13,7 @@ const inboundOutcomes = ['begun', 'done', 'nothing', 'held', 'refused', 'failed'
 
 const entry = z
   .object({
-    id: z.int().meta({ description: 'The number of the item.' }),
+    id: z.int().meta({ description: 'ID of the item.' }),
     way: z.enum(['mail', 'code', 'report']).meta({ description: '`mail`, `code` (git hosts) or `report`.' }),
     source: z.string().meta({
       description: 'The mailbox, `pipe` or `program`; the name of a code hook; the name of the intake of a report.',
@@ -21,7 +21,7 @@ const entry = z
     outcome: z
       .enum(inboundOutcomes)
       .meta({ description: '`begun` is an item that is being read, or was interrupted.' }),
-    reason: z.string().meta({ description: 'Why nothing was done, as one word; else empty.' }),
+    reason: z.string().meta({ description: 'Why nothing was done, as one word; otherwise empty.' }),
     user: z.string().nullable().meta({ ref: 'user', description: 'Login of the account; null for none.' }),
     sender: z.string().meta({
       description: 'Address of the sender of email; address in a held report, which is not verified; else empty.',

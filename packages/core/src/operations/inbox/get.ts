@@ -25,31 +25,33 @@ const bugFields = createFieldFilter({
 
 const inboxBug = z
   .object({
-    id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
+    id: z.int().meta({ ref: 'bug', description: 'ID of the bug.' }),
     summary: z.string().meta({ description: 'Summary.' }),
-    product: z.string().meta({ description: 'Its product.' }),
-    component: z.string().meta({ description: 'Its component.' }),
-    status: z.string().meta({ description: 'Its status.' }),
-    resolution: z.string().meta({ description: 'Its resolution; empty for an open bug.' }),
+    product: z.string().meta({ description: 'Product of the bug.' }),
+    component: z.string().meta({ description: 'Component of the bug.' }),
+    status: z.string().meta({ description: 'Status of the bug.' }),
+    resolution: z.string().meta({ description: 'Resolution; empty for an open bug.' }),
     is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
   })
-  .meta({ id: 'InboxBug', description: 'A bug, as a line of the inbox names it.' })
+  .meta({ id: 'InboxBug', description: 'A bug in a line of the inbox.' })
 
 const inboxItem = z
   .object({
     bug: inboxBug.meta({ description: 'The bug.' }),
-    reasons: z.array(z.enum(reasonNames)).meta({ description: 'Why it is in the inbox.' }),
+    reasons: z.array(z.enum(reasonNames)).meta({ description: 'Why the bug is in the inbox.' }),
     time: z.date().meta({
-      description: 'When others last did something that is new; of a line that is done, when they last did anything.',
+      description: 'Time of the last new activity of others; if the line is done, of their last activity.',
     }),
-    by: shownPerson.nullable().meta({ description: 'The person who did that; null if only a time has come.' }),
-    comments: z.int().meta({ description: 'The number of new comments by others.' }),
-    changes: z.int().meta({ description: 'The number of new changes by others.' }),
+    by: shownPerson
+      .nullable()
+      .meta({ description: 'User of that activity; null if the line only returned at its time.' }),
+    comments: z.int().meta({ description: 'Number of new comments by others.' }),
+    changes: z.int().meta({ description: 'Number of new changes by others.' }),
     first_comment: z
       .int()
       .nullable()
-      .meta({ description: 'The number of the first new comment within the bug; null without any.' }),
-    later_until: z.date().nullable().meta({ description: 'Until when the line is put off; null if it is not.' }),
+      .meta({ description: 'Number within the bug of the first new comment; null without one.' }),
+    later_until: z.date().nullable().meta({ description: 'Time until which the line is snoozed; null if it is not.' }),
     is_new: z.boolean().meta({ description: 'Whether the bug itself is new.' }),
     is_unread: z.boolean().meta({ description: 'Whether the line is unread.' }),
     is_followed: z.boolean().meta({ description: 'Whether the caller follows the bug itself.' }),
@@ -68,7 +70,7 @@ const cursor = word
 
 export const getInbox = defineRead({
   name: 'inbox.get',
-  summary: 'The lines of your inbox',
+  summary: 'Get the lines of your inbox',
   description:
     'Returns the bugs with comments and changes by others that concern the caller, newest first, one line for each bug. ' +
     'Bugs concern you if you have a role, are mentioned or asked, follow the bug, or follow its product or component.\n\n' +
@@ -93,13 +95,13 @@ export const getInbox = defineRead({
       .refine((value) => value <= mostItems, problem('param_invalid', { accepted: `0 to ${mostItems}` }))
       .default(50)
       .meta({ description: 'Maximum number of lines, 0 to 100. 0: only the count.' }),
-    cursor: cursor.meta({ description: 'Continues after an earlier answer: its `next`.' }),
+    cursor: cursor.meta({ description: '`next` of an earlier response, to continue after it.' }),
   }),
   output: z.object({
-    items: z.array(inboxItem).meta({ description: 'The lines, newest first.' }),
-    count: z.int().meta({ description: 'The number of unread lines, whatever is asked for; 100 means 100 or more.' }),
+    items: z.array(inboxItem).meta({ description: 'Lines, newest first.' }),
+    count: z.int().meta({ description: 'Number of unread lines, regardless of the filters. 100 means 100 or more.' }),
     next: z.string().nullable().meta({
-      description: 'The cursor of the next page, also of one that could not be filled; null on the last one.',
+      description: 'Cursor of the next page; null on the last one. A page can have fewer lines than the limit.',
     }),
     newest: z.string().nullable().meta({
       description:

@@ -57,7 +57,7 @@ export const updateInbox = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    bugs: list(bugRef, mostBugs).optional().meta({ description: 'Bugs by number or alias, at most 500.' }),
+    bugs: list(bugRef, mostBugs).optional().meta({ description: 'Bugs by ID or alias, at most 500.' }),
     seen: list(seenInput, mostBugs)
       .optional()
       .meta({ description: 'For `done` and `later`: `seen` of the line of each bug, in the order of `bugs`.' }),
@@ -66,7 +66,7 @@ export const updateInbox = defineWrite({
     until: z.date().optional().meta({ description: 'For `later`: when the lines return, at most a year from now.' }),
   }),
   output: z.object({
-    changed: z.int().meta({ description: 'The number of marks that were written.' }),
+    changed: z.int().meta({ description: 'Number of stored marks.' }),
   }),
   async run(tx, input, call) {
     const { bugs, seen = [], all_until, state, until } = input

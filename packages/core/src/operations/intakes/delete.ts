@@ -7,16 +7,16 @@ import { requireIntakes } from '../../domain/intakes/find.js'
 
 export const deleteIntakes = defineWrite({
   name: 'intakes.delete',
-  summary: 'Remove intakes',
+  summary: 'Delete intakes',
   description:
-    'Removes intakes, all of them or none. Reports that are held for them can only be refused then. For members of ' +
-    'editcomponents, and of groups that have this right within the products.\n\n' +
-    'Fails with `params_required` when none is named.',
+    'Deletes intakes, all of them or none. Reports that are held for them can then only be refused. For ' +
+    'members of editcomponents, and of groups that have this right within the products.\n\n' +
+    'Fails with `params_required` without names or ids.',
   errors: ['params_required', 'object_does_not_exist'],
   examples: [{ title: 'Remove an intake by its name', code: "await admin.intakes.delete({ names: ['widgets'] })" }],
   access: 'required',
   input: z.strictObject(refsOf('intakes')),
-  output: z.object({ intakes: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  output: z.object({ intakes: z.array(namedObject).meta({ description: 'Deleted intakes.' }) }),
   async run(tx, input, call) {
     const found = await requireIntakes(tx, call, input)
     const ids = found.map(({ id }) => id)

@@ -9,43 +9,43 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 
 const view = z
   .object({
-    id: z.int().meta({ ref: 'intake', description: 'The number of the intake.' }),
-    name: z.string().meta({ ref: 'intake', description: 'The name of the intake.' }),
+    id: z.int().meta({ ref: 'intake', description: 'ID of the intake.' }),
+    name: z.string().meta({ ref: 'intake', description: 'Name of the intake.' }),
     product: z.string().meta({ ref: 'product', description: 'The product of new bugs.' }),
     component: z.string().meta({ description: 'The component of new bugs.' }),
     version: z.string().meta({ description: 'The version of new bugs.' }),
-    accepts: z
-      .enum(intakeAudiences)
-      .meta({ description: 'Whether it takes reports of people with `accounts` only, or of `anybody`.' }),
-    is_active: z.boolean().meta({ description: 'Whether it takes reports.' }),
+    accepts: z.enum(intakeAudiences).meta({
+      description: 'Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`.',
+    }),
+    is_active: z.boolean().meta({ description: 'Whether the intake accepts reports.' }),
     key: z
       .string()
       .nullable()
-      .meta({ description: 'Names it in the address for reports, `/rest/report/KEY`; null for none. No credential.' }),
-    origins: z.array(z.string()).meta({ description: 'Origins of pages that may send reports.' }),
-    per_hour: z.int().meta({ description: 'Reports from programs in an hour.' }),
+      .meta({ description: 'Key in the URL for reports, `/rest/report/KEY`; null for none. Not a secret.' }),
+    origins: z.array(z.string()).meta({ description: 'Origins of pages that can send reports.' }),
+    per_hour: z.int().meta({ description: 'Maximum reports from programs per hour.' }),
     max_kb: z.int().meta({ description: 'Largest report from a program in KiB.' }),
     account: z
       .string()
       .nullable()
       .meta({ ref: 'user', description: 'Login of the account that files reports; null for none.' }),
-    holds: z.boolean().meta({ description: 'Whether reports of people without an account are held.' }),
+    holds: z.boolean().meta({ description: 'Whether reports of users without an account are held.' }),
   })
-  .meta({ id: 'Intake', description: 'A name under which new bugs come in from outside, and where they are filed.' })
+  .meta({ id: 'Intake', description: 'A name under which new bugs arrive from outside, and where they are filed.' })
 
 type View = z.output<typeof view>
 
 export const getIntakes = defineRead({
   name: 'intakes.get',
-  summary: 'Intakes for new bugs',
+  summary: 'Get intakes for new bugs',
   description:
-    'Intakes of products that the caller may administer, by name: those with these `ids` or `names`, or all. Missing ' +
-    'ones are omitted.',
+    'Returns intakes of products that the caller can administer, by name: those with these `ids` or ' +
+    '`names`, or all. Missing ones are omitted.',
   examples: [{ title: 'All intakes', code: 'const { intakes } = await admin.intakes.get()' }],
   access: 'required',
   filters: 'intakes',
   input: z.strictObject({ ...refsOf('intakes'), ...fieldFilter }),
-  output: z.object({ intakes: z.array(view).meta({ description: 'The intakes, by name.' }) }),
+  output: z.object({ intakes: z.array(view).meta({ description: 'Intakes, by name.' }) }),
   async run(tx, input, call) {
     const { products, components } = call.catalogue
     const versionOf = (one: Intake) =>

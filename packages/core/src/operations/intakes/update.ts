@@ -17,12 +17,13 @@ type Wanted = z.output<typeof wanted>
 
 export const updateIntakes = defineWrite({
   name: 'intakes.update',
-  summary: 'Change intakes',
+  summary: 'Update intakes',
   description:
-    'Changes intakes, all of them or none. For members of editcomponents, and of groups that have this right within ' +
-    'the products; `account` for administrators.\n\n' +
-    'Fails with `params_required` when none is named; `object_does_not_exist` for an intake, and for a product, ' +
-    'component, version or account; `intake_needs_account` if neither `holds` nor `account` remains.',
+    'Updates intakes, all of them or none. For members of editcomponents, and of groups that have this ' +
+    'right within the products; `account` for administrators.\n\n' +
+    'Fails with `params_required` without names or ids; `object_does_not_exist` for an intake, and for a ' +
+    'product, component, version or account; `intake_needs_account` if neither `holds` nor `account` ' +
+    'remains.',
   errors: [
     'params_required',
     'name_blank',
@@ -48,7 +49,7 @@ export const updateIntakes = defineWrite({
   // Anyone files bugs with the rights of an account that the intake has, or had before.
   confirms: ({ account, holds, accepts }) => (account ?? null) !== null || holds === false || accepts === 'anybody', // english: the value
   input: z.strictObject({ ...refsOf('intakes'), ...wanted.shape }),
-  output: z.object({ intakes: z.array(changedObject).meta({ description: 'Changes of each.' }) }),
+  output: z.object({ intakes: z.array(changedObject).meta({ description: 'Changes of each intake.' }) }),
   async run(tx, { ids, names, ...input }, call) {
     const found = await requireIntakes(tx, call, { ids, names })
     await requireFreeName(tx, found, input.name)

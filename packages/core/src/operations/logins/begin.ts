@@ -24,7 +24,7 @@ const maxReturnTo = 1000
 
 export const beginLogin = defineWrite({
   name: 'logins.begin',
-  summary: 'Begin to log in at a provider or with a passkey',
+  summary: 'Start a login at a provider or with a passkey',
   description:
     'Returns the address of a login provider to which the browser goes, and a flow, which the caller keeps in that ' +
     'browser, in a cookie that no script can read. With the parameters of the callback, `logins.finish` completes ' +
@@ -50,17 +50,17 @@ export const beginLogin = defineWrite({
   isBeforeSecondFactor: true,
   confirms: ({ purpose }) => purpose === 'link',
   input: z.strictObject({
-    by: word.meta({ description: 'The name of the provider, from `accounts.get`, or `passkey`.' }),
-    purpose: z.enum(flowPurposes).default('login').meta({ description: 'The purpose of the login; default `login`.' }),
+    by: word.meta({ description: 'Name of the provider, from `accounts.get`, or `passkey`.' }),
+    purpose: z.enum(flowPurposes).default('login').meta({ description: 'Purpose of the login.' }),
     redirect_uri: redirectAddress.optional(),
     origin: pageOrigin,
     return_to: limited(z.string(), maxReturnTo)
       .default('')
-      .meta({ description: 'Returned by `logins.finish`: where the person came from.' }),
+      .meta({ description: 'Returned by `logins.finish`: where the user came from.' }),
   }),
   output: z.object({
-    flow: z.string().meta({ description: 'The flow: a secret that, with the callback, finishes the login.' }),
-    url: z.string().optional().meta({ description: 'The address of the provider.' }),
+    flow: z.string().meta({ description: 'Flow: a secret that, with the callback, finishes the login.' }),
+    url: z.string().optional().meta({ description: 'URL of the provider.' }),
     options: requestOptions
       .optional()
       .meta({ description: 'Options for `PublicKeyCredential.parseRequestOptionsFromJSON`.' }),

@@ -29,7 +29,7 @@ export const endLogin = defineWrite({
   ],
   access: 'exempt',
   input: z.strictObject({
-    by: word.meta({ description: 'The name of the provider.' }),
+    by: word.meta({ description: 'Name of the provider.' }),
     logout_token: limited(z.string(), maxToken).meta({ description: 'The logout token, as the provider sent it.' }),
   }),
   output: z.object({}),

@@ -62,8 +62,9 @@ export const completeCallback = defineWrite({
     flow: limited(z.string(), maxFlowLength).meta({ description: 'The flow of `logins.begin`.' }),
     redirect_uri: redirectAddress.optional().meta({
       description:
-        'The address to which the provider led back. With several providers, give it: another address than that of ' +
-        '`logins.begin` is refused, because one provider could lead to that of another to obtain its code.',
+        'URL to which the provider redirected. Pass it if there are several providers: a URL other than that ' +
+        'of `logins.begin` is rejected, because one provider could redirect to the URL of another to obtain ' +
+        'its code.',
     }),
     answer: z.union([record(limited(z.string(), maxAnswer), answered.length + 20), signedAnswer]).meta({
       description:

@@ -8,7 +8,7 @@ import { emailPreferences, loadEmailPreferences } from '../../domain/preferences
 
 export const getPreferences = defineRead({
   name: 'preferences.get',
-  summary: 'Your preferences',
+  summary: 'Get your preferences',
   description:
     "The caller's preferences. `email`: events that send email, for each role on a bug; `flags` for flags. No " +
     'email is sent to accounts without email_enabled. `email_bounced`: none is sent because it bounced on five days. ' +

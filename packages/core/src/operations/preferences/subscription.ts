@@ -3,7 +3,7 @@ import { requireUnsubscription, unsubscribeInput, unsubscribeOutput } from '../.
 
 export const getSubscription = defineRead({
   name: 'preferences.subscription',
-  summary: 'Look at an unsubscribe link',
+  summary: 'Get the target of an unsubscribe link',
   description:
     'Returns what `preferences.unsubscribe` would end, and changes nothing. In browsers, the address shows a page ' +
     'with a button.',

@@ -11,12 +11,12 @@ export const unsubscribe = defineWrite({
   name: 'preferences.unsubscribe',
   summary: 'Unsubscribe by a link in an email',
   description:
-    'Ends the email that the link came with, without a login: mutes the bug, ends the email about a product or ' +
-    'component that the recipient follows, disables their digest or scheduled search, or removes them from the ' +
-    'recipients of another user. Succeeds too if that was done before, or if the bug or the account no ' +
-    'longer exists.\n\n' +
-    'Over REST, the body is a form with `List-Unsubscribe=One-Click` (RFC 8058), which mail programs send, or JSON. ' +
-    'Fails with `object_does_not_exist` for other tokens, and after 180 days.',
+    'Ends the email that the link came with, without a login: mutes the bug, ends the email about a ' +
+    'product or component that the recipient follows, disables their digest or scheduled search, or ' +
+    'removes them from the recipients of another user. Succeeds too if that was done before, or if the ' +
+    'bug or the account no longer exists.\n\n' +
+    'Over REST, the body is a form with `List-Unsubscribe=One-Click` (RFC 8058), which email programs ' +
+    'send, or JSON. Fails with `object_does_not_exist` for other tokens, and after 180 days.',
   errors: ['object_does_not_exist'],
   examples: [
     { title: 'With the token of an email', code: 'await tracker.as(null).preferences.unsubscribe({ token })' },

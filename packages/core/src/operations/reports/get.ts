@@ -19,9 +19,9 @@ export const getReportDoor = defineRead({
     .object({
       name: z.string().meta({ description: 'Name of the intake.' }),
       form: z.null().meta({ description: 'Always null: intakes have no forms.' }),
-      accepts: z
-        .enum(intakeAudiences)
-        .meta({ description: 'Whether it takes reports of people with `accounts` only, or of `anybody`.' }),
+      accepts: z.enum(intakeAudiences).meta({
+        description: 'Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`.',
+      }),
       max_kb: z.int().meta({ description: 'Largest report in KiB. Its files can have 80 % of it.' }),
       max_file_kb: z.int().meta({ description: 'Largest file in KiB, as for attachments.' }),
     })

@@ -8,15 +8,17 @@ import { namedObject } from '../../call/define/outputs.js'
 
 export const deleteSavedSearches = defineWrite({
   name: 'savedSearches.delete',
-  summary: 'Remove saved searches and reports',
+  summary: 'Delete saved searches and reports',
   description:
-    "Removes the caller's saved searches and reports, all of them or none.\n\n" +
+    "Deletes the caller's saved searches and reports, all of them or none.\n\n" +
     'Fails with `params_required` without ids; `object_does_not_exist` for an ID of another user.',
   errors: ['login_required', 'params_required', 'object_does_not_exist'],
   examples: [{ title: 'Remove a search', code: 'await alice.savedSearches.delete({ ids: [3] })' }],
   access: 'required',
-  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }) }),
-  output: z.object({ saved_searches: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'IDs of the saved searches and reports.' }) }),
+  output: z.object({
+    saved_searches: z.array(namedObject).meta({ description: 'Deleted saved searches and reports.' }),
+  }),
   async run(tx, { ids }, { who }) {
     requireUser(who)
     if (ids.length === 0) throw new TrackerError('params_required', { fields: ['ids'] })

@@ -9,11 +9,11 @@ import { ownSearches, requireSearches, savedKinds, sharedSearches } from '../../
 
 const view = z
   .object({
-    id: z.int().meta({ ref: 'saved search', description: 'The number of the search.' }),
-    name: z.string().meta({ description: 'The name of the search.' }),
+    id: z.int().meta({ ref: 'saved search', description: 'ID of the search.' }),
+    name: z.string().meta({ description: 'Name of the search.' }),
     kind: z.enum(savedKinds).meta({ description: 'Whether it is a search or a report.' }),
     query: z.string().meta({ description: 'The parameters of the search, as in a query string.' }),
-    user: z.string().meta({ ref: 'user', description: 'The login name of who saved it.' }),
+    user: z.string().meta({ ref: 'user', description: 'Login of the user who saved it.' }),
     shared_with: z
       .string()
       .nullable()
@@ -24,9 +24,10 @@ type View = z.output<typeof view>
 
 export const getSavedSearches = defineRead({
   name: 'savedSearches.get',
-  summary: 'Saved searches and reports',
+  summary: 'Get saved searches and reports',
   description:
-    'The searches and reports that one has saved, by name.\n\n' + 'Fails with `object_does_not_exist` for an id.',
+    'Returns the searches and reports that the caller has saved, by name.\n\n' +
+    'Fails with `object_does_not_exist` for an ID.',
   errors: ['login_required', 'object_does_not_exist'],
   examples: [
     {
@@ -41,10 +42,10 @@ export const getSavedSearches = defineRead({
     include_shared: z
       .boolean()
       .default(false)
-      .meta({ description: 'Also those of others who share them with a group that one is in.' }),
+      .meta({ description: 'Include those of other users who share them with a group of the caller.' }),
     ...fieldFilter,
   }),
-  output: z.object({ saved_searches: z.array(view).meta({ description: 'The searches and reports, by name.' }) }),
+  output: z.object({ saved_searches: z.array(view).meta({ description: 'Searches and reports, by name.' }) }),
   async run(tx, input, call) {
     const { who } = call
     requireUser(who)

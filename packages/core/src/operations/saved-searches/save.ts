@@ -48,8 +48,7 @@ export const saveSearch = defineWrite({
       .meta({ maxLength: maxNameLength })
       .refine((name) => !/[<>&]/.test(name), problem('param_invalid', { accepted: 'a name without <, > and &' }))
       .meta({
-        description:
-          "1 to 64 characters without <, > and &, unique among the caller's searches without regard to case.",
+        description: "1 to 64 characters without <, > and &, unique among the caller's searches, ignoring case.",
       }),
     query: line
       .transform((query) => query.replace(/^\?/, ''))

@@ -6,7 +6,7 @@ import { scheduleView, viewSchedules } from '../../domain/schedules/view.js'
 
 export const getSchedules = defineRead({
   name: 'schedules.get',
-  summary: 'Your digests and scheduled searches',
+  summary: 'List your digests and scheduled searches',
   description: "Returns the caller's schedules, by ID.",
   errors: ['login_required'],
   examples: [{ title: 'The next runs', code: 'const { schedules } = await alice.schedules.get()' }],

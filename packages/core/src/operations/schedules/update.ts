@@ -15,7 +15,7 @@ import { TrackerError } from '../../kernel/errors.js'
 
 export const updateSchedule = defineWrite({
   name: 'schedules.update',
-  summary: 'Change a digest or a scheduled search',
+  summary: 'Update a digest or a scheduled search',
   description:
     'Changes a schedule of the caller; omitted parts stay. Enabling one that the tracker disabled runs it again at its ' +
     'next time. Recipients who unsubscribed get no email again.\n\n' +

@@ -41,15 +41,15 @@ export const actAs = defineWrite({
   scope: 'admin',
   confirms: () => true,
   input: z.strictObject({
-    user: word.meta({ description: 'The login name of the user.' }),
+    user: word.meta({ description: 'Login of the user.' }),
     reason: limited(z.string(), longestReason)
       .pipe(line)
       .meta({ description: 'For the user and the audit log; 1 to 255 characters.' }),
   }),
   output: z.object({
     id: z.int().meta({ description: 'ID of the session.' }),
-    token: z.string().meta({ description: 'The token.' }),
-    expires: z.date().meta({ description: 'When it ends.' }),
+    token: z.string().meta({ description: 'Token.' }),
+    expires: z.date().meta({ description: 'Time when the session ends.' }),
   }),
   async run(tx, { user: name, reason }, call) {
     const actor = requireUser(call.who)

@@ -9,8 +9,9 @@ export const checkSession = defineRead({
   name: 'sessions.check',
   summary: 'Check whether a token is valid for a login',
   description:
-    'Whether a token is valid for a login; without a token, whether the credentials of the call are. Returns ' +
-    'false, not an error, for a token that is not in use or belongs to another user or a disabled account.\n\n' +
+    'Returns whether a token, or without one the credentials of the call, is valid for a login. Returns ' +
+    'false, not an error, for a token that is not in use or belongs to another user or a disabled ' +
+    'account.\n\n' +
     'Fails with `param_required` without a login.',
   errors: ['param_required'],
   examples: [
@@ -22,10 +23,8 @@ export const checkSession = defineRead({
   access: 'exempt',
   isBeforeSecondFactor: true,
   input: z.strictObject({
-    login: word.meta({ description: 'The login name.' }),
-    token: word
-      .optional()
-      .meta({ description: 'The token of a session; without it the credentials of the call are looked at.' }),
+    login: word.meta({ description: 'Login.' }),
+    token: word.optional().meta({ description: 'Token of a session. Defaults to the credentials of the call.' }),
   }),
   output: z.boolean(),
   async run(tx, input, call) {

@@ -32,7 +32,10 @@ export const confirmSession = defineWrite({
     code: word.optional().meta({ description: 'The code from the email, for accounts with neither. Single-use.' }),
   }),
   output: z.object({
-    confirmed_until: z.date().nullable().meta({ description: 'Until when; null if sessions are never asked.' }),
+    confirmed_until: z
+      .date()
+      .nullable()
+      .meta({ description: 'Time until which the session is confirmed; null if confirmation is never required.' }),
   }),
   // Wrong proofs are counted, whatever becomes of a transaction.
   isApart: () => true,

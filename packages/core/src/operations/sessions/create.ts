@@ -14,7 +14,7 @@ import { requireMember } from '../../domain/logins/member.js'
 // Contract: Users, Login.
 export const createSession = defineWrite({
   name: 'sessions.create',
-  summary: 'Logs in and gets a token',
+  summary: 'Log in and get a token',
   description:
     'Logs in: exchanges a login and a password for a token that authenticates later calls, until it is logged ' +
     'out, has not been used for 30 days, or is 180 days old. Other credentials of the same call are ignored.\n\n' +
@@ -42,20 +42,18 @@ export const createSession = defineWrite({
   isSecret: true,
   access: 'exempt',
   input: z.strictObject({
-    login: word.meta({ description: 'The login name, without regard to case.' }),
-    password: word.meta({ description: 'The password.' }),
+    login: word.meta({ description: 'Login, ignoring case.' }),
+    password: word.meta({ description: 'Password.' }),
     otp: word.optional().meta({
       description:
-        'With two-factor authentication: the six digits of the authenticator, or a recovery code. Good once.',
+        'With two-factor authentication: the six digits from the authenticator app, or a recovery code. ' +
+        'Single-use.',
     }),
-    restrict_login: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'The token is valid only from the address of this call.' }),
+    restrict_login: z.boolean().default(false).meta({ description: 'Restrict the token to the address of this call.' }),
   }),
   output: z.object({
-    id: z.int().meta({ description: 'The number of the user.' }),
-    token: z.string().meta({ description: 'The token that stands for the login name and password.' }),
+    id: z.int().meta({ description: 'ID of the user.' }),
+    token: z.string().meta({ description: 'Token of the new session.' }),
   }),
   // Wrong passwords are counted, whatever becomes of a transaction.
   isApart: () => true,

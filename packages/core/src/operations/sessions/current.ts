@@ -9,7 +9,7 @@ import type { Reader, Row } from '../../schema/index.js'
 
 export const getCurrentSession = defineRead({
   name: 'sessions.current',
-  summary: 'The session of this call',
+  summary: 'Get the session of this call',
   description:
     'Returns when and how the session of the call began, when it ends, and whether the caller must confirm their ' +
     'identity before an operation that gives lasting access. With an API key or a password, the session is null.',
@@ -27,17 +27,21 @@ export const getCurrentSession = defineRead({
     login_by: z.string().nullable().meta({
       description: 'How the session began: `password`, `passkey`, or the name of a provider; null without a session.',
     }),
-    creation_time: z.date().nullable().meta({ description: 'When it began.' }),
-    expires: z.date().nullable().meta({ description: 'When it ends if it is not used again.' }),
-    confirmed_until: z.date().nullable().meta({
-      description:
-        'Until when the caller is not asked to confirm their identity; null if that is never asked of this credential.',
-    }),
+    creation_time: z.date().nullable().meta({ description: 'Time when the session began.' }),
+    expires: z.date().nullable().meta({ description: 'Time when the session ends if it is not used again.' }),
+    confirmed_until: z
+      .date()
+      .nullable()
+      .meta({
+        description:
+          'Time until which the caller does not have to confirm their identity; null if this credential never ' +
+          'has to.',
+      }),
     acting: z
       .object({
-        actor: z.string().meta({ description: 'The login name of who views the tracker as the caller.' }),
-        reason: z.string().meta({ description: 'The reason that was given.' }),
-        since: z.date().meta({ description: 'Since when.' }),
+        actor: z.string().meta({ description: 'Login of the user who views the tracker as the caller.' }),
+        reason: z.string().meta({ description: 'Given reason.' }),
+        since: z.date().meta({ description: 'Start time.' }),
       })
       .nullable()
       .meta({ description: 'For sessions of `sessions.actAs`; otherwise null.' }),

@@ -8,14 +8,14 @@ export const deleteOtherSessions = defineWrite({
   name: 'sessions.deleteOthers',
   summary: 'End all of your other sessions',
   description:
-    'Logs out everywhere else: all sessions of the caller end but those that the call is made with; all of them, when ' +
-    'it is made with a key or a password. API keys stay.',
+    'Ends all sessions of the caller except the one of the call; with an API key or a password, all of ' +
+    'them. API keys stay.',
   errors: ['login_required'],
   examples: [{ title: 'Log out everywhere else', code: 'const { ended } = await alice.sessions.deleteOthers()' }],
   access: 'required',
   scope: 'admin',
   input: z.strictObject({}),
-  output: z.object({ ended: z.int().meta({ description: 'How many sessions were ended.' }) }),
+  output: z.object({ ended: z.int().meta({ description: 'Number of ended sessions.' }) }),
   async run(tx, _input, call) {
     const mine = tokensInUse(requireUser(call.who).id, call.now)
     const kept = { col: 'id', in: call.sessionIds ?? [] } as const

@@ -11,7 +11,7 @@ import type { Row } from '../../schema/index.js'
 // Contract: Users, Logout.
 export const deleteSession = defineWrite({
   name: 'sessions.delete',
-  summary: 'Logs out',
+  summary: 'Log out',
   description:
     'Logs out: the token is no longer valid. Other sessions of the user stay. Without a token, or with one that ' +
     'is not in use, it does nothing.\n\n' +
@@ -20,16 +20,13 @@ export const deleteSession = defineWrite({
   examples: [{ title: 'Log out', code: 'await tracker.as(null).sessions.delete({ token })' }],
   access: 'exempt',
   input: z.strictObject({
-    token: word.optional().meta({ description: 'The token that shall not be valid any more.' }),
+    token: word.optional().meta({ description: 'Token to invalidate.' }),
     return_to: redirectAddress.optional().meta({
-      description: 'The address to which the login provider leads back, exactly as it is registered there.',
+      description: 'Redirect URL, exactly as registered at the login provider.',
     }),
   }),
   output: z.object({
-    logout_url: z
-      .string()
-      .optional()
-      .meta({ description: 'The address at the login provider that the browser visits.' }),
+    logout_url: z.string().optional().meta({ description: 'URL at the login provider to which to send the browser.' }),
   }),
   // It may ask a provider, which no transaction can take back.
   isApart: ({ return_to }) => return_to !== undefined,

@@ -16,7 +16,7 @@ export const endSession = defineWrite({
   examples: [{ title: 'Log out elsewhere', code: 'await alice.sessions.end({ id: 7 })' }],
   access: 'required',
   scope: 'admin',
-  input: z.strictObject({ id: id.meta({ description: 'The number of the session.' }) }),
+  input: z.strictObject({ id: id.meta({ description: 'ID of the session.' }) }),
   output: z.object({}),
   async run(tx, input, call) {
     const mine = tokensInUse(requireUser(call.who).id, call.now)

@@ -10,27 +10,23 @@ const most = 1000
 const session = z
   .object({
     id: z.int().meta({ description: 'ID of the session. Its token is not shown again.' }),
-    creation_time: z.date().meta({ description: 'When it was begun.' }),
-    begun_from: z
-      .string()
-      .nullable()
-      .meta({ description: 'The address from which it was begun; null when that is not known.' }),
-    expires: z.date().meta({ description: 'When it ends if it is not used again.' }),
-    login_by: z.string().meta({ description: 'How it began: `password`, or the name of a provider.' }),
-    acting_for: z
-      .string()
-      .nullable()
-      .meta({ description: 'The login name of the user as whom the caller views the tracker; null for own sessions.' }),
-    last_used: z.date().meta({ description: 'When it was last used, to the hour.' }),
-    is_restricted: z.boolean().meta({ description: 'Valid only from that address.' }),
-    is_current: z.boolean().meta({ description: 'This call was made with it.' }),
+    creation_time: z.date().meta({ description: 'Time when the session began.' }),
+    begun_from: z.string().nullable().meta({ description: 'Address from which the session began; null if unknown.' }),
+    expires: z.date().meta({ description: 'Time when the session ends if it is not used again.' }),
+    login_by: z.string().meta({ description: 'How the session began: `password`, or the name of a provider.' }),
+    acting_for: z.string().nullable().meta({
+      description: "Login of the user as whom the caller views the tracker; null for the caller's own sessions.",
+    }),
+    last_used: z.date().meta({ description: 'Time of the last use, to the hour.' }),
+    is_restricted: z.boolean().meta({ description: 'Whether the session is valid only from that address.' }),
+    is_current: z.boolean().meta({ description: 'Whether this call uses the session.' }),
   })
-  .meta({ id: 'Session', description: 'A login that lasts, without its token.' })
+  .meta({ id: 'Session', description: 'A session, without its token.' })
 
 export const getSessions = defineRead({
   name: 'sessions.get',
-  summary: 'Your sessions',
-  description: 'Where one is logged in: the sessions that are valid, those used last first, at most 1,000 of them.',
+  summary: 'List your sessions',
+  description: "Returns the caller's valid sessions, most recently used first, at most 1,000.",
   errors: ['login_required'],
   examples: [
     {
@@ -40,7 +36,7 @@ export const getSessions = defineRead({
   ],
   access: 'required',
   input: z.strictObject({}),
-  output: z.object({ sessions: z.array(session).meta({ description: 'The sessions, the one used last first.' }) }),
+  output: z.object({ sessions: z.array(session).meta({ description: 'Sessions, most recently used first.' }) }),
   async run(tx, _input, call) {
     const { id } = requireUser(call.who)
     const rows = await tx.select({

@@ -22,8 +22,8 @@ const input = z.strictObject({
     .default([])
     .meta({
       description:
-        'Users whose login or real name contains one of the texts, or fits one with `*` for anything; without ' +
-        'disabled ones, unless the text is their whole login or `include_disabled` is set; by login.',
+        'Texts to find in logins and real names, with `*` as a wildcard. Disabled users are excluded unless ' +
+        'the text is their whole login or `include_disabled` is set. Results are sorted by login.',
     }),
   limit: count.default(0).meta({
     description:

@@ -16,7 +16,7 @@ import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
 
 export const updateSelf = defineWrite({
   name: 'users.updateSelf',
-  summary: 'Change your name and password',
+  summary: 'Update your name and password',
   description:
     "Updates the caller's account. To change the login, use `accounts.requestAddress` or ask a user " +
     'administrator.\n\n' +
