@@ -87,7 +87,7 @@ async function formsHere() {
 describe('trackerkit form import', () => {
   it('imports an issue form of GitHub, and names what it leaves out', async () => {
     expect(await bring(bugReport, '--product', 'Widgets')).toBe(0)
-    expect(said).toBe('form 1 created: Bug Report\nleft out: labels, projects, assignees, type, body[3] (upload)\n')
+    expect(said).toBe('form 1 created: Bug Report\nomitted: labels, projects, assignees, type, body[3] (upload)\n')
     const [form] = await formsHere()
     expect(form).toMatchObject({ name: 'Bug Report', title: '[Bug]:', product: 'Widgets', component: null })
     expect(form?.body.map(({ type, id }) => [type, id])).toEqual([
@@ -113,9 +113,9 @@ describe('trackerkit form import', () => {
     ['a wrong element', bugReport.replace('dropdown', 'slider'), "body[2].type cannot be 'slider'. Accepted: markdown"],
     ['no name', 'body: []', 'name is required'],
     ['no body', 'name: x', 'body must be a list'],
-    ['a list of names', 'name: [x]\nbody: []', 'name must be a text'],
+    ['a list of names', 'name: [x]\nbody: []', 'name must be a string'],
     ['no YAML', 'name: "x', 'bug.yml: '],
-    ['a list', '- x', 'an issue form has name, description and body'],
+    ['a list', '- x', 'an issue form must have name, description and body'],
     ['aliases', 'name: &a x\nbody: [*a]', 'bug.yml: '],
     ['tags', 'name: !js x\nbody: []', 'bug.yml: '],
     ['too many bytes', `name: ${'x'.repeat(65_536)}`, 'at most 65536 bytes'],

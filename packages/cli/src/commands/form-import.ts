@@ -13,16 +13,16 @@ interface Values extends SharedOptions {
 
 /** `trackerkit form import FILE.yml`: a form of the repository that a tracker takes the place of. */
 export const formImport: CommandDefinition = {
-  summary: 'Import an issue form of GitHub',
+  summary: 'Import a GitHub issue form',
   define: (command) => {
     command
       .description(
-        'Imports a file of .github/ISSUE_TEMPLATE as a form for new bugs: its name, description, title and body. ' +
-          'A form with that name is replaced. Labels, assignees, projects, types and uploads are left out.',
+        'Imports a file from .github/ISSUE_TEMPLATE as a form for new bugs, with its name, description, title and ' +
+          'body. Replaces an existing form with that name. Labels, assignees, projects, types and uploads are omitted.',
       )
-      .argument('<FILE>', 'The file, in YAML; at most 64 kB.')
-      .option('--product <NAME>', 'The product of new bugs. Default: all products.')
-      .option('--component <NAME>', 'The component of new bugs that name none.')
+      .argument('<FILE>', 'YAML file, at most 64 kB.')
+      .option('--product <NAME>', 'Product of new bugs. Default: all.')
+      .option('--component <NAME>', 'Default component of new bugs.')
     addSharedOptions(command)
     command.action((file: string, options: Values) => importForm(file, options))
   },
@@ -44,7 +44,7 @@ async function importForm(file: string, { db, as, json, product, component }: Va
     if (known) await forms.update({ ids: [id], ...form })
     if (json) return put(`${toJson({ id, left_out: leftOut })}\n`)
     say(`form ${id} ${known ? 'replaced' : 'created'}: ${form.name}`)
-    if (leftOut.length > 0) say(`left out: ${leftOut.join(', ')}`)
+    if (leftOut.length > 0) say(`omitted: ${leftOut.join(', ')}`)
   } finally {
     await tracker.close()
   }

@@ -37,7 +37,7 @@ describe('the help of a command that runs one operation', () => {
     expect(help).toContain('Usage: trackerkit component create [options] <NAME>')
     expect(help).toContain('Creates a component of a product.')
     expect(help).toMatch(/^ {2}NAME +Name, 1 to 64 characters/m)
-    expect(help).toMatch(/--default-qa-contact <value> +Logins\. The QA contact is ignored/)
+    expect(help).toMatch(/--default-qa-contact <value> +Login of the QA contact/)
     expect(help).toMatch(/--product <value> .+\(required\)/)
     expect(help).toMatch(/--is-open\[=false\] /)
     for (const shared of ['--db <FILE|URL>', '--as <LOGIN>', '--json']) expect(help).toContain(shared)

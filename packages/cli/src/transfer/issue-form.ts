@@ -18,7 +18,7 @@ const mostBytes = 65_536
 export async function readIssueForm(path: string): Promise<IssueForm> {
   const { name, description, title, body, ...others } = await parse(path, textOf(path))
   for (const [key, value] of Object.entries({ name, description, title }))
-    if (value !== undefined && typeof value !== 'string') throw new CommandError(`${path}: ${key} must be a text`)
+    if (value !== undefined && typeof value !== 'string') throw new CommandError(`${path}: ${key} must be a string`)
   if (!name) throw new CommandError(`${path}: name is required`)
   if (!Array.isArray(body)) throw new CommandError(`${path}: body must be a list`)
   const elements = body as readonly unknown[]
@@ -36,7 +36,7 @@ export async function readIssueForm(path: string): Promise<IssueForm> {
 
 function textOf(path: string): string {
   try {
-    if (statSync(path).size > mostBytes) throw new CommandError(`${path}: a form has at most ${mostBytes} bytes`)
+    if (statSync(path).size > mostBytes) throw new CommandError(`${path}: a form must be at most ${mostBytes} bytes`)
     return readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof CommandError) throw error
@@ -57,7 +57,7 @@ async function parse(path: string, text: string): Promise<Readonly<Record<string
   } catch (error) {
     throw new CommandError(`${path}: ${(error as Error).message.split('\n')[0]}`)
   }
-  throw new CommandError(`${path}: an issue form has name, description and body`)
+  throw new CommandError(`${path}: an issue form must have name, description and body`)
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1161,11 +1161,11 @@ export interface Intake {
   id: number
   /** Name of the intake. */
   name: string
-  /** The product of new bugs. */
+  /** Product of new bugs. */
   product: string
-  /** The component of new bugs. */
+  /** Component of new bugs. */
   component: string
-  /** The version of new bugs. */
+  /** Version of new bugs. */
   version: string
   /** Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`. */
   accepts: 'accounts' | 'anybody'
@@ -1177,7 +1177,7 @@ export interface Intake {
   origins: string[]
   /** Maximum reports from programs per hour. */
   per_hour: number
-  /** Largest report from a program in KiB. */
+  /** Maximum size of a report from a program in KiB. */
   max_kb: number
   /** Login of the account that files reports; null for none. */
   account: string | null

@@ -3058,13 +3058,13 @@ export interface ComponentsCreateInput {
   readonly name: string
   /** Description in simple HTML, stored unchanged. */
   readonly description: string
-  /** Logins. The QA contact is ignored if QA contacts are disabled. */
+  /** Login of the assignee of new bugs. */
   readonly default_assignee: string
-  /** Logins. The QA contact is ignored if QA contacts are disabled. */
+  /** Login of the QA contact of new bugs. Ignored if QA contacts are disabled. */
   readonly default_qa_contact?: string | undefined
-  /** Logins. The QA contact is ignored if QA contacts are disabled. */
+  /** Logins on the CC list of new bugs. */
   readonly default_cc?: readonly string[] | undefined
-  /** Takes new bugs. */
+  /** Open for new bugs. */
   readonly is_open?: boolean | undefined
   /** Sort position, -32768 to 32767. Lists are sorted by it, then by name. */
   readonly sort_key?: number | undefined
@@ -3104,13 +3104,13 @@ export interface ComponentsUpdateInput {
   readonly name?: string | undefined
   /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined
-  /** Logins, for new bugs. An empty QA contact removes it. */
+  /** Login of the assignee of new bugs. */
   readonly default_assignee?: string | undefined
-  /** Logins, for new bugs. An empty QA contact removes it. */
+  /** Login of the QA contact of new bugs; empty for none. */
   readonly default_qa_contact?: string | undefined
-  /** Logins, for new bugs. An empty QA contact removes it. */
+  /** Logins on the CC list of new bugs. */
   readonly default_cc?: readonly string[] | undefined
-  /** Takes new bugs. */
+  /** Open for new bugs. */
   readonly is_open?: boolean | undefined
   /** Sort position, -32768 to 32767. */
   readonly sort_key?: number | undefined
@@ -4002,7 +4002,7 @@ export interface GroupsOperations {
   readonly delete: (input?: GroupsDeleteInput, options?: CallOptions) => Promise<GroupsDeleteAnswer>
 
   /**
-   * Updates which groups' members belong to, can grant, and can see the members of the given groups.
+   * Updates which groups the given groups include, which groups can grant them, and which can see their members.
    *
    * Each list accepts groups by ID or name, with `add` and `remove`, or `set` for the complete list. The relations of admin to every group stay.
    *
@@ -4017,7 +4017,7 @@ export interface GroupsOperations {
   readonly inherit: (input?: GroupsInheritInput, options?: CallOptions) => Promise<GroupsInheritAnswer>
 
   /**
-   * Returns which groups' members belong to, can grant, and can see the members of the groups with these `ids` or `names`, or of all groups.
+   * Returns which groups the groups with these `ids` or `names`, or all groups, include, which groups can grant them, and which can see their members.
    *
    * Fails with `auth_failure` without creategroups; `object_does_not_exist` for a group.
    *
@@ -4430,7 +4430,7 @@ export interface InboxUpdateAnswer {
 /** The operations of `intakes`. */
 export interface IntakesOperations {
   /**
-   * Creates an intake: a name under which new bugs come in from outside, and where they are filed. For members of editcomponents, and of groups that have this right within the product; `account` for administrators. Programs can send reports once `intakes.rotateKey` has given it a key.
+   * Creates an intake: a name under which new bugs arrive from outside, and where they are filed. For members of editcomponents, and of groups that have this right within the product; `account` for administrators. Programs can send reports once `intakes.rotateKey` has given it a key.
    *
    * @throws name_blank, name_too_long, name_in_use, param_invalid, list_too_long, number_too_large, number_too_small, object_does_not_exist, product_admin_denied, intake_needs_account, auth_failure, api_key_scope
    * @example Bugs in Widgets, without an account
@@ -4495,13 +4495,13 @@ export interface IntakesOperations {
 
 /** The input of `intakes.create`. */
 export interface IntakesCreateInput {
-  /** 1 to 24 characters: lower-case letters, digits and hyphens, beginning with a letter or digit. Unique. Email to it has this name in its address. */
+  /** 1 to 24 characters: lowercase letters, digits and hyphens, beginning with a letter or digit. Unique. Part of the address for email to it. */
   readonly name: string
-  /** The product of new bugs. */
+  /** Product of new bugs. */
   readonly product: string
-  /** The component of new bugs, in the product. */
+  /** Component of new bugs, in the product. */
   readonly component: string
-  /** The version of new bugs, in the product. */
+  /** Version of new bugs, in the product. */
   readonly version: string
   /** `accounts`: reports of users with an account. `anybody`: also anonymous reports, which are held until they are accepted or refused. */
   readonly accepts?: 'accounts' | 'anybody' | undefined
@@ -4511,7 +4511,7 @@ export interface IntakesCreateInput {
   readonly origins?: readonly string[] | undefined
   /** Maximum reports from programs per hour, 1 to 10,000. One network can send 10 of them. */
   readonly per_hour?: number | undefined
-  /** Largest report from a program in KiB, 1 to 4,096. Its files can have 80 % of it. */
+  /** Maximum size of a report from a program in KiB, 1 to 4,096. Its files can use 80 % of it. */
   readonly max_kb?: number | undefined
   /** Login of the account that files reports of users without an account, if they are not held; null for none. It must be enabled and not in a group with administrative permissions. Only administrators can change it. */
   readonly account?: string | null | undefined
@@ -4545,13 +4545,13 @@ export interface IntakesUpdateInput {
   readonly ids?: readonly number[] | undefined
   /** Names of the intakes. */
   readonly names?: readonly string[] | undefined
-  /** 1 to 24 characters: lower-case letters, digits and hyphens, beginning with a letter or digit. Unique. Email to it has this name in its address. */
+  /** 1 to 24 characters: lowercase letters, digits and hyphens, beginning with a letter or digit. Unique. Part of the address for email to it. */
   readonly name?: string | undefined
-  /** The product of new bugs. */
+  /** Product of new bugs. */
   readonly product?: string | undefined
-  /** The component of new bugs, in the product. */
+  /** Component of new bugs, in the product. */
   readonly component?: string | undefined
-  /** The version of new bugs, in the product. */
+  /** Version of new bugs, in the product. */
   readonly version?: string | undefined
   /** `accounts`: reports of users with an account. `anybody`: also anonymous reports, which are held until they are accepted or refused. */
   readonly accepts?: 'accounts' | 'anybody' | undefined
@@ -4561,7 +4561,7 @@ export interface IntakesUpdateInput {
   readonly origins?: readonly string[] | undefined
   /** Maximum reports from programs per hour, 1 to 10,000. One network can send 10 of them. */
   readonly per_hour?: number | undefined
-  /** Largest report from a program in KiB, 1 to 4,096. Its files can have 80 % of it. */
+  /** Maximum size of a report from a program in KiB, 1 to 4,096. Its files can use 80 % of it. */
   readonly max_kb?: number | undefined
   /** Login of the account that files reports of users without an account, if they are not held; null for none. It must be enabled and not in a group with administrative permissions. Only administrators can change it. */
   readonly account?: string | null | undefined
@@ -5769,7 +5769,7 @@ export interface ProductsCreateInput {
   readonly has_unconfirmed?: boolean | undefined
   /** Name of the default milestone. Defaults to `---`, also while milestones are disabled. */
   readonly default_milestone?: string | undefined
-  /** Takes new bugs. */
+  /** Open for new bugs. */
   readonly is_open?: boolean | undefined
   /** Accepted, without effect. */
   readonly create_series?: boolean | undefined
@@ -5811,7 +5811,7 @@ export interface ProductsUpdateInput {
   readonly description?: string | undefined
   /** New bugs can be UNCONFIRMED. */
   readonly has_unconfirmed?: boolean | undefined
-  /** Takes new bugs. */
+  /** Open for new bugs. */
   readonly is_open?: boolean | undefined
 }
 
@@ -5893,9 +5893,9 @@ export interface ReportsGetAnswer {
   form: null
   /** Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`. */
   accepts: 'accounts' | 'anybody'
-  /** Largest report in KiB. Its files can have 80 % of it. */
+  /** Maximum size of a report in KiB. Its files can use 80 % of it. */
   max_kb: number
-  /** Largest file in KiB, as for attachments. */
+  /** Maximum size of a file in KiB, as for attachments. */
   max_file_kb: number
 }
 

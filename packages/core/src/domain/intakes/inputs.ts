@@ -8,7 +8,7 @@ export const intakeAudiences = ['accounts', 'anybody'] as const
 export type IntakeAudience = (typeof intakeAudiences)[number]
 
 const maxNameLength = 24
-const accepted = 'lower-case letters, digits and hyphens, beginning with a letter or digit'
+const accepted = 'lowercase letters, digits and hyphens, beginning with a letter or digit'
 
 const mostOrigins = 20
 /** Larger bodies would be parsed in too long a turn of the event loop. */
@@ -26,14 +26,14 @@ const name = limited(line, maxNameLength, 'name_too_long', { kind: 'intake' })
   .refine((text) => text !== '', problem('name_blank', { kind: 'intake' }))
   .refine((text) => /^[a-z0-9][a-z0-9-]*$/.test(text), problem('param_invalid', { accepted }))
   .meta({
-    description: `1 to ${maxNameLength} characters: ${accepted}. Unique. Email to it has this name in its address.`,
+    description: `1 to ${maxNameLength} characters: ${accepted}. Unique. Part of the address for email to it.`,
   })
 
 export const intakeInput = {
   name,
-  product: word.meta({ description: 'The product of new bugs.' }),
-  component: word.meta({ description: 'The component of new bugs, in the product.' }),
-  version: word.meta({ description: 'The version of new bugs, in the product.' }),
+  product: word.meta({ description: 'Product of new bugs.' }),
+  component: word.meta({ description: 'Component of new bugs, in the product.' }),
+  version: word.meta({ description: 'Version of new bugs, in the product.' }),
   accepts: z.enum(intakeAudiences).meta({
     description:
       '`accounts`: reports of users with an account. `anybody`: also anonymous reports, which are held ' +
@@ -47,7 +47,7 @@ export const intakeInput = {
     description: 'Maximum reports from programs per hour, 1 to 10,000. One network can send 10 of them.',
   }),
   max_kb: z.int().min(1).max(mostKb).meta({
-    description: 'Largest report from a program in KiB, 1 to 4,096. Its files can have 80 % of it.',
+    description: 'Maximum size of a report from a program in KiB, 1 to 4,096. Its files can use 80 % of it.',
   }),
   account: line
     .transform((login) => (login === '' ? null : login))

@@ -19,15 +19,13 @@ const input = z.strictObject({
   name: componentName.meta({ description: 'Name, 1 to 64 characters; unique in the product, ignoring case.' }),
   description: componentDescription.meta({ description: 'Description in simple HTML, stored unchanged.' }),
   default_assignee: defaultAssignee.meta({
-    description: 'Logins. The QA contact is ignored if QA contacts are disabled.',
+    description: 'Login of the assignee of new bugs.',
   }),
   default_qa_contact: line
     .default('')
-    .meta({ description: 'Logins. The QA contact is ignored if QA contacts are disabled.' }),
-  default_cc: list(line)
-    .default([])
-    .meta({ description: 'Logins. The QA contact is ignored if QA contacts are disabled.' }),
-  is_open: z.boolean().default(true).meta({ description: 'Takes new bugs.' }),
+    .meta({ description: 'Login of the QA contact of new bugs. Ignored if QA contacts are disabled.' }),
+  default_cc: list(line).default([]).meta({ description: 'Logins on the CC list of new bugs.' }),
+  is_open: z.boolean().default(true).meta({ description: 'Open for new bugs.' }),
   sort_key: sortKey
     .default(0)
     .meta({ description: 'Sort position, -32768 to 32767. Lists are sorted by it, then by name.' }),

@@ -14,12 +14,10 @@ import { componentDescription, componentName, defaultAssignee } from '../../doma
 const values = {
   name: componentName.optional().meta({ description: 'New name, 1 to 64 characters, for a single component only.' }),
   description: componentDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
-  default_assignee: defaultAssignee
-    .optional()
-    .meta({ description: 'Logins, for new bugs. An empty QA contact removes it.' }),
-  default_qa_contact: line.optional().meta({ description: 'Logins, for new bugs. An empty QA contact removes it.' }),
-  default_cc: list(line).optional().meta({ description: 'Logins, for new bugs. An empty QA contact removes it.' }),
-  is_open: z.boolean().optional().meta({ description: 'Takes new bugs.' }),
+  default_assignee: defaultAssignee.optional().meta({ description: 'Login of the assignee of new bugs.' }),
+  default_qa_contact: line.optional().meta({ description: 'Login of the QA contact of new bugs; empty for none.' }),
+  default_cc: list(line).optional().meta({ description: 'Logins on the CC list of new bugs.' }),
+  is_open: z.boolean().optional().meta({ description: 'Open for new bugs.' }),
   sort_key: sortKey.optional().meta({ description: 'Sort position, -32768 to 32767.' }),
 }
 

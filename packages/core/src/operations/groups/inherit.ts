@@ -18,7 +18,8 @@ export const inheritGroups = defineWrite({
   name: 'groups.inherit',
   summary: 'Update how groups include and grant each other',
   description:
-    "Updates which groups' members belong to, can grant, and can see the members of the given groups.\n\n" +
+    'Updates which groups the given groups include, which groups can grant them, and which can see their ' +
+    'members.\n\n' +
     'Each list accepts groups by ID or name, with `add` and `remove`, or `set` for the complete list. ' +
     'The relations of admin to every group stay.\n\n' +
     'Fails with `auth_failure` without creategroups, and for membership and bless of a group that the ' +

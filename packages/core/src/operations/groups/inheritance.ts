@@ -29,8 +29,8 @@ export const inheritanceOfGroups = defineRead({
   name: 'groups.inheritance',
   summary: 'Get how groups include and grant each other',
   description:
-    "Returns which groups' members belong to, can grant, and can see the members of the groups with " +
-    'these `ids` or `names`, or of all groups.\n\n' +
+    'Returns which groups the groups with these `ids` or `names`, or all groups, include, which groups ' +
+    'can grant them, and which can see their members.\n\n' +
     'Fails with `auth_failure` without creategroups; `object_does_not_exist` for a group.',
   errors: ['auth_failure', 'object_does_not_exist'],
   examples: [

@@ -13,9 +13,9 @@ export const createIntake = defineWrite({
   name: 'intakes.create',
   summary: 'Create an intake for new bugs',
   description:
-    'Creates an intake: a name under which new bugs come in from outside, and where they are filed. For members of ' +
-    'editcomponents, and of groups that have this right within the product; `account` for administrators. Programs ' +
-    'can send reports once `intakes.rotateKey` has given it a key.',
+    'Creates an intake: a name under which new bugs arrive from outside, and where they are filed. For ' +
+    'members of editcomponents, and of groups that have this right within the product; `account` for ' +
+    'administrators. Programs can send reports once `intakes.rotateKey` has given it a key.',
   errors: [
     'name_blank',
     'name_too_long',

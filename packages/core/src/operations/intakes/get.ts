@@ -11,9 +11,9 @@ const view = z
   .object({
     id: z.int().meta({ ref: 'intake', description: 'ID of the intake.' }),
     name: z.string().meta({ ref: 'intake', description: 'Name of the intake.' }),
-    product: z.string().meta({ ref: 'product', description: 'The product of new bugs.' }),
-    component: z.string().meta({ description: 'The component of new bugs.' }),
-    version: z.string().meta({ description: 'The version of new bugs.' }),
+    product: z.string().meta({ ref: 'product', description: 'Product of new bugs.' }),
+    component: z.string().meta({ description: 'Component of new bugs.' }),
+    version: z.string().meta({ description: 'Version of new bugs.' }),
     accepts: z.enum(intakeAudiences).meta({
       description: 'Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`.',
     }),
@@ -24,7 +24,7 @@ const view = z
       .meta({ description: 'Key in the URL for reports, `/rest/report/KEY`; null for none. Not a secret.' }),
     origins: z.array(z.string()).meta({ description: 'Origins of pages that can send reports.' }),
     per_hour: z.int().meta({ description: 'Maximum reports from programs per hour.' }),
-    max_kb: z.int().meta({ description: 'Largest report from a program in KiB.' }),
+    max_kb: z.int().meta({ description: 'Maximum size of a report from a program in KiB.' }),
     account: z
       .string()
       .nullable()

@@ -24,7 +24,7 @@ const input = z.strictObject({
   default_milestone: nameWithin('milestone')
     .default('')
     .meta({ description: 'Name of the default milestone. Defaults to `---`, also while milestones are disabled.' }),
-  is_open: z.boolean().default(true).meta({ description: 'Takes new bugs.' }),
+  is_open: z.boolean().default(true).meta({ description: 'Open for new bugs.' }),
   create_series: z.boolean().default(true).meta({ description: 'Accepted, without effect.' }),
 })
 

@@ -14,7 +14,7 @@ const values = {
   default_milestone: line.optional().meta({ description: 'Name of a milestone of the product.' }),
   description: productDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   has_unconfirmed: z.boolean().optional().meta({ description: 'New bugs can be UNCONFIRMED.' }),
-  is_open: z.boolean().optional().meta({ description: 'Takes new bugs.' }),
+  is_open: z.boolean().optional().meta({ description: 'Open for new bugs.' }),
 }
 
 type Values = z.output<z.ZodObject<typeof values>>

@@ -22,8 +22,8 @@ export const getReportDoor = defineRead({
       accepts: z.enum(intakeAudiences).meta({
         description: 'Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`.',
       }),
-      max_kb: z.int().meta({ description: 'Largest report in KiB. Its files can have 80 % of it.' }),
-      max_file_kb: z.int().meta({ description: 'Largest file in KiB, as for attachments.' }),
+      max_kb: z.int().meta({ description: 'Maximum size of a report in KiB. Its files can use 80 % of it.' }),
+      max_file_kb: z.int().meta({ description: 'Maximum size of a file in KiB, as for attachments.' }),
     })
     .meta({ id: 'ReportDoor', description: 'The reports that an intake accepts.' }),
   async run(tx, { key }, call) {
