@@ -64,7 +64,7 @@ describe('trackerkit import bugzilla', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown)
-    expect(kept).toContainEqual({ kind: 'bug', id: 1, problem: 'its type cannot be kept; with --keep-unknown it is' })
+    expect(kept).toContainEqual({ kind: 'bug', id: 1, problem: 'its type is omitted; use --keep-unknown to keep it' })
     expect(kept.at(-1)).toMatchObject({ counts: { bug: { created: 9 } } })
     await served.close()
     await source.close()

@@ -86,7 +86,7 @@ describe('importBugzilla', () => {
       expect(counts['bug']).toMatchObject({ created: 31, refused: 0 })
       expect(hidden).toEqual({ count: 6, ranges: ['31-36'] })
       expect(contents.count).toBeGreaterThan(0)
-      expect(notes.find(({ problem }) => problem.startsWith('its type cannot be kept'))).toMatchObject({ count: 31 })
+      expect(notes.find(({ problem }) => problem.startsWith('its type is omitted'))).toMatchObject({ count: 31 })
       // Its administrator is who owns the key, and may do what could be done there.
       const tracker = await createTracker({ store })
       const { users } = await tracker.asSystem().users.get({ names: [administrator.login], include_fields: ['groups'] })

@@ -87,7 +87,7 @@ function stateOf(context: Context, bug: DbRow, { owner, rows, leave }: Parts) {
   const isClosed = setUp.closed.has(status.toLowerCase())
   let resolution = nameOf(context, bug['resolution'], owner, 'resolution')
   if (!isClosed && resolution !== '') {
-    tell({ ...owner, problem: `it is ${status} with the resolution ${resolution}, which is left out` })
+    tell({ ...owner, problem: `it is ${status} with the resolution ${resolution}, which is omitted` })
     resolution = ''
   } else if (isClosed && resolution === '') {
     tell({ ...owner, problem: `it is ${status} without a resolution; it is INVALID here` })
@@ -125,7 +125,7 @@ function setsOf(context: Context, id: number, { owner, rows, leave }: Parts) {
   })
   const keywords = rows('keywords').flatMap((row) => {
     const name = setUp.keywords.get(numberOf(row['keywordid']))
-    if (name === undefined) leave('keywords', 'a keyword that is gone is left out')
+    if (name === undefined) leave('keywords', 'a missing keyword is omitted')
     return name ?? []
   })
   const groups = rows('bug_group_map').map((row) => {
@@ -137,7 +137,7 @@ function setsOf(context: Context, id: number, { owner, rows, leave }: Parts) {
     rows(table).flatMap((row) => {
       const to = numberOf(row[column])
       if (to !== id && bugIds.has(to)) return [to]
-      const problem = to === id ? 'a link to itself is left out' : `its link to bug ${to}, which is gone, is left out`
+      const problem = to === id ? 'a link to itself is omitted' : `its link to bug ${to}, which is missing, is omitted`
       if (table === 'dependencies') leave(table, problem)
       return []
     })
@@ -149,7 +149,7 @@ function setsOf(context: Context, id: number, { owner, rows, leave }: Parts) {
     blocks: links('blocks', 'blocked'),
     see_also: rows('bug_see_also').flatMap((row) => {
       const url = lineOf(context, row['value'], owner, 'see_also')
-      if (url === '') leave('bug_see_also', 'a blank link is left out')
+      if (url === '') leave('bug_see_also', 'an empty link is omitted')
       return url === '' ? [] : [url]
     }),
   }
@@ -213,7 +213,7 @@ function flagsOf(context: Context, parts: Parts, rows: readonly DbRow[] | undefi
     const [id, type_id, status] = [idOf(row['id']), numberOf(row['type_id']), plainText(row['status'])]
     const name = setUp.flagTypes.get(type_id)
     if (name === undefined || (status !== '?' && status !== '+' && status !== '-')) {
-      parts.leave('flags', `flag ${id} is left out: its type is gone, or its status '${status}' is unknown`)
+      parts.leave('flags', `flag ${id} is omitted: its type is missing, or its status '${status}' is unknown`)
       return []
     }
     const requestee = idOf(row['requestee_id'])

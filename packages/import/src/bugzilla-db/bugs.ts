@@ -138,7 +138,7 @@ function batchOf(
   for (const bug of bugs) {
     const id = numberOf(bug['bug_id'])
     if (id < 1 || id > highestId) {
-      context.tell({ kind: 'bug', id, problem: `was refused: numbers are from 1 to ${highestId}` })
+      context.tell({ kind: 'bug', id, problem: `was rejected: IDs are from 1 to ${highestId}` })
       context.ledger.add('bugs', 'refused')
       for (const [table, rows] of known.get(id) ?? [])
         if (table !== 'blocks') context.ledger.add(table, 'refused', rows.length)

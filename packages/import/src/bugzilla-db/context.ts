@@ -108,7 +108,7 @@ export function timeOf(
   const text = cell?.toString('latin1') ?? ''
   const read = reading.zone.read(text, after)
   if (!read) {
-    if (text !== '') reading.tell({ ...owner, problem: `${place} is '${text.slice(0, 30)}', which is no time` })
+    if (text !== '') reading.tell({ ...owner, problem: `${place} is '${text.slice(0, 30)}', which is not a time` })
     return undefined
   }
   if (read.was === 'twice') reading.oddities.shownTwice++
@@ -156,7 +156,7 @@ export function createUniqueNames(reading: Reading, kind: string): (name: string
     const unique = isTaken ? `${given.slice(0, longestName - 20)} (${id})` : given
     taken.add(unique.toLowerCase())
     if (unique !== name)
-      reading.tell({ kind, id, problem: `its name '${name}' is taken or blank; it is '${unique}' here` })
+      reading.tell({ kind, id, problem: `its name '${name}' is taken or empty; it is '${unique}' here` })
     return unique
   }
 }

@@ -86,7 +86,7 @@ function isUsable({ tables, tell }: Reading, { row, name, type }: FieldRow): boo
   if (!isTrue(row['custom'])) return false
   const isThere = type === multiSelect ? tables.has(`bug_${name}`) : tables.get('bugs')?.has(name.toLowerCase())
   if (isThere && customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
-  tell({ kind: 'field', id: name, problem: `it is left out: the type ${type} is unknown here, or it has no column` })
+  tell({ kind: 'field', id: name, problem: `it is omitted: the type ${type} is unknown here, or it has no column` })
   return false
 }
 
@@ -142,7 +142,7 @@ async function readValues(reading: Reading, table: string, type: number | undefi
     names.set(id, name)
     if (name === '' || known.has(name.toLowerCase())) {
       ledger.add(table, 'mended')
-      if (name !== '') tell({ kind: 'value', id: `${table} ${id}`, problem: `'${name}' is there twice` })
+      if (name !== '') tell({ kind: 'value', id: `${table} ${id}`, problem: `'${name}' occurs twice` })
       continue
     }
     ledger.add(table, 'brought')
@@ -168,7 +168,7 @@ async function readValues(reading: Reading, table: string, type: number | undefi
     tell({
       kind: 'value',
       id: `${table} ${name}`,
-      problem: 'bugs have it and the field has not; it is not in use here',
+      problem: 'bugs have it, but the field does not; it is inactive here',
     })
     records.push({
       ...{ kind: 'value', field: apiNameOf(table), name, is_active: false, sort_key: 32_000 },

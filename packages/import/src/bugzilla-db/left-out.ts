@@ -22,7 +22,7 @@ export async function countLeft({ reading, totals, options }: Run, { custom }: S
     const [row] = await source.rows(sql)
     const count = numberOf(row?.['n'])
     ledger.add(table, 'mended', count)
-    if (count > 0) tell({ kind: table, id: 'rows', problem: `${count} rows are of something that is gone` })
+    if (count > 0) tell({ kind: table, id: 'rows', problem: `${count} rows refer to a missing object` })
   }
   const fields = new Set(custom.map(({ name }) => name.toLowerCase()))
   for (const [table, rows] of totals) {

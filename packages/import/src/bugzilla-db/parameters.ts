@@ -51,6 +51,6 @@ export function reportLogins(params: Readonly<Record<string, unknown>>, tell: Ad
   tell({
     kind: 'parameter',
     id: 'user_verify_class',
-    problem: `people log in by ${ways.slice(0, 100)} there; here they log in by password, an LDAP directory, a login provider or a proxy`,
+    problem: `users log in by ${ways.slice(0, 100)} there; here they log in by password, an LDAP directory, a login provider or a proxy`,
   })
 }

@@ -39,7 +39,7 @@ export async function bringBugs(run: Run, setUp: SetUp, begin: DatabaseState): P
     ...{ people: run.people, setUp, bugIds, firstFree: begin.firstFree, circular: await readCircles(reading) },
     dangling(table, count) {
       reading.ledger.add(table, 'mended', count)
-      if (count > 0) reading.tell({ kind: table, id: 'rows', problem: `${count} rows are of bugs that are gone` })
+      if (count > 0) reading.tell({ kind: table, id: 'rows', problem: `${count} rows refer to missing bugs` })
     },
   }
   const scope = scopeOf(options)

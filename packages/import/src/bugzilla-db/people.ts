@@ -121,7 +121,7 @@ function loginsOf(reading: Reading, profiles: readonly DbRow[]): Map<number, Log
   for (const row of byEnabled) {
     const id = numberOf(row['userid'])
     if (id < 1 || id > highestId) {
-      tell({ kind: 'user', id, problem: `was refused: numbers are from 1 to ${highestId}` })
+      tell({ kind: 'user', id, problem: `was rejected: IDs are from 1 to ${highestId}` })
       ledger.add('profiles', 'refused')
       continue
     }
@@ -131,7 +131,7 @@ function loginsOf(reading: Reading, profiles: readonly DbRow[]): Map<number, Log
     const isTaken = named.has(fold(name))
     const unique = isTaken ? `${name} (${id})` : name
     if (unique !== given)
-      tell({ kind: 'user', id, problem: `its login '${given}' is blank or taken; it is '${unique}' here` })
+      tell({ kind: 'user', id, problem: `its login '${given}' is empty or taken; it is '${unique}' here` })
     named.add(fold(unique))
     logins.set(id, { name: unique, isTaken })
   }
@@ -170,7 +170,7 @@ function membershipsOf(
       tell({
         kind: 'user_group_map',
         id: user,
-        problem: 'a membership of an account or group that is gone is left out',
+        problem: 'a membership of a missing account or group is omitted',
       })
       continue
     }
@@ -203,7 +203,7 @@ function inheritanceOf({ ledger, tell }: Reading, rows: readonly DbRow[], groups
     const kind = kinds[numberOf(row['grant_type'])]
     if (member === undefined || grantor === undefined || !kind) {
       ledger.add('group_group_map', 'mended')
-      tell({ kind: 'group_group_map', id: numberOf(row['grantor_id']), problem: 'it names a group that is gone' })
+      tell({ kind: 'group_group_map', id: numberOf(row['grantor_id']), problem: 'it refers to a missing group' })
       continue
     }
     found.set(grantor, [...(found.get(grantor) ?? []), { group: member, kind }])

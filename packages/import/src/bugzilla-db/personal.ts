@@ -56,7 +56,7 @@ async function readPasswords({ source, tell }: Reading, isWanted: boolean): Prom
     tell({
       kind: 'password',
       id: form,
-      problem: `${count} accounts have none that works here; they can reset it by email`,
+      problem: `${count} accounts have none that works here; users can reset it by email`,
     })
   return found
 }
@@ -111,7 +111,7 @@ async function readParts(reading: Reading, people: People, { bugIds, visitsSince
   const bugsOf = (table: string, rows: readonly DbRow[]) =>
     rows.filter((row) => {
       const isThere = bugIds.has(numberOf(row['bug_id']))
-      if (!isThere) move(reading, table, 'a row is of a bug that is gone')
+      if (!isThere) move(reading, table, 'a row refers to a missing bug')
       return isThere
     })
   return (id: number): Partial<PersonalRecord> => {
@@ -168,7 +168,7 @@ async function ofPeople(
     else found.set(id, [row])
   }
   reading.ledger.add(table, 'mended', gone)
-  if (gone > 0) reading.tell({ kind: table, id: 'rows', problem: `${gone} rows are of accounts that are gone` })
+  if (gone > 0) reading.tell({ kind: table, id: 'rows', problem: `${gone} rows refer to missing accounts` })
   return found
 }
 
@@ -179,7 +179,7 @@ function apiKey(reading: Reading, row: DbRow, may_administer: boolean) {
   const key = plainText(row['api_key'])
   const owner = { kind: 'api_key', id: numberOf(row['id']) }
   const isShort = key.length < shortest
-  if (isShort) reading.tell({ ...owner, problem: `it has less than ${shortest} characters; it is revoked here` })
+  if (isShort) reading.tell({ ...owner, problem: `it has fewer than ${shortest} characters; it is revoked here` })
   const used = timeOf(reading, row['last_used'], owner, 'last_used')
   return {
     ...{ key_hash: hash('sha256', key, 'base64url'), prefix: isShort ? '' : key.slice(0, 6), may_administer },
@@ -247,7 +247,7 @@ async function readSearches(reading: Reading, people: People): Promise<Map<numbe
       for (const row of own) {
         const search = searchOf(reading, row, kind, names, shares.get(numberOf(row['id']))?.[0])
         if (search) found.set(user, [...(found.get(user) ?? []), search])
-        else move(reading, table, 'a search without criteria is left out')
+        else move(reading, table, 'a search without criteria is omitted')
       }
     }
   return found

@@ -97,7 +97,7 @@ async function readProducts(reading: Reading, people: People) {
     const gone = parts.products[table].filter((id) => !products.has(id)).length
     ledger.add(table, 'brought', parts.products[table].length - gone)
     ledger.add(table, 'mended', gone)
-    if (gone > 0) tell({ kind: table, id: 'product', problem: `${gone} rows are of products that are gone` })
+    if (gone > 0) tell({ kind: table, id: 'product', problem: `${gone} rows refer to missing products` })
   }
   const used = await source.rows('SELECT DISTINCT product_id, component_id, version, target_milestone FROM bugs')
   const fallback = people.users[0]?.name ?? 'nobody@source.invalid'
@@ -229,7 +229,7 @@ async function readFlagTypes(reading: Reading, people: People, products: Readonl
       const part = place?.components.get(component ?? 0)
       if ((product && !place) || (component && part === undefined)) {
         ledger.add(table, 'mended')
-        tell({ kind: 'flag_type', id: type ?? 0, problem: 'a place where it applies is gone' })
+        tell({ kind: 'flag_type', id: type ?? 0, problem: 'a product or component to which it applies is missing' })
         continue
       }
       ledger.add(table, 'brought')
@@ -276,7 +276,7 @@ async function readControls(
     const group = people.groupNames.get(numberOf(row['group_id']))
     if (product === undefined || group === undefined) {
       ledger.add('group_control_map', 'mended')
-      tell({ kind: 'group_control', id: numberOf(row['product_id']), problem: 'its product or group is gone' })
+      tell({ kind: 'group_control', id: numberOf(row['product_id']), problem: 'its product or group is missing' })
       return []
     }
     ledger.add('group_control_map', 'brought')

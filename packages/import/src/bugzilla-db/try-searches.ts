@@ -25,7 +25,7 @@ export async function trySearches(
       if (!isTrackerError(error)) throw error
       // Searches of disabled accounts are never run.
       if (isTrackerError(error, 'account_disabled') || isTrackerError(error, 'invalid_username')) continue
-      tell({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it does not run here: ${error.message}` })
+      tell({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it cannot be used here: ${error.message}` })
     }
   }
 }

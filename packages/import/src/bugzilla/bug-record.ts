@@ -185,7 +185,7 @@ function customFields(bug: BugAnswer, { known, keepsUnknown, tell }: BugContext)
     else if (!isBlank(value)) {
       const kept = `cf_bmo_${name.replace(/^cf_/, '')}`.toLowerCase().slice(0, 60)
       if (keepsUnknown && /^cf_\w+$/.test(kept)) values[kept] = textOf(value)
-      else tell({ kind: 'bug', id: bug.id, problem: `its ${name} cannot be kept; with --keep-unknown it is` })
+      else tell({ kind: 'bug', id: bug.id, problem: `its ${name} is omitted; use --keep-unknown to keep it` })
     }
   }
   return values

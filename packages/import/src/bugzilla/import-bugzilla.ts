@@ -198,7 +198,7 @@ async function finishPass(run: Run, begin: ImportState): Promise<ImportState> {
   meter.begin(changedSince ? 'changes' : 'bugs', await countBugs(asker, criteria))
   const read = await runPass(run.target, begin, readBatches(run.bugs, criteria, pass.after))
   for (const [id, to] of read.forward)
-    tell({ kind: 'bug', id, problem: `its link to bug ${to} is left out: that bug has not come` })
+    tell({ kind: 'bug', id, problem: `its link to bug ${to} is omitted: that bug was not imported` })
   const state = { ...read, pass: null, finished: pass.started, forward: [] }
   if (pass.since === null && begin.isOwn)
     report.add(await importer.put(guessControls(state.tally, options.groupControls ?? [], tell)))

@@ -88,7 +88,7 @@ export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptio
       for (const [login, name] of missing) {
         if (seen.has(login)) continue
         seen.set(login, 0)
-        tell({ kind: 'user', id: name, problem: 'is named, but not known there; the account here is disabled' })
+        tell({ kind: 'user', id: name, problem: 'is unknown in the source; the account here is disabled' })
       }
       return records
     },

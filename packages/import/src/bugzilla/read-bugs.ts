@@ -128,7 +128,7 @@ function pageOf(answers: readonly { readonly id: number }[]): BugPage | undefine
   for (const answer of sorted) {
     const { success, data, error } = bugAnswer.safeParse(answer)
     if (success) bugs.push(data)
-    else unreadable.push({ id: answer.id, problem: `its ${error.issues[0]?.path.join('.')} is in no known form` })
+    else unreadable.push({ id: answer.id, problem: `its ${error.issues[0]?.path.join('.')} has an unknown format` })
   }
   return { bugs, unreadable, last: last.id }
 }

@@ -121,7 +121,7 @@ function flagTypeRecord(type: FlagTypeAnswer, target_type: Target, known: Known,
       tell({
         kind: 'flag_type',
         id: name,
-        problem: `only group ${id} may ${what} it, which the account cannot see: all users may here`,
+        problem: `only group ${id}, which the account cannot see, can ${what} it: all users can here`,
       })
     return group ?? null
   }

@@ -102,7 +102,8 @@ async function linksOf(
       ...bugs.map(({ id }) => id),
     ])
     for (const [id, to] of due)
-      if (!there.has(to)) tell({ kind: 'bug', id, problem: `its link to bug ${to} is left out: that bug has not come` })
+      if (!there.has(to))
+        tell({ kind: 'bug', id, problem: `its link to bug ${to} is omitted: that bug was not imported` })
   }
   return all.filter((link) => !isDue(link)).slice(0, mostKept)
 }

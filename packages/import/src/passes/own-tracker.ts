@@ -24,7 +24,7 @@ export async function keepParameters(
       await system.parameters.update({ parameters: { [name]: value } })
     } catch (error) {
       if (!isTrackerError(error)) throw error
-      tell({ kind: 'parameter', id: name, problem: `'${value}' will not do here: ${error.message}` })
+      tell({ kind: 'parameter', id: name, problem: `'${value}' is not accepted here: ${error.message}` })
     }
   }
 }

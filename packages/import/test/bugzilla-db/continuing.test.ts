@@ -58,8 +58,8 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       '1 rows have a value, which has no counterpart here; --keep-unknown keeps it',
     ])
     expect(about(first, 'column', 'profiles.extern_id')[0]).toMatch('1 accounts have one; --extern-issuer links')
-    expect(about(first, 'parameter', 'user_verify_class')[0]).toMatch('people log in by LDAP,DB there')
-    expect(about(first, 'saved_search', 'bob@example.com: Odd')[0]).toMatch('it does not run here: ')
+    expect(about(first, 'parameter', 'user_verify_class')[0]).toMatch('users log in by LDAP,DB there')
+    expect(about(first, 'saved_search', 'bob@example.com: Odd')[0]).toMatch('it cannot be used here: ')
     expect(about(first, 'user', 2)).toContain(
       'is in editbugs by a pattern that does not match here; it is a direct member',
     )
