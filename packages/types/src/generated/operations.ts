@@ -392,7 +392,7 @@ export interface AccountsOperations {
   /**
    * Returns the features that a login page can offer. Whether an address can have an account is known only after a request for one. Available without login.
    *
-   * @example Whether to show a link to where people make accounts
+   * @example Check whether to show a link for registration
    * ```ts
    * const { can_register } = await tracker.as(null).accounts.get()
    * ```
@@ -405,7 +405,7 @@ export interface AccountsOperations {
    * Fails with `mail_not_sent` if the tracker sends no email.
    *
    * @throws mail_not_sent
-   * @example After a password was forgotten
+   * @example Reset a forgotten password
    * ```ts
    * await tracker.as(null).accounts.requestPassword({ login: 'alice@example.com' })
    * ```
@@ -421,7 +421,7 @@ export interface AccountsOperations {
    * Fails with `account_code_not_valid` for an invalid, used or expired code, and for an account that was disabled after it was sent.
    *
    * @throws account_code_not_valid, password_too_short, password_too_common, password_not_complex
-   * @example With the code out of the mail
+   * @example With the code from the email
    * ```ts
    * await tracker.as(null).accounts.setPassword({ code: 'dGhpcyBpcyBub25l', password })
    * ```
@@ -447,7 +447,7 @@ export interface AccountsOperations {
    * Fails with `account_code_not_valid` for an invalid, used or expired code; `registration_denied` if the address is no longer permitted; `account_exists` if another account has the address now.
    *
    * @throws account_code_not_valid, registration_denied, illegal_email_address, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long
-   * @example With the code out of the mail
+   * @example With the code from the email
    * ```ts
    * await tracker.as(null).accounts.create({ code: 'dGhpcyBpcyBub25l', password, full_name: 'Erin' })
    * ```
@@ -460,7 +460,7 @@ export interface AccountsOperations {
    * Fails with `auth_failure` while it is off; `invalid_login_or_password` and `account_locked` for a wrong password; `managed_by_host` for accounts managed by the embedding program; `mail_not_sent` if the tracker sends no email.
    *
    * @throws login_required, auth_failure, invalid_login_or_password, account_locked, illegal_email_address, managed_by_host, mail_not_sent
-   * @example Ask for another address
+   * @example Request another address
    * ```ts
    * await alice.accounts.requestAddress({ email: 'alison@example.com', current_password: password })
    * ```
@@ -476,7 +476,7 @@ export interface AccountsOperations {
    * Fails with `account_code_not_valid` for an invalid, used or expired code; `auth_failure` if the parameter allowemailchange is off now; `account_exists` if another account has the address now.
    *
    * @throws account_code_not_valid, auth_failure, illegal_email_address, account_exists
-   * @example With the code out of the mail
+   * @example With the code from the email
    * ```ts
    * await tracker.as(null).accounts.setAddress({ code: 'dGhpcyBpcyBub25l' })
    * ```
@@ -594,11 +594,11 @@ export interface ApiKeysOperations {
    * Fails with `auth_failure` for another user's key or a given one; `object_does_not_exist` for the owner or a product; `param_invalid` for a key that is too simple or in use, for an expiry in the past and for contradictory scopes.
    *
    * @throws login_required, auth_failure, object_does_not_exist, param_invalid
-   * @example A key that may read but change nothing
+   * @example Create a read-only key
    * ```ts
    * const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })
    * ```
-   * @example A key for a year that files and changes bugs of one product
+   * @example Create a key for one year that files and changes bugs of one product
    * ```ts
    * const products = ['Widgets']
    * const expires = new Date(Date.now() + 365 * 86_400_000)
@@ -741,7 +741,7 @@ export interface AttachmentsOperations {
    * Fails with `params_required` without ids and attachment_ids; `answer_too_large` if the contents of several exceed 32 MB in total. A single attachment can have any size.
    *
    * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, object_does_not_exist, answer_too_large
-   * @example The attachments of a bug without their contents
+   * @example Get the attachments of a bug without their content
    * ```ts
    * const { bugs } = await alice.attachments.get({ ids: [12], exclude_fields: ['data'] })
    * bugs[12]?.[0]?.file_name
@@ -761,7 +761,7 @@ export interface AttachmentsOperations {
    * Omitted fields stay; the content cannot be changed. A patch is always text/plain. `comment` is added to the bug of each attachment, and is private if the attachment is. `flags` are set, changed and cleared as in Update Bug; requests end when the attachment becomes obsolete. The creator of an attachment can change it, and so can users who can edit the bug; the setter and the requestee of a flag can change the flag. Only insiders can change `is_private`.
    *
    * @throws rule_refused, rule_failed, params_required, invalid_user_group, object_does_not_exist, product_edit_denied, illegal_attachment_edit, user_not_insider, invalid_content_type, file_not_specified, missing_attachment_description, comment_too_long, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
-   * @example An attachment is out of date
+   * @example Mark an attachment as obsolete
    * ```ts
    * const { attachments } = await alice.attachments.update({ ids: [7], is_obsolete: true, comment: 'See the next one' })
    * attachments[0]?.changes.is_obsolete // { removed: '0', added: '1' }
@@ -792,7 +792,7 @@ export interface AttachmentsOperations {
    * Fails with `auth_failure` for users who are not administrators; `deletion_not_allowed` while the parameter `allow_attachment_deletion` is off.
    *
    * @throws auth_failure, deletion_not_allowed, object_does_not_exist, params_required, text_too_long
-   * @example A file with a password in it
+   * @example Erase a file with a password
    * ```ts
    * await admin.attachments.erase({ ids: [7], reason: 'Holds a password' })
    * ```
@@ -930,7 +930,7 @@ export interface AuditOperations {
    * Fails with `auth_failure` for users who are not administrators.
    *
    * @throws auth_failure, search_too_expensive
-   * @example Changes of groups this year
+   * @example Get changes of groups this year
    * ```ts
    * const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })
    * ```
@@ -985,7 +985,7 @@ export interface BugsOperations {
    * Returns bugs by ID or alias, in the requested order, each once. Bugs that the caller cannot see do not exist. Without `permissive`, the first failure is the error; with it, failures are collected in `faults`, and the bugs that were found are returned.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value
-   * @example Bugs by number and alias, and some fields of those that there are
+   * @example Get some fields of bugs by ID and alias, ignoring missing ones
    * ```ts
    * const { bugs } = await alice.bugs.get({ ids: [12, 'crash-on-start'] })
    * const { faults } = await alice.bugs.get({ ids: [12, 99], permissive: true, include_fields: ['id', 'summary'] })
@@ -1022,7 +1022,7 @@ export interface BugsOperations {
    * Fails with `auth_failure` for users who are not administrators; `deletion_not_allowed` while the parameter `allowbugdeletion` is off; `bug_id_does_not_exist`, also for one that the caller cannot see.
    *
    * @throws auth_failure, bug_id_does_not_exist, deletion_not_allowed, improper_bug_id_field_value, params_required, text_too_long
-   * @example A bug that was filed by a machine gone wild
+   * @example Delete a bug filed by a runaway script
    * ```ts
    * const { bugs } = await admin.bugs.delete({ ids: [12], reason: 'Filed by a script' })
    * ```
@@ -1035,7 +1035,7 @@ export interface BugsOperations {
    * Fails with `answer_too_large` if the histories of several bugs exceed 32 MB in all. The history of a single bug can have any size.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value, answer_too_large
-   * @example Changes this year
+   * @example Get changes this year
    * ```ts
    * const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })
    * ```
@@ -1048,12 +1048,12 @@ export interface BugsOperations {
    * Fails with `answer_too_large` if the comments exceed 32 MB in total; request fewer with `comments`.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value, answer_too_large
-   * @example A bug with its description and its last 50 comments
+   * @example Get a bug with its description and its last 50 comments
    * ```ts
    * const { bug, comments, can } = await alice.bugs.view({ id: 12, comments: 50 })
    * if (can.fields.includes('priority')) console.log(bug.priority, comments.length)
    * ```
-   * @example The 50 comments up to number 100
+   * @example Get the 50 comments up to number 100
    * ```ts
    * const { comments } = await alice.bugs.view({ id: 12, comments: 50, comments_until: 100 })
    * ```
@@ -1079,7 +1079,7 @@ export interface BugsOperations {
    * At most 200 bugs and 2,000 dependencies, nearest first; if there are more bugs, both directions get a share.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value
-   * @example Dependencies of a bug
+   * @example Get the dependencies of a bug
    * ```ts
    * const { bugs, edges } = await alice.bugs.graph({ id: 12, depth: 2, open_only: true })
    * const next = edges.filter(({ blocks }) => blocks === 12).map(({ depends_on }) => depends_on)
@@ -1100,7 +1100,7 @@ export interface BugsOperations {
    * Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria if the installation requires some; `login_required` and `object_does_not_exist` for a saved search; `param_invalid` for a cursor with an offset; `cursor_not_possible` for orders by people, products, the whiteboard or relevance; `cursor_invalid` for a cursor of other criteria or of another order.
    *
    * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, cursor_not_possible, cursor_invalid, search_too_expensive
-   * @example Open bugs of a product whose summary contains a word
+   * @example Find open bugs of a product whose summary contains a word
    * ```ts
    * const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
    * ```
@@ -1120,12 +1120,12 @@ export interface BugsOperations {
    * Fails with `invalid_field_name` for fields without counts, and `param_invalid` for `y` without `x` or with `over`; for criteria as `bugs.search` does.
    *
    * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, too_many_groups, search_too_expensive
-   * @example Open bugs of a product by component and priority
+   * @example Count open bugs of a product by component and priority
    * ```ts
    * const { x, y, counts } = await alice.bugs.count({ product: 'Widgets', status: '__open__', x: 'component', y: 'priority' })
    * x.forEach((component, row) => console.log(component, y.map((name, at) => `${name}: ${counts[row]?.[at]}`).join(', ')))
    * ```
-   * @example How many bugs were filed each week of a year
+   * @example Count the bugs filed each week of a year
    * ```ts
    * const { buckets = [] } = await alice.bugs.count({ product: 'Widgets', over: 'week', creation_time: new Date('2026-01-01') })
    * for (const { start, counts } of buckets) console.log(start, counts[0])
@@ -1141,7 +1141,7 @@ export interface BugsOperations {
    * Fails with `too_many_groups` for more than 1,000 periods; for criteria as `bugs.search` does.
    *
    * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, too_many_groups, search_too_expensive
-   * @example The burn-down of a milestone
+   * @example Get the burndown of a milestone
    * ```ts
    * const { over, points } = await alice.bugs.trend({ product: 'Widgets', target_milestone: 'M1', hours: true })
    * for (const { start, open, remaining_time } of points) console.log(over, start, open, remaining_time)
@@ -2128,7 +2128,7 @@ export interface ChangesOperations {
    * At most 10,000 stored entries are read: `more` can be true even if no entry was found.
    *
    * @throws changes_gone, object_does_not_exist, bug_id_does_not_exist, improper_bug_id_field_value
-   * @example Everything since last time
+   * @example Get everything since the last call
    * ```ts
    * let since = 'now'
    * const page = await alice.changes.get({ since, limit: 500 })
@@ -2211,7 +2211,7 @@ export interface ClassificationsOperations {
    * Fails with `auth_failure` without editclassifications.
    *
    * @throws auth_failure, name_blank, name_too_long, name_in_use, text_too_long, sort_key_invalid
-   * @example A classification for hardware
+   * @example Create a classification for hardware
    * ```ts
    * const { id } = await admin.classifications.create({ name: 'Hardware' })
    * ```
@@ -2245,7 +2245,7 @@ export interface ClassificationsOperations {
    * Fails with `auth_failure` without editclassifications; `params_required` without names or ids; `param_invalid` for a name or products on several.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, text_too_long, sort_key_invalid
-   * @example Put a product into a classification
+   * @example Add a product to a classification
    * ```ts
    * await admin.classifications.update({ names: ['Hardware'], products: ['Widgets'] })
    * ```
@@ -2258,7 +2258,7 @@ export interface ClassificationsOperations {
    * Fails with `auth_failure` without editclassifications; `params_required` without names or ids.
    *
    * @throws auth_failure, params_required, object_does_not_exist, still_in_use
-   * @example Remove a classification by its name
+   * @example Delete a classification by name
    * ```ts
    * await admin.classifications.delete({ names: ['Hardware'] })
    * ```
@@ -2536,7 +2536,7 @@ export interface CodeLinksOperations {
    * Fails with `code_link_invalid` for a URL that cannot be shown; `name_in_use` if the link exists; `code_link_limit` after 100 links to a repository.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, user_not_insider, code_link_invalid, code_link_limit, name_in_use, text_too_long
-   * @example A change in a code review tool
+   * @example Link a change in a code review tool
    * ```ts
    * await alice.codeLinks.create({ id: 12, url: 'https://review.example.com/c/7', kind: 'pull_request', repository: 'review.example.com/widgets/ui', ref: '7', title: 'Stop blinking' })
    * ```
@@ -2622,7 +2622,7 @@ export interface CommentsOperations {
    * Fails with `object_not_specified` for a missing or empty comment.
    *
    * @throws rule_refused, rule_failed, object_not_specified, comment_too_long, markdown_disabled, number_too_large, number_too_small, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, user_not_insider, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short
-   * @example Say that a bug is fixed
+   * @example Comment that a bug is fixed
    * ```ts
    * const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })
    * ```
@@ -2637,7 +2637,7 @@ export interface CommentsOperations {
    * Fails with `params_required` without ids and comment_ids; `answer_too_large` if the comments exceed 32 MB in total. With `exclude_fields: ['text']`, the response lists the comments without their text, which you can then get with `comment_ids`.
    *
    * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, comment_id_invalid, answer_too_large
-   * @example The description of a bug
+   * @example Get the description of a bug
    * ```ts
    * const { bugs } = await alice.comments.get({ ids: [12] }); bugs[12]?.comments[0]?.text
    * ```
@@ -2681,7 +2681,7 @@ export interface CommentsOperations {
    * Fails with `comment_id_invalid`, also for a comment that the caller cannot see; `answer_too_large` if the texts that the caller can read exceed 32 MB in total: request fewer with `limit`.
    *
    * @throws comment_id_invalid, answer_too_large
-   * @example Revisions of a comment
+   * @example Get the revisions of a comment
    * ```ts
    * const { revisions } = await alice.comments.revisions({ id: 31 })
    * revisions.at(-2)?.text // before the last edit
@@ -2710,7 +2710,7 @@ export interface CommentsOperations {
    * Fails with `auth_failure` outside comment_taggers_group.
    *
    * @throws login_required, comment_tag_disabled, auth_failure, comment_id_invalid, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short
-   * @example Call a comment spam
+   * @example Tag a comment as spam
    * ```ts
    * const tags = await alice.comments.updateTags({ comment_id: 34, add: ['spam'] })
    * ```
@@ -2723,7 +2723,7 @@ export interface CommentsOperations {
    * Fails with `reactions_disabled` while `use_comment_reactions` is off; `comment_id_invalid`, also for a comment that the caller cannot see.
    *
    * @throws reactions_disabled, comment_id_invalid
-   * @example The number of people who are affected too
+   * @example Count the +1 reactions to a comment
    * ```ts
    * const reactions = await alice.comments.reactions({ id: 31 }); reactions['+1']?.length
    * ```
@@ -2738,7 +2738,7 @@ export interface CommentsOperations {
    * Fails with `reaction_invalid` for another reaction; `reactions_disabled` while `use_comment_reactions` is off; `product_edit_denied` if the caller cannot comment on the bug; `comment_id_invalid`, also for a comment that the caller cannot see.
    *
    * @throws login_required, reactions_disabled, reaction_invalid, comment_id_invalid, product_edit_denied
-   * @example Say that a bug affects you too
+   * @example React to a comment with +1
    * ```ts
    * const reactions = await alice.comments.updateReactions({ id: 31, add: ['+1'] })
    * ```
@@ -2771,7 +2771,7 @@ export interface CommentsOperations {
    * Fails with `auth_failure` for users who are not administrators; `comment_id_invalid`, also for one that the caller cannot see.
    *
    * @throws auth_failure, comment_id_invalid, comment_too_long, params_required, text_too_long
-   * @example A comment with a telephone number in it
+   * @example Redact a comment with a telephone number
    * ```ts
    * await admin.comments.redact({ ids: [31], reason: 'Asked by the person', keep: 'Call me: [redacted]' })
    * ```
@@ -3000,7 +3000,7 @@ export interface ComponentsOperations {
    * Fails with `object_not_specified` without product; `object_does_not_exist` for the product or a user.
    *
    * @throws object_not_specified, product_admin_denied, component_blank_name, component_name_too_long, component_already_exists, component_blank_description, text_too_long, component_need_initialowner, object_does_not_exist, sort_key_invalid
-   * @example A component for the manuals
+   * @example Create a component for the manuals
    * ```ts
    * await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })
    * ```
@@ -3011,7 +3011,7 @@ export interface ComponentsOperations {
    * Returns components, by product, then sort key, then name: those with these `ids`, and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted. Fails with `answer_too_large` if the response would exceed 16 MB; use `include_fields` to make it smaller.
    *
    * @throws answer_too_large
-   * @example The names of the components of a product
+   * @example Get the names of the components of a product
    * ```ts
    * const { components } = await alice.components.get({ product: 'Widgets', include_fields: ['id', 'name'] })
    * ```
@@ -3029,7 +3029,7 @@ export interface ComponentsOperations {
    * Fails with `params_required` without names or ids; `param_invalid` for a name with several components.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, component_blank_name, component_name_too_long, component_already_exists, component_blank_description, component_need_initialowner, sort_key_invalid
-   * @example A component takes no new bugs
+   * @example Close a component for new bugs
    * ```ts
    * await admin.components.update({ product: 'Widgets', names: ['UI'], is_open: false })
    * ```
@@ -3042,7 +3042,7 @@ export interface ComponentsOperations {
    * Fails with `params_required` without names or ids; `still_in_use` if a custom field is shown for it, or an intake or form files bugs in it.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, component_is_last, component_has_bugs, still_in_use
-   * @example Remove a component by its name
+   * @example Delete a component by name
    * ```ts
    * await admin.components.delete({ product: 'Widgets', names: ['Docs'] })
    * ```
@@ -3151,7 +3151,7 @@ export interface FieldValuesOperations {
    * Fails with `auth_failure` unless in admin; `param_required` for is_open; `object_does_not_exist` for a visibility value.
    *
    * @throws auth_failure, invalid_field_name, name_blank, name_too_long, name_in_use, illegal_value, sort_key_invalid, param_required, object_does_not_exist
-   * @example A new priority
+   * @example Add a priority
    * ```ts
    * const { id } = await admin.fieldValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })
    * ```
@@ -3166,7 +3166,7 @@ export interface FieldValuesOperations {
    * Fails with `auth_failure` unless in admin; `params_required` without names or ids; `param_invalid` for a name with several values.
    *
    * @throws auth_failure, invalid_field_name, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, still_in_use, illegal_value, sort_key_invalid
-   * @example A priority is out of use
+   * @example Retire a priority
    * ```ts
    * await admin.fieldValues.update({ field: 'priority', names: ['Lowest'], is_active: false })
    * ```
@@ -3258,7 +3258,7 @@ export interface FieldsOperations {
    * Fails with `auth_failure` unless in admin; `object_not_specified` for an empty display name; `illegal_value` for a type or a field that cannot be used; `object_does_not_exist` for a field or value; `param_required` for visibility_values.
    *
    * @throws auth_failure, name_blank, name_too_long, param_invalid, name_in_use, object_not_specified, text_too_long, sort_key_invalid, illegal_value, object_does_not_exist, param_required
-   * @example A field with one of its values
+   * @example Create a select field
    * ```ts
    * const { id } = await admin.fields.create({ name: 'cf_colour', display_name: 'Colour', type: 2 })
    * ```
@@ -3452,7 +3452,7 @@ export interface FlagTypesOperations {
    * Fails with `flag_type_not_editable` for products that the caller does not administer; `object_does_not_exist` for a product or group.
    *
    * @throws auth_failure, flag_type_not_editable, flag_type_name_invalid, flag_type_description_invalid, flag_type_cc_list_invalid, illegal_email_address, flag_type_sortkey_invalid, object_does_not_exist, require_component
-   * @example A flag for attachments
+   * @example Create a flag type for attachments
    * ```ts
    * await admin.flagTypes.create({ name: 'review', description: 'Has been read', target_type: 'attachment' })
    * ```
@@ -3467,7 +3467,7 @@ export interface FlagTypesOperations {
    * Fails with `object_does_not_exist` for a product or component.
    *
    * @throws object_does_not_exist
-   * @example The flag types of a product
+   * @example Get the flag types of a product
    * ```ts
    * const { bug, attachment } = await alice.flagTypes.get({ product: 'Widgets' })
    * ```
@@ -3482,7 +3482,7 @@ export interface FlagTypesOperations {
    * Fails with `params_required` without names or ids; `object_does_not_exist` for a type, product or group; `flag_type_not_editable` for types and products that the caller does not administer.
    *
    * @throws auth_failure, params_required, object_does_not_exist, flag_type_not_editable, flag_type_name_invalid, flag_type_description_invalid, flag_type_cc_list_invalid, illegal_email_address, flag_type_sortkey_invalid, require_component
-   * @example A flag type takes no new flags
+   * @example Disable a flag type for new flags
    * ```ts
    * await admin.flagTypes.update({ names: ['review'], is_active: false })
    * ```
@@ -3730,7 +3730,7 @@ export interface FormsOperations {
    * Forms of products that the caller can access, and those of all products: those with these `ids` or `names`, or all, in their order. Missing ones are omitted. Exclude `body` for a list.
    *
    * @throws object_does_not_exist
-   * @example Forms that can be chosen for a bug in Widgets
+   * @example Get the forms for a bug in Widgets
    * ```ts
    * const { forms } = await alice.forms.get({ product: 'Widgets', exclude_fields: ['body'] })
    * ```
@@ -3862,7 +3862,7 @@ export interface GroupControlsOperations {
    * Returns how groups apply to the products with these `ids` and `names`, or to all that the caller administers. Omitted groups do not apply. For members of editcomponents, and of groups that have this right within the product.
    *
    * @throws object_does_not_exist, product_admin_denied
-   * @example The groups of a product
+   * @example Get the groups of a product
    * ```ts
    * const { group_controls } = await admin.groupControls.get({ names: ['Widgets'] })
    * ```
@@ -3879,7 +3879,7 @@ export interface GroupControlsOperations {
    * Fails with `params_required` without a product; `object_does_not_exist` for a product or group; `illegal_value` for a group that cannot apply and for an invalid combination of controls.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, auth_failure, illegal_value
-   * @example Members may put bugs of a product into a group
+   * @example Let members add bugs of a product to a group
    * ```ts
    * await admin.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown', other_control: 'na' })
    * ```
@@ -3948,7 +3948,7 @@ export interface GroupsOperations {
    * Fails with `auth_failure` without creategroups; `param_invalid` for icon_url.
    *
    * @throws auth_failure, empty_group_name, group_exists, empty_group_description, invalid_regexp, param_invalid, text_too_long
-   * @example A group for a team
+   * @example Create a group for a team
    * ```ts
    * const { id } = await admin.groups.create({ name: 'security', description: 'Security team' })
    * ```
@@ -3963,7 +3963,7 @@ export interface GroupsOperations {
    * Fails with `object_does_not_exist` for an unknown or hidden group.
    *
    * @throws login_required, object_does_not_exist
-   * @example A group with its members
+   * @example Get a group with its members
    * ```ts
    * const { groups } = await admin.groups.get({ names: ['security'], membership: true })
    * ```
@@ -3981,7 +3981,7 @@ export interface GroupsOperations {
    * Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller cannot grant and whose members gain access by it; for is_active of a group in which products keep bugs, unless the caller is a member; `params_required` without names or ids; `object_does_not_exist` for a group; `param_invalid` for a name on several groups or on a system group, and for the pattern by which the last administrator with a password is in the group that the parameter password_login_group names.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, empty_group_name, group_exists, empty_group_description, invalid_regexp, text_too_long
-   * @example Make all users with an address of a host members
+   * @example Add all users with an address at a host
    * ```ts
    * const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\.example\\.com$' })
    * ```
@@ -4009,7 +4009,7 @@ export interface GroupsOperations {
    * Fails with `auth_failure` without creategroups, and for membership and bless of a group that the caller cannot grant and that has any permissions; `params_required` without names or ids; `object_does_not_exist` for a group; `param_invalid` for removing admin, for a group that would include itself, and if the group in the parameter password_login_group is left without an administrator who has a password.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid
-   * @example The members of one group become members of another
+   * @example Include one group in another
    * ```ts
    * await admin.groups.inherit({ names: ['security'], membership: { add: ['developers'] } })
    * ```
@@ -4022,7 +4022,7 @@ export interface GroupsOperations {
    * Fails with `auth_failure` without creategroups; `object_does_not_exist` for a group.
    *
    * @throws auth_failure, object_does_not_exist
-   * @example Groups that a group includes
+   * @example Get the groups that a group includes
    * ```ts
    * const { groups } = await admin.groups.inheritance({ names: ['security'] })
    * ```
@@ -4372,7 +4372,7 @@ export interface InboxOperations {
    * const { items } = await alice.inbox.get()
    * for (const { bug, seen } of items.slice(0, 1)) await alice.inbox.update({ bugs: [bug.id], seen: [seen], state: 'done' })
    * ```
-   * @example Mark everything as done, up to `newest` of the answer that was shown
+   * @example Mark everything as done, up to `newest` of the displayed response
    * ```ts
    * const { newest } = await alice.inbox.get()
    * if (newest) await alice.inbox.update({ all_until: new Date(newest), state: 'done' })
@@ -4612,7 +4612,7 @@ export interface KeywordsOperations {
    * Fails with `auth_failure` without editkeywords; `param_invalid` for a space or comma; `object_not_specified` for an empty description.
    *
    * @throws auth_failure, name_blank, name_too_long, param_invalid, name_in_use, object_not_specified
-   * @example A keyword for crashes
+   * @example Create a keyword for crashes
    * ```ts
    * const { id } = await admin.keywords.create({ name: 'crash', description: 'The program ends unexpectedly' })
    * ```
@@ -4794,7 +4794,7 @@ export interface LoginsOperations {
    * Fails with `login_provider_unknown`; `param_invalid` for an origin that can have no passkeys, and for a provider that cannot confirm the session; `login_provider_unavailable` if the provider does not respond; `login_required` for `link` and `confirm` without a session.
    *
    * @throws login_provider_unknown, login_provider_unavailable, login_flow_not_valid, param_invalid
-   * @example Where a login page leads
+   * @example Redirect from a login page
    * ```ts
    * const redirect_uri = 'https://bugs.example.com/-/login/google/callback'
    * const { url, flow } = await tracker.as(null).logins.begin({ by: 'google', redirect_uri })
@@ -4812,7 +4812,7 @@ export interface LoginsOperations {
    * Fails with `login_flow_not_valid`, also after five failed exchanges with one flow; `login_refused` with the reason; `account_disabled`; `login_provider_unavailable`; `too_busy` for too many new accounts or too many logins at once, `too_many_attempts` for too many at once from one network; `passkey_not_valid` for a wrong passkey, or one whose counter has not grown, because a copy may exist.
    *
    * @throws login_flow_not_valid, login_provider_unknown, login_provider_unavailable, login_refused, passkey_not_valid
-   * @example At the address to which the provider leads back
+   * @example At the redirect URL
    * ```ts
    * const flow = 'eyJyYW5kb20i.Zm9yZ2Vk'
    * const answer = { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }
@@ -4841,7 +4841,7 @@ export interface LoginsOperations {
    * Fails with `login_provider_unknown` for a provider without such tokens; `login_flow_not_valid` for a token that is not of this provider, names no user, or is older than two minutes; `login_provider_unavailable` if the keys of the provider cannot be read.
    *
    * @throws login_provider_unknown, login_provider_unavailable, login_flow_not_valid
-   * @example At the address that the provider calls
+   * @example At the URL that the provider calls
    * ```ts
    * await tracker.as(null).logins.ended({ by: 'staff', logout_token: 'eyJhbGciOi.eyJpc3Mi.c2ln' })
    * ```
@@ -4975,7 +4975,7 @@ export interface MailOperations {
    * Fails with `auth_failure` for users who are not administrators.
    *
    * @throws auth_failure, bug_id_does_not_exist, search_too_expensive
-   * @example Failed messages
+   * @example List failed messages
    * ```ts
    * const { messages } = await admin.mail.list({ state: 'dead' })
    * ```
@@ -4990,7 +4990,7 @@ export interface MailOperations {
    * Fails with `auth_failure` for users who are not administrators.
    *
    * @throws auth_failure, object_does_not_exist
-   * @example Try again what was given up
+   * @example Resend failed messages
    * ```ts
    * const { messages } = await admin.mail.list({ state: 'dead' })
    * await admin.mail.resend({ ids: messages.map((message) => message.id) })
@@ -5082,7 +5082,7 @@ export interface MilestonesOperations {
    * Fails with `object_not_specified` without product.
    *
    * @throws object_not_specified, object_does_not_exist, product_admin_denied, name_blank, name_too_long, name_in_use, sort_key_invalid
-   * @example The next milestone of a product
+   * @example Add the next milestone of a product
    * ```ts
    * const { id } = await admin.milestones.create({ product: 'Widgets', name: 'M2' })
    * ```
@@ -5092,7 +5092,7 @@ export interface MilestonesOperations {
   /**
    * Returns milestones, by product, then in the order of the product: those with these `ids`, and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
    *
-   * @example The milestones of a product
+   * @example Get the milestones of a product
    * ```ts
    * const { milestones } = await alice.milestones.get({ product: 'Widgets' })
    * ```
@@ -5108,7 +5108,7 @@ export interface MilestonesOperations {
    * Fails with `params_required` without names or ids; `param_invalid` for a name with several milestones; `still_in_use` for the default milestone.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, name_blank, name_too_long, name_in_use, sort_key_invalid, still_in_use
-   * @example A milestone is out of use
+   * @example Retire a milestone
    * ```ts
    * await admin.milestones.update({ product: 'Widgets', names: ['M1'], is_active: false })
    * ```
@@ -5121,7 +5121,7 @@ export interface MilestonesOperations {
    * Fails with `params_required` without names or ids.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, still_in_use
-   * @example Remove a milestone by its name
+   * @example Delete a milestone by name
    * ```ts
    * await admin.milestones.delete({ product: 'Widgets', names: ['M1'] })
    * ```
@@ -5209,7 +5209,7 @@ export interface ParametersOperations {
   /**
    * The parameters of the installation that the caller can read, by name; all values are strings, booleans '1' and '0'. Anonymous callers get two of them, logged-in users those that clients need, members of tweakparams all. No parameter contains a secret. Available without login.
    *
-   * @example The largest size of attachments
+   * @example Get the maximum size of attachments
    * ```ts
    * const { parameters } = await alice.parameters.get({ include_fields: ['maxattachmentsize'] })
    * ```
@@ -5220,7 +5220,7 @@ export interface ParametersOperations {
    * The type, accepted values and default of each parameter; `parameters.get` returns the values. For members of tweakparams.
    *
    * @throws auth_failure
-   * @example Parameters that differ from their default
+   * @example List parameters that differ from their default
    * ```ts
    * const [{ parameters }, described] = await Promise.all([admin.parameters.get(), admin.parameters.describe()])
    * const different = described.parameters.filter((one) => parameters[one.name] !== one.default)
@@ -5236,7 +5236,7 @@ export interface ParametersOperations {
    * Fails with `auth_failure` without tweakparams; `param_required` without any; `param_invalid` with what is accepted; `object_does_not_exist` for a group or user.
    *
    * @throws auth_failure, param_required, unknown_parameter, param_invalid, param_must_be_numeric, number_too_large, number_too_small, object_does_not_exist, invalid_regexp
-   * @example Demand a login and allow larger attachments
+   * @example Require login and allow larger attachments
    * ```ts
    * await admin.parameters.update({ parameters: { requirelogin: true, maxattachmentsize: 5000 } })
    * ```
@@ -5686,7 +5686,7 @@ export interface ProductsOperations {
    * Fails with `auth_failure` without editcomponents; `object_does_not_exist` for the classification.
    *
    * @throws object_not_specified, auth_failure, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_have_version, object_does_not_exist, name_too_long, text_too_long
-   * @example A product with its first version
+   * @example Create a product with its first version
    * ```ts
    * const { id } = await admin.products.create({ name: 'Gizmos', description: 'Small things', version: '1.0' })
    * ```
@@ -5699,7 +5699,7 @@ export interface ProductsOperations {
    * Missing and hidden ones are omitted. Field names can be dotted: `components.name`, `versions.id`. Fails with `answer_too_large` if the response would exceed 16 MB; use `include_fields` to make it smaller.
    *
    * @throws get_products_invalid_type, answer_too_large
-   * @example The components of a product
+   * @example Get the components of a product
    * ```ts
    * const { products } = await alice.products.get({ names: ['Widgets'], include_fields: ['id', 'components.name'] })
    * ```
@@ -5942,7 +5942,7 @@ export interface RequestsOperations {
    * Fails with `object_does_not_exist` for an unknown login.
    *
    * @throws login_required, object_does_not_exist, param_invalid, search_too_expensive
-   * @example Requests for the caller
+   * @example Get requests for the caller
    * ```ts
    * const { requests, total_matches } = await alice.requests.get({ requestee: 'alice@example.com', limit: 10 })
    * ```
@@ -6077,11 +6077,11 @@ export interface SchedulesOperations {
    * Fails with `param_required` without the search; `object_does_not_exist` for a search, user or group that the caller cannot use; `schedule_denied` without the group; `schedule_limit` for another schedule; `param_invalid` for parts of a search in a digest.
    *
    * @throws login_required, param_required, param_invalid, object_does_not_exist, schedule_denied, schedule_limit, list_too_long, text_too_long
-   * @example A digest on Monday and Thursday at eight
+   * @example Send a digest on Mondays and Thursdays at eight
    * ```ts
    * await alice.schedules.create({ kind: 'digest', days: ['monday', 'thursday'], hours: [8] })
    * ```
-   * @example The bugs of a saved search that changed, every Friday
+   * @example Send the changed bugs of a saved search every Friday
    * ```ts
    * const { saved_searches } = await alice.savedSearches.get()
    * for (const { id } of saved_searches.slice(0, 1))
@@ -6135,7 +6135,7 @@ export interface SchedulesOperations {
    * Fails with `object_does_not_exist` for other IDs; `schedule_denied` without the group that it requires.
    *
    * @throws login_required, object_does_not_exist, schedule_denied
-   * @example Try a schedule
+   * @example Test a schedule
    * ```ts
    * const { schedules } = await alice.schedules.get()
    * for (const { id } of schedules.slice(0, 1)) await alice.schedules.run({ id })
@@ -6256,7 +6256,7 @@ export interface SecondFactorOperations {
    * Returns whether the caller has two-factor authentication, and whether it is required, as for members of the group in the parameter second_factor_group.
    *
    * @throws login_required
-   * @example Whether new recovery codes are needed soon
+   * @example Check whether new recovery codes are needed soon
    * ```ts
    * const { is_set_up, recovery_codes_left } = await alice.secondFactor.get()
    * ```
@@ -6269,7 +6269,7 @@ export interface SecondFactorOperations {
    * Fails as logging in does for a wrong password, and, if it is already set up, without a one-time password; `confirmation_required` for an account without a password in a session that is not confirmed.
    *
    * @throws login_required
-   * @example Secret for an authenticator app
+   * @example Get a secret for an authenticator app
    * ```ts
    * const { secret, otpauth_url } = await alice.secondFactor.begin({ current_password: password })
    * ```
@@ -6282,7 +6282,7 @@ export interface SecondFactorOperations {
    * Fails with `second_factor_absent` if nothing was started within 30 minutes; `second_factor_wrong` for a wrong one-time password.
    *
    * @throws login_required, second_factor_absent, second_factor_wrong
-   * @example With what the authenticator shows
+   * @example With the code from the authenticator app
    * ```ts
    * const { recovery_codes } = await alice.secondFactor.confirm({ otp: '287082' })
    * ```
@@ -6295,7 +6295,7 @@ export interface SecondFactorOperations {
    * Fails as logging in does for a wrong password or one-time password; `second_factor_absent` if two-factor authentication is not set up.
    *
    * @throws login_required, second_factor_absent
-   * @example When few are left
+   * @example Generate new codes when few are left
    * ```ts
    * const proof = { current_password: password, otp: '287082' }
    * const { recovery_codes } = await alice.secondFactor.renewRecoveryCodes(proof)
@@ -6325,7 +6325,7 @@ export interface SecondFactorOperations {
    * Fails with `auth_failure` without editusers, and for an administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a user; `param_invalid` for the caller, who uses `secondFactor.remove`; `second_factor_absent` if none of them has it.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, second_factor_absent
-   * @example After a telephone was lost
+   * @example Reset after a lost phone
    * ```ts
    * const { users } = await admin.secondFactor.reset({ names: ['carol@example.com'] })
    * ```
@@ -6464,12 +6464,12 @@ export interface ServerOperations {
    *
    * Where there are many products, a client can leave out their details and request those of one product when it needs them: `exclude_fields` and `include_fields` take dotted names, such as `products.components`.
    *
-   * @example The components of all products
+   * @example Get the components of all products
    * ```ts
    * const { products, version } = await alice.server.metadata()
    * products.flatMap((one) => one.components)
    * ```
-   * @example The details of one product
+   * @example Get the details of one product
    * ```ts
    * await alice.server.metadata({ products: ['Widgets'], include_fields: ['products'] })
    * ```
@@ -6480,7 +6480,7 @@ export interface ServerOperations {
    * Returns suggestions for an incomplete text in a search box: bugs by ID, alias or words of the summary, newest first; then fields, values and, for logged-in callers, users that complete its last term as a quicksearch. Words require at least three characters, beginnings of terms two.
    *
    * @throws search_too_expensive
-   * @example Suggestions for `blinks stat`
+   * @example Get suggestions for `blinks stat`
    * ```ts
    * const { suggestions } = await alice.server.suggest({ text: 'blinks stat' })
    * ```
@@ -6490,7 +6490,7 @@ export interface ServerOperations {
   /**
    * Returns the time of the last configuration change, the newest entry of the audit log, or null if there is none.
    *
-   * @example When a product was last changed
+   * @example Get the time of the last change of a product
    * ```ts
    * const { last_audit_time } = await tracker.as(null).server.lastAuditTime({ class: ['Tracker::Product'] })
    * ```
@@ -6620,7 +6620,7 @@ export interface SessionsOperations {
    * Fails with `param_required` without a login.
    *
    * @throws param_required
-   * @example Whether a token is still valid
+   * @example Check whether a token is still valid
    * ```ts
    * const isMine = await tracker.as(null).sessions.check({ login: 'alice@example.com', token })
    * ```
@@ -6644,7 +6644,7 @@ export interface SessionsOperations {
    * Returns the caller's valid sessions, most recently used first, at most 1,000.
    *
    * @throws login_required
-   * @example Where one is logged in
+   * @example List the caller's sessions
    * ```ts
    * const { sessions } = await alice.sessions.get()
    * console.log(sessions.map(({ begun_from }) => begun_from))
@@ -6656,7 +6656,7 @@ export interface SessionsOperations {
    * Returns when and how the session of the call began, when it ends, and whether the caller must confirm their identity before an operation that gives lasting access. With an API key or a password, the session is null.
    *
    * @throws login_required
-   * @example Whether to ask for the password first
+   * @example Check whether to ask for the password first
    * ```ts
    * const { confirmed_until, confirm_by } = await alice.sessions.current()
    * ```
@@ -6695,7 +6695,7 @@ export interface SessionsOperations {
    * Fails with `auth_failure` outside of the group bz_sudoers; `acting_denied` for the caller, for administrators, members of bz_sudo_protect and disabled accounts; `confirmation_required`; `login_required` without a session.
    *
    * @throws login_required, auth_failure, object_does_not_exist, acting_denied, text_too_long, param_required
-   * @example To see what a user sees
+   * @example See what a user sees
    * ```ts
    * const { token } = await admin.sessions.actAs({ user: 'bob@example.com', reason: 'Bug 35' })
    * ```
@@ -6927,7 +6927,7 @@ export interface UsersOperations {
    * Fails with `auth_failure` without editusers, and for a login that matches the pattern of a group that the caller cannot grant; `param_required` without an email; `mail_not_sent` for an invitation if the tracker sends no email.
    *
    * @throws auth_failure, param_required, illegal_email_address, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long, mail_not_sent
-   * @example A user without a password
+   * @example Create a user without a password
    * ```ts
    * const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })
    * ```
@@ -6942,7 +6942,7 @@ export interface UsersOperations {
    * Fails with `params_required` without ids, names and match; `object_does_not_exist` for an ID, name or group ID.
    *
    * @throws params_required, user_access_by_id_denied, user_access_by_match_denied, object_does_not_exist, invalid_group_name, search_too_expensive
-   * @example The groups of users with a part of their name
+   * @example Get the groups of users by part of their name
    * ```ts
    * const { users } = await alice.users.get({ match: ['exam'], include_fields: ['name', 'groups.name'] })
    * ```
@@ -6960,7 +6960,7 @@ export interface UsersOperations {
    * Fails with `auth_failure` without editusers, for a group that does not exist or that the caller cannot grant, also through a new login that matches its pattern, and for the login, password or disabling of an administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a user; `param_invalid` for an email of several users, and for the last administrator with a password in the group that the parameter password_login_group names; `still_in_use` for the last administrator; `managed_by_host` for the caller's email and name, if the embedding program manages the account.
    *
    * @throws auth_failure, params_required, object_does_not_exist, param_invalid, illegal_email_address, still_in_use, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long, managed_by_host
-   * @example Put a user into a group
+   * @example Add a user to a group
    * ```ts
    * const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })
    * ```
@@ -6975,7 +6975,7 @@ export interface UsersOperations {
    * Fails with `auth_failure` for users who are not administrators; `deletion_not_allowed` while the parameter `allowuserdeletion` is off; `still_in_use` without `reassign_to` if it is required, and for the last administrator; `param_invalid` for the caller, and for the last administrator with a password in the group that the parameter password_login_group names.
    *
    * @throws auth_failure, deletion_not_allowed, object_does_not_exist, param_invalid, params_required, still_in_use, text_too_long
-   * @example A user who has requested it
+   * @example Erase a user on request
    * ```ts
    * const { users } = await admin.users.erase({ ids: [7], reason: 'Asked for', reassign_to: 'bob@example.com' })
    * await admin.comments.redact({ ids: users[0]?.comments ?? [], reason: 'Has the address of user 7' })
@@ -7006,7 +7006,7 @@ export interface UsersOperations {
    * ```ts
    * const { id, name } = await tracker.as({ api_key }).users.whoami()
    * ```
-   * @example Permissions of the caller
+   * @example Get the permissions of the caller
    * ```ts
    * const { rights = [] } = await alice.users.whoami({ include_fields: ['rights'] })
    * ```
@@ -7172,7 +7172,7 @@ export interface VersionsOperations {
    * Fails with `object_not_specified` without product.
    *
    * @throws object_not_specified, object_does_not_exist, product_admin_denied, name_blank, name_too_long, name_in_use, sort_key_invalid
-   * @example The next version of a product
+   * @example Add the next version of a product
    * ```ts
    * const { id } = await admin.versions.create({ product: 'Widgets', name: '1.1' })
    * ```
@@ -7182,7 +7182,7 @@ export interface VersionsOperations {
   /**
    * Returns versions, by product, then in the order of the product: those with these `ids`, and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. Missing and hidden ones are omitted.
    *
-   * @example The versions of a product
+   * @example Get the versions of a product
    * ```ts
    * const { versions } = await alice.versions.get({ product: 'Widgets' })
    * ```
@@ -7198,7 +7198,7 @@ export interface VersionsOperations {
    * Fails with `params_required` without names or ids; `param_invalid` for a name with several versions.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, name_blank, name_too_long, name_in_use, sort_key_invalid
-   * @example A version is out of use
+   * @example Retire a version
    * ```ts
    * await admin.versions.update({ product: 'Widgets', names: ['1.0'], is_active: false })
    * ```
@@ -7211,7 +7211,7 @@ export interface VersionsOperations {
    * Fails with `params_required` without names or ids.
    *
    * @throws params_required, object_does_not_exist, product_admin_denied, still_in_use
-   * @example Remove a version by its name
+   * @example Delete a version by name
    * ```ts
    * await admin.versions.delete({ product: 'Widgets', names: ['0.1'] })
    * ```
@@ -7509,7 +7509,7 @@ export interface WebhooksOperations {
    * Fails with `object_does_not_exist` for an ID; `number_too_large` for a `limit` above 1,000.
    *
    * @throws login_required, object_does_not_exist, number_too_large, number_too_small
-   * @example Failed messages
+   * @example List failed messages
    * ```ts
    * const { deliveries } = await admin.webhooks.deliveries({ id: 3, state: 'dead' })
    * ```
@@ -7522,7 +7522,7 @@ export interface WebhooksOperations {
    * Fails with `webhook_not_enabled` while it is disabled; `object_does_not_exist` for an ID; `param_required` without a selection.
    *
    * @throws login_required, object_does_not_exist, webhook_not_enabled, param_required
-   * @example Send again what was given up since yesterday
+   * @example Resend requests that have failed since yesterday
    * ```ts
    * const since = new Date(Date.now() - 24 * 3_600_000)
    * const { count } = await admin.webhooks.redeliver({ id: 3, since, failed: true })

@@ -37,7 +37,7 @@ export const createAccount = defineWrite({
   ],
   examples: [
     {
-      title: 'With the code out of the mail',
+      title: 'With the code from the email',
       code: "await tracker.as(null).accounts.create({ code: 'dGhpcyBpcyBub25l', password, full_name: 'Erin' })",
     },
   ],

@@ -12,7 +12,7 @@ export const getAccountOffers = defineRead({
     'a request for one. Available without login.',
   examples: [
     {
-      title: 'Whether to show a link to where people make accounts',
+      title: 'Check whether to show a link for registration',
       code: 'const { can_register } = await tracker.as(null).accounts.get()',
     },
   ],

@@ -10,7 +10,7 @@ import { setPassword } from './set-password.js'
 export const accounts = resource({
   name: 'accounts',
   one: 'account',
-  title: 'Accounts by mail',
+  title: 'Accounts by email',
   operations: {
     get: getAccountOffers,
     requestPassword,

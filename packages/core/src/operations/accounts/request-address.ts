@@ -36,7 +36,7 @@ export const requestAddress = defineWrite({
   ],
   examples: [
     {
-      title: 'Ask for another address',
+      title: 'Request another address',
       code: "await alice.accounts.requestAddress({ email: 'alison@example.com', current_password: password })",
     },
   ],

@@ -19,7 +19,7 @@ export const requestPassword = defineWrite({
   errors: ['mail_not_sent'],
   examples: [
     {
-      title: 'After a password was forgotten',
+      title: 'Reset a forgotten password',
       code: "await tracker.as(null).accounts.requestPassword({ login: 'alice@example.com' })",
     },
   ],

@@ -20,7 +20,7 @@ export const setAddress = defineWrite({
   errors: ['account_code_not_valid', 'auth_failure', 'illegal_email_address', 'account_exists'],
   examples: [
     {
-      title: 'With the code out of the mail',
+      title: 'With the code from the email',
       code: "await tracker.as(null).accounts.setAddress({ code: 'dGhpcyBpcyBub25l' })",
     },
   ],

@@ -25,7 +25,7 @@ export const setPassword = defineWrite({
   errors: ['account_code_not_valid', 'password_too_short', 'password_too_common', 'password_not_complex'],
   examples: [
     {
-      title: 'With the code out of the mail',
+      title: 'With the code from the email',
       code: "await tracker.as(null).accounts.setPassword({ code: 'dGhpcyBpcyBub25l', password })",
     },
   ],

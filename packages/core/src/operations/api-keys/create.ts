@@ -31,11 +31,11 @@ export const createApiKey = defineWrite({
   errors: ['login_required', 'auth_failure', 'object_does_not_exist', 'param_invalid'],
   examples: [
     {
-      title: 'A key that may read but change nothing',
+      title: 'Create a read-only key',
       code: "const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })",
     },
     {
-      title: 'A key for a year that files and changes bugs of one product',
+      title: 'Create a key for one year that files and changes bugs of one product',
       code:
         "const products = ['Widgets']\n" +
         'const expires = new Date(Date.now() + 365 * 86_400_000)\n' +

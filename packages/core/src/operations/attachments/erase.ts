@@ -33,7 +33,7 @@ export const eraseAttachments = defineWrite({
   errors: ['auth_failure', 'deletion_not_allowed', 'object_does_not_exist', 'params_required', 'text_too_long'],
   examples: [
     {
-      title: 'A file with a password in it',
+      title: 'Erase a file with a password',
       code: "await admin.attachments.erase({ ids: [7], reason: 'Holds a password' })",
     },
   ],

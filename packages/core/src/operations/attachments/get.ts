@@ -25,7 +25,7 @@ export const getAttachments = defineRead({
   ],
   examples: [
     {
-      title: 'The attachments of a bug without their contents',
+      title: 'Get the attachments of a bug without their content',
       code:
         "const { bugs } = await alice.attachments.get({ ids: [12], exclude_fields: ['data'] })\n" +
         'bugs[12]?.[0]?.file_name',

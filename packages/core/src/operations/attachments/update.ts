@@ -79,7 +79,7 @@ export const updateAttachments = defineWrite({
   ],
   examples: [
     {
-      title: 'An attachment is out of date',
+      title: 'Mark an attachment as obsolete',
       code:
         "const { attachments } = await alice.attachments.update({ ids: [7], is_obsolete: true, comment: 'See the next one' })\n" +
         "attachments[0]?.changes.is_obsolete // { removed: '0', added: '1' }",

@@ -36,7 +36,7 @@ export const getAuditLog = defineRead({
   errors: ['auth_failure'],
   examples: [
     {
-      title: 'Changes of groups this year',
+      title: 'Get changes of groups this year',
       code: "const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })",
     },
   ],

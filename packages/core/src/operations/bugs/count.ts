@@ -53,13 +53,13 @@ export const countBugs = defineRead({
   errors: [...criteriaErrors, 'too_many_groups'],
   examples: [
     {
-      title: 'Open bugs of a product by component and priority',
+      title: 'Count open bugs of a product by component and priority',
       code:
         "const { x, y, counts } = await alice.bugs.count({ product: 'Widgets', status: '__open__', x: 'component', y: 'priority' })\n" +
         "x.forEach((component, row) => console.log(component, y.map((name, at) => `${name}: ${counts[row]?.[at]}`).join(', ')))",
     },
     {
-      title: 'How many bugs were filed each week of a year',
+      title: 'Count the bugs filed each week of a year',
       code:
         "const { buckets = [] } = await alice.bugs.count({ product: 'Widgets', over: 'week', creation_time: new Date('2026-01-01') })\n" +
         'for (const { start, counts } of buckets) console.log(start, counts[0])',

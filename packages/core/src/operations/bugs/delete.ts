@@ -40,7 +40,7 @@ export const deleteBugs = defineWrite({
   ],
   examples: [
     {
-      title: 'A bug that was filed by a machine gone wild',
+      title: 'Delete a bug filed by a runaway script',
       code: "const { bugs } = await admin.bugs.delete({ ids: [12], reason: 'Filed by a script' })",
     },
   ],

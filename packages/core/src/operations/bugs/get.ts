@@ -19,7 +19,7 @@ export const getBugs = defineRead({
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [
     {
-      title: 'Bugs by number and alias, and some fields of those that there are',
+      title: 'Get some fields of bugs by ID and alias, ignoring missing ones',
       code:
         "const { bugs } = await alice.bugs.get({ ids: [12, 'crash-on-start'] })\n" +
         "const { faults } = await alice.bugs.get({ ids: [12, 99], permissive: true, include_fields: ['id', 'summary'] })",

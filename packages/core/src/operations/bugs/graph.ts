@@ -49,7 +49,7 @@ export const graphOfBug = defineRead({
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [
     {
-      title: 'Dependencies of a bug',
+      title: 'Get the dependencies of a bug',
       code:
         'const { bugs, edges } = await alice.bugs.graph({ id: 12, depth: 2, open_only: true })\n' +
         'const next = edges.filter(({ blocks }) => blocks === 12).map(({ depends_on }) => depends_on)\n' +

@@ -19,7 +19,7 @@ export const historyOfBugs = defineRead({
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value', 'answer_too_large'],
   examples: [
     {
-      title: 'Changes this year',
+      title: 'Get changes this year',
       code: "const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })",
     },
   ],

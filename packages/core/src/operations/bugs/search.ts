@@ -52,7 +52,7 @@ export const searchBugs = defineRead({
   errors: [...criteriaErrors, 'cursor_not_possible', 'cursor_invalid'],
   examples: [
     {
-      title: 'Open bugs of a product whose summary contains a word',
+      title: 'Find open bugs of a product whose summary contains a word',
       code: "const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })",
     },
   ],

@@ -36,7 +36,7 @@ export const trendOfBugs = defineRead({
   errors: [...criteriaErrors, 'too_many_groups'],
   examples: [
     {
-      title: 'The burn-down of a milestone',
+      title: 'Get the burndown of a milestone',
       code:
         "const { over, points } = await alice.bugs.trend({ product: 'Widgets', target_milestone: 'M1', hours: true })\n" +
         'for (const { start, open, remaining_time } of points) console.log(over, start, open, remaining_time)',

@@ -67,13 +67,13 @@ export const viewOfBug = defineRead({
   errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value', 'answer_too_large'],
   examples: [
     {
-      title: 'A bug with its description and its last 50 comments',
+      title: 'Get a bug with its description and its last 50 comments',
       code:
         'const { bug, comments, can } = await alice.bugs.view({ id: 12, comments: 50 })\n' +
         "if (can.fields.includes('priority')) console.log(bug.priority, comments.length)",
     },
     {
-      title: 'The 50 comments up to number 100',
+      title: 'Get the 50 comments up to number 100',
       code: 'const { comments } = await alice.bugs.view({ id: 12, comments: 50, comments_until: 100 })',
     },
   ],

@@ -26,7 +26,7 @@ export const getChanges = defineRead({
   errors: ['changes_gone', 'object_does_not_exist', 'bug_id_does_not_exist', 'improper_bug_id_field_value'],
   examples: [
     {
-      title: 'Everything since last time',
+      title: 'Get everything since the last call',
       code:
         "let since = 'now'\n" +
         'const page = await alice.changes.get({ since, limit: 500 })\n' +

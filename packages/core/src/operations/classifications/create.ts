@@ -19,7 +19,7 @@ export const createClassification = defineWrite({
   errors: ['auth_failure', 'name_blank', 'name_too_long', 'name_in_use', 'text_too_long', 'sort_key_invalid'],
   examples: [
     {
-      title: 'A classification for hardware',
+      title: 'Create a classification for hardware',
       code: "const { id } = await admin.classifications.create({ name: 'Hardware' })",
     },
   ],

@@ -19,7 +19,7 @@ export const deleteClassifications = defineWrite({
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'still_in_use'],
   examples: [
     {
-      title: 'Remove a classification by its name',
+      title: 'Delete a classification by name',
       code: "await admin.classifications.delete({ names: ['Hardware'] })",
     },
   ],

@@ -40,7 +40,7 @@ export const updateClassifications = defineWrite({
   ],
   examples: [
     {
-      title: 'Put a product into a classification',
+      title: 'Add a product to a classification',
       code: "await admin.classifications.update({ names: ['Hardware'], products: ['Widgets'] })",
     },
   ],

@@ -55,7 +55,7 @@ export const createCodeLink = defineWrite({
   ],
   examples: [
     {
-      title: 'A change in a code review tool',
+      title: 'Link a change in a code review tool',
       code:
         "await alice.codeLinks.create({ id: 12, url: 'https://review.example.com/c/7', kind: 'pull_request', " +
         "repository: 'review.example.com/widgets/ui', ref: '7', title: 'Stop blinking' })",

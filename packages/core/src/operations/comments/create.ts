@@ -38,7 +38,7 @@ export const createComment = defineWrite({
   ],
   examples: [
     {
-      title: 'Say that a bug is fixed',
+      title: 'Comment that a bug is fixed',
       code: "const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })",
     },
   ],

@@ -34,7 +34,7 @@ export const getComments = defineRead({
   ],
   examples: [
     {
-      title: 'The description of a bug',
+      title: 'Get the description of a bug',
       code: 'const { bugs } = await alice.comments.get({ ids: [12] }); bugs[12]?.comments[0]?.text',
     },
   ],

@@ -14,7 +14,7 @@ export const getReactions = defineRead({
   errors: ['reactions_disabled', 'comment_id_invalid'],
   examples: [
     {
-      title: 'The number of people who are affected too',
+      title: 'Count the +1 reactions to a comment',
       code: "const reactions = await alice.comments.reactions({ id: 31 }); reactions['+1']?.length",
     },
   ],

@@ -29,7 +29,7 @@ export const redactComments = defineWrite({
   errors: ['auth_failure', 'comment_id_invalid', 'comment_too_long', 'params_required', 'text_too_long'],
   examples: [
     {
-      title: 'A comment with a telephone number in it',
+      title: 'Redact a comment with a telephone number',
       code: "await admin.comments.redact({ ids: [31], reason: 'Asked by the person', keep: 'Call me: [redacted]' })",
     },
   ],

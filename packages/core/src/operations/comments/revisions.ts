@@ -33,7 +33,7 @@ export const getRevisions = defineRead({
   errors: ['comment_id_invalid', 'answer_too_large'],
   examples: [
     {
-      title: 'Revisions of a comment',
+      title: 'Get the revisions of a comment',
       code: 'const { revisions } = await alice.comments.revisions({ id: 31 })\nrevisions.at(-2)?.text // before the last edit',
     },
   ],

@@ -27,7 +27,7 @@ export const updateReactions = defineWrite({
   errors: ['login_required', 'reactions_disabled', 'reaction_invalid', 'comment_id_invalid', 'product_edit_denied'],
   examples: [
     {
-      title: 'Say that a bug affects you too',
+      title: 'React to a comment with +1',
       code: "const reactions = await alice.comments.updateReactions({ id: 31, add: ['+1'] })",
     },
   ],

@@ -25,7 +25,7 @@ export const updateCommentTags = defineWrite({
   ],
   examples: [
     {
-      title: 'Call a comment spam',
+      title: 'Tag a comment as spam',
       code: "const tags = await alice.comments.updateTags({ comment_id: 34, add: ['spam'] })",
     },
   ],

@@ -53,7 +53,7 @@ export const createComponent = defineWrite({
   ],
   examples: [
     {
-      title: 'A component for the manuals',
+      title: 'Create a component for the manuals',
       code: "await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })",
     },
   ],

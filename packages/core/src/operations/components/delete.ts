@@ -29,7 +29,7 @@ export const deleteComponents = defineWrite({
   ],
   examples: [
     {
-      title: 'Remove a component by its name',
+      title: 'Delete a component by name',
       code: "await admin.components.delete({ product: 'Widgets', names: ['Docs'] })",
     },
   ],

@@ -33,7 +33,7 @@ export const getComponents = defineRead({
   errors: ['answer_too_large'],
   examples: [
     {
-      title: 'The names of the components of a product',
+      title: 'Get the names of the components of a product',
       code: "const { components } = await alice.components.get({ product: 'Widgets', include_fields: ['id', 'name'] })",
     },
   ],

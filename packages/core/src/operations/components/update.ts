@@ -46,7 +46,7 @@ export const updateComponents = defineWrite({
   ],
   examples: [
     {
-      title: 'A component takes no new bugs',
+      title: 'Close a component for new bugs',
       code: "await admin.components.update({ product: 'Widgets', names: ['UI'], is_open: false })",
     },
   ],

@@ -31,7 +31,7 @@ export const createFieldValue = defineWrite({
   ],
   examples: [
     {
-      title: 'A new priority',
+      title: 'Add a priority',
       code: "const { id } = await admin.fieldValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })",
     },
   ],

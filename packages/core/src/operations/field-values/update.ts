@@ -55,7 +55,7 @@ export const updateFieldValues = defineWrite({
   ],
   examples: [
     {
-      title: 'A priority is out of use',
+      title: 'Retire a priority',
       code: "await admin.fieldValues.update({ field: 'priority', names: ['Lowest'], is_active: false })",
     },
   ],

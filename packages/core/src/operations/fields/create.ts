@@ -33,7 +33,7 @@ export const createField = defineWrite({
   ],
   examples: [
     {
-      title: 'A field with one of its values',
+      title: 'Create a select field',
       code: "const { id } = await admin.fields.create({ name: 'cf_colour', display_name: 'Colour', type: 2 })",
     },
   ],

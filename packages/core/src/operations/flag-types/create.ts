@@ -33,7 +33,7 @@ export const createFlagType = defineWrite({
   ],
   examples: [
     {
-      title: 'A flag for attachments',
+      title: 'Create a flag type for attachments',
       code: "await admin.flagTypes.create({ name: 'review', description: 'Has been read', target_type: 'attachment' })",
     },
   ],

@@ -26,7 +26,7 @@ export const getFlagTypes = defineRead({
   errors: ['object_does_not_exist'],
   examples: [
     {
-      title: 'The flag types of a product',
+      title: 'Get the flag types of a product',
       code: "const { bug, attachment } = await alice.flagTypes.get({ product: 'Widgets' })",
     },
   ],

@@ -48,7 +48,7 @@ export const updateFlagTypes = defineWrite({
   ],
   examples: [
     {
-      title: 'A flag type takes no new flags',
+      title: 'Disable a flag type for new flags',
       code: "await admin.flagTypes.update({ names: ['review'], is_active: false })",
     },
   ],

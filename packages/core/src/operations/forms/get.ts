@@ -32,7 +32,7 @@ export const getForms = defineRead({
   errors: ['object_does_not_exist'],
   examples: [
     {
-      title: 'Forms that can be chosen for a bug in Widgets',
+      title: 'Get the forms for a bug in Widgets',
       code: "const { forms } = await alice.forms.get({ product: 'Widgets', exclude_fields: ['body'] })",
     },
   ],

@@ -15,7 +15,7 @@ export const getGroupControls = defineRead({
   errors: ['object_does_not_exist', 'product_admin_denied'],
   examples: [
     {
-      title: 'The groups of a product',
+      title: 'Get the groups of a product',
       code: "const { group_controls } = await admin.groupControls.get({ names: ['Widgets'] })",
     },
   ],

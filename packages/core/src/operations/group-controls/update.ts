@@ -60,7 +60,7 @@ export const updateGroupControls = defineWrite({
   errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'auth_failure', 'illegal_value'],
   examples: [
     {
-      title: 'Members may put bugs of a product into a group',
+      title: 'Let members add bugs of a product to a group',
       code: "await admin.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown', other_control: 'na' })",
     },
   ],

@@ -27,7 +27,7 @@ export const createGroup = defineWrite({
   ],
   examples: [
     {
-      title: 'A group for a team',
+      title: 'Create a group for a team',
       code: "const { id } = await admin.groups.create({ name: 'security', description: 'Security team' })",
     },
   ],

@@ -18,7 +18,7 @@ export const getGroups = defineRead({
   errors: ['login_required', 'object_does_not_exist'],
   examples: [
     {
-      title: 'A group with its members',
+      title: 'Get a group with its members',
       code: "const { groups } = await admin.groups.get({ names: ['security'], membership: true })",
     },
   ],

@@ -30,7 +30,7 @@ export const inheritGroups = defineWrite({
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'param_invalid'],
   examples: [
     {
-      title: 'The members of one group become members of another',
+      title: 'Include one group in another',
       code: "await admin.groups.inherit({ names: ['security'], membership: { add: ['developers'] } })",
     },
   ],

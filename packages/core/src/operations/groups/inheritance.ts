@@ -35,7 +35,7 @@ export const inheritanceOfGroups = defineRead({
   errors: ['auth_failure', 'object_does_not_exist'],
   examples: [
     {
-      title: 'Groups that a group includes',
+      title: 'Get the groups that a group includes',
       code: "const { groups } = await admin.groups.inheritance({ names: ['security'] })",
     },
   ],

@@ -63,7 +63,7 @@ export const updateGroups = defineWrite({
   ],
   examples: [
     {
-      title: 'Make all users with an address of a host members',
+      title: 'Add all users with an address at a host',
       code: "const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\\\.example\\\\.com$' })",
     },
   ],

@@ -49,7 +49,7 @@ export const updateInbox = defineWrite({
         "for (const { bug, seen } of items.slice(0, 1)) await alice.inbox.update({ bugs: [bug.id], seen: [seen], state: 'done' })",
     },
     {
-      title: 'Mark everything as done, up to `newest` of the answer that was shown',
+      title: 'Mark everything as done, up to `newest` of the displayed response',
       code:
         'const { newest } = await alice.inbox.get()\n' +
         "if (newest) await alice.inbox.update({ all_until: new Date(newest), state: 'done' })",

@@ -18,7 +18,7 @@ export const createKeyword = defineWrite({
   errors: ['auth_failure', 'name_blank', 'name_too_long', 'param_invalid', 'name_in_use', 'object_not_specified'],
   examples: [
     {
-      title: 'A keyword for crashes',
+      title: 'Create a keyword for crashes',
       code: "const { id } = await admin.keywords.create({ name: 'crash', description: 'The program ends unexpectedly' })",
     },
   ],

@@ -39,7 +39,7 @@ export const beginLogin = defineWrite({
   errors: ['login_provider_unknown', 'login_provider_unavailable', 'login_flow_not_valid', 'param_invalid'],
   examples: [
     {
-      title: 'Where a login page leads',
+      title: 'Redirect from a login page',
       code:
         "const redirect_uri = 'https://bugs.example.com/-/login/google/callback'\n" +
         "const { url, flow } = await tracker.as(null).logins.begin({ by: 'google', redirect_uri })",

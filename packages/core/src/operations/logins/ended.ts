@@ -23,7 +23,7 @@ export const endLogin = defineWrite({
   errors: ['login_provider_unknown', 'login_provider_unavailable', 'login_flow_not_valid'],
   examples: [
     {
-      title: 'At the address that the provider calls',
+      title: 'At the URL that the provider calls',
       code: "await tracker.as(null).logins.ended({ by: 'staff', logout_token: 'eyJhbGciOi.eyJpc3Mi.c2ln' })",
     },
   ],

@@ -47,7 +47,7 @@ export const completeCallback = defineWrite({
   ],
   examples: [
     {
-      title: 'At the address to which the provider leads back',
+      title: 'At the redirect URL',
       code:
         "const flow = 'eyJyYW5kb20i.Zm9yZ2Vk'\n" +
         "const answer = { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }\n" +

@@ -46,7 +46,7 @@ export const listMail = defineRead({
     'A cut response contains `limit` and `offset`.\n\n' +
     'Fails with `auth_failure` for users who are not administrators.',
   errors: ['auth_failure', 'bug_id_does_not_exist'],
-  examples: [{ title: 'Failed messages', code: "const { messages } = await admin.mail.list({ state: 'dead' })" }],
+  examples: [{ title: 'List failed messages', code: "const { messages } = await admin.mail.list({ state: 'dead' })" }],
   access: 'required',
   reads: 'scan',
   right: { group: 'admin', action: 'see outgoing email' },

@@ -16,7 +16,7 @@ export const resendMail = defineWrite({
   errors: ['auth_failure', 'object_does_not_exist'],
   examples: [
     {
-      title: 'Try again what was given up',
+      title: 'Resend failed messages',
       code:
         "const { messages } = await admin.mail.list({ state: 'dead' })\n" +
         'await admin.mail.resend({ ids: messages.map((message) => message.id) })',

@@ -26,7 +26,7 @@ export const createMilestone = defineWrite({
   ],
   examples: [
     {
-      title: 'The next milestone of a product',
+      title: 'Add the next milestone of a product',
       code: "const { id } = await admin.milestones.create({ product: 'Widgets', name: 'M2' })",
     },
   ],

@@ -21,7 +21,7 @@ export const deleteMilestones = defineWrite({
   errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'still_in_use'],
   examples: [
     {
-      title: 'Remove a milestone by its name',
+      title: 'Delete a milestone by name',
       code: "await admin.milestones.delete({ product: 'Widgets', names: ['M1'] })",
     },
   ],

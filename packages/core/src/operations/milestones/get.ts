@@ -16,7 +16,7 @@ export const getMilestones = defineRead({
     'Missing and hidden ones are omitted.',
   examples: [
     {
-      title: 'The milestones of a product',
+      title: 'Get the milestones of a product',
       code: "const { milestones } = await alice.milestones.get({ product: 'Widgets' })",
     },
   ],

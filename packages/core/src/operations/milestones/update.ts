@@ -26,7 +26,7 @@ export const updateMilestones = defineWrite({
   ],
   examples: [
     {
-      title: 'A milestone is out of use',
+      title: 'Retire a milestone',
       code: "await admin.milestones.update({ product: 'Widgets', names: ['M1'], is_active: false })",
     },
   ],

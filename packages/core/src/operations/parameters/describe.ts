@@ -12,7 +12,7 @@ export const describeParameters = defineRead({
   errors: ['auth_failure'],
   examples: [
     {
-      title: 'Parameters that differ from their default',
+      title: 'List parameters that differ from their default',
       code:
         'const [{ parameters }, described] = await Promise.all([admin.parameters.get(), admin.parameters.describe()])\n' +
         'const different = described.parameters.filter((one) => parameters[one.name] !== one.default)',

@@ -14,7 +14,7 @@ export const getParameters = defineRead({
     'all. No parameter contains a secret. Available without login.',
   examples: [
     {
-      title: 'The largest size of attachments',
+      title: 'Get the maximum size of attachments',
       code: "const { parameters } = await alice.parameters.get({ include_fields: ['maxattachmentsize'] })",
     },
   ],

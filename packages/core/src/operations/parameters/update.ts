@@ -35,7 +35,7 @@ export const updateParameters = defineWrite({
   ],
   examples: [
     {
-      title: 'Demand a login and allow larger attachments',
+      title: 'Require login and allow larger attachments',
       code: 'await admin.parameters.update({ parameters: { requirelogin: true, maxattachmentsize: 5000 } })',
     },
   ],

@@ -50,7 +50,7 @@ export const createProduct = defineWrite({
   ],
   examples: [
     {
-      title: 'A product with its first version',
+      title: 'Create a product with its first version',
       code: "const { id } = await admin.products.create({ name: 'Gizmos', description: 'Small things', version: '1.0' })",
     },
   ],

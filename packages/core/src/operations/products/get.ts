@@ -30,7 +30,7 @@ export const getProducts = defineRead({
   errors: ['get_products_invalid_type', 'answer_too_large'],
   examples: [
     {
-      title: 'The components of a product',
+      title: 'Get the components of a product',
       code: "const { products } = await alice.products.get({ names: ['Widgets'], include_fields: ['id', 'components.name'] })",
     },
   ],

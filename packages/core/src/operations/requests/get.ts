@@ -47,7 +47,7 @@ export const getRequests = defineRead({
   errors: ['login_required', 'object_does_not_exist', 'param_invalid'],
   examples: [
     {
-      title: 'Requests for the caller',
+      title: 'Get requests for the caller',
       code: "const { requests, total_matches } = await alice.requests.get({ requestee: 'alice@example.com', limit: 10 })",
     },
   ],

@@ -43,11 +43,11 @@ export const createSchedule = defineWrite({
   ],
   examples: [
     {
-      title: 'A digest on Monday and Thursday at eight',
+      title: 'Send a digest on Mondays and Thursdays at eight',
       code: "await alice.schedules.create({ kind: 'digest', days: ['monday', 'thursday'], hours: [8] })",
     },
     {
-      title: 'The bugs of a saved search that changed, every Friday',
+      title: 'Send the changed bugs of a saved search every Friday',
       code:
         'const { saved_searches } = await alice.savedSearches.get()\n' +
         'for (const { id } of saved_searches.slice(0, 1))\n' +

@@ -15,7 +15,7 @@ export const runSchedule = defineWrite({
   errors: ['login_required', 'object_does_not_exist', 'schedule_denied'],
   examples: [
     {
-      title: 'Try a schedule',
+      title: 'Test a schedule',
       code:
         'const { schedules } = await alice.schedules.get()\n' +
         'for (const { id } of schedules.slice(0, 1)) await alice.schedules.run({ id })',

@@ -18,7 +18,7 @@ export const beginSecondFactor = defineWrite({
   errors: ['login_required'],
   examples: [
     {
-      title: 'Secret for an authenticator app',
+      title: 'Get a secret for an authenticator app',
       code: 'const { secret, otpauth_url } = await alice.secondFactor.begin({ current_password: password })',
     },
   ],

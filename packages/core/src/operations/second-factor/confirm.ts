@@ -27,7 +27,7 @@ export const confirmSecondFactor = defineWrite({
   errors: ['login_required', 'second_factor_absent', 'second_factor_wrong'],
   examples: [
     {
-      title: 'With what the authenticator shows',
+      title: 'With the code from the authenticator app',
       code: "const { recovery_codes } = await alice.secondFactor.confirm({ otp: '287082' })",
     },
   ],

@@ -13,7 +13,7 @@ export const getSecondFactor = defineRead({
   errors: ['login_required'],
   examples: [
     {
-      title: 'Whether new recovery codes are needed soon',
+      title: 'Check whether new recovery codes are needed soon',
       code: 'const { is_set_up, recovery_codes_left } = await alice.secondFactor.get()',
     },
   ],

@@ -17,7 +17,7 @@ export const renewRecoveryCodes = defineWrite({
   errors: ['login_required', 'second_factor_absent'],
   examples: [
     {
-      title: 'When few are left',
+      title: 'Generate new codes when few are left',
       code:
         "const proof = { current_password: password, otp: '287082' }\n" +
         'const { recovery_codes } = await alice.secondFactor.renewRecoveryCodes(proof)',

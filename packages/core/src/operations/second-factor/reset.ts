@@ -25,7 +25,7 @@ export const resetSecondFactor = defineWrite({
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'param_invalid', 'second_factor_absent'],
   examples: [
     {
-      title: 'After a telephone was lost',
+      title: 'Reset after a lost phone',
       code: "const { users } = await admin.secondFactor.reset({ names: ['carol@example.com'] })",
     },
   ],

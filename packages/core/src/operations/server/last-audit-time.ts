@@ -14,7 +14,7 @@ export const lastAuditTime = defineRead({
     'there is none.',
   examples: [
     {
-      title: 'When a product was last changed',
+      title: 'Get the time of the last change of a product',
       code: "const { last_audit_time } = await tracker.as(null).server.lastAuditTime({ class: ['Tracker::Product'] })",
     },
   ],

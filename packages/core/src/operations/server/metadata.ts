@@ -106,11 +106,11 @@ export const metadataOfServer = defineRead({
     'needs them: `exclude_fields` and `include_fields` take dotted names, such as `products.components`.',
   examples: [
     {
-      title: 'The components of all products',
+      title: 'Get the components of all products',
       code: 'const { products, version } = await alice.server.metadata()\nproducts.flatMap((one) => one.components)',
     },
     {
-      title: 'The details of one product',
+      title: 'Get the details of one product',
       code: "await alice.server.metadata({ products: ['Widgets'], include_fields: ['products'] })",
     },
   ],

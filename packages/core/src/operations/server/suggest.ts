@@ -36,7 +36,7 @@ export const suggest = defineRead({
     'term as a quicksearch. Words require at least three characters, beginnings of terms two.',
   examples: [
     {
-      title: 'Suggestions for `blinks stat`',
+      title: 'Get suggestions for `blinks stat`',
       code: "const { suggestions } = await alice.server.suggest({ text: 'blinks stat' })",
     },
   ],

@@ -31,7 +31,7 @@ export const actAs = defineWrite({
   ],
   examples: [
     {
-      title: 'To see what a user sees',
+      title: 'See what a user sees',
       code: "const { token } = await admin.sessions.actAs({ user: 'bob@example.com', reason: 'Bug 35' })",
     },
   ],

@@ -16,7 +16,7 @@ export const checkSession = defineRead({
   errors: ['param_required'],
   examples: [
     {
-      title: 'Whether a token is still valid',
+      title: 'Check whether a token is still valid',
       code: "const isMine = await tracker.as(null).sessions.check({ login: 'alice@example.com', token })",
     },
   ],

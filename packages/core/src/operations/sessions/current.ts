@@ -16,7 +16,7 @@ export const getCurrentSession = defineRead({
   errors: ['login_required'],
   examples: [
     {
-      title: 'Whether to ask for the password first',
+      title: 'Check whether to ask for the password first',
       code: 'const { confirmed_until, confirm_by } = await alice.sessions.current()',
     },
   ],

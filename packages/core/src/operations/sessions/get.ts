@@ -30,7 +30,7 @@ export const getSessions = defineRead({
   errors: ['login_required'],
   examples: [
     {
-      title: 'Where one is logged in',
+      title: "List the caller's sessions",
       code: 'const { sessions } = await alice.sessions.get()\nconsole.log(sessions.map(({ begun_from }) => begun_from))',
     },
   ],

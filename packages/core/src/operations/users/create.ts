@@ -37,7 +37,7 @@ export const createUser = defineWrite({
   ],
   examples: [
     {
-      title: 'A user without a password',
+      title: 'Create a user without a password',
       code: "const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })",
     },
   ],

@@ -57,7 +57,7 @@ export const eraseUsers = defineWrite({
   ],
   examples: [
     {
-      title: 'A user who has requested it',
+      title: 'Erase a user on request',
       code:
         "const { users } = await admin.users.erase({ ids: [7], reason: 'Asked for', reassign_to: 'bob@example.com' })\n" +
         "await admin.comments.redact({ ids: users[0]?.comments ?? [], reason: 'Has the address of user 7' })",

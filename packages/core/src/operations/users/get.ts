@@ -59,7 +59,7 @@ export const getUsers = defineRead({
   ],
   examples: [
     {
-      title: 'The groups of users with a part of their name',
+      title: 'Get the groups of users by part of their name',
       code: "const { users } = await alice.users.get({ match: ['exam'], include_fields: ['name', 'groups.name'] })",
     },
   ],

@@ -55,7 +55,7 @@ export const updateUsers = defineWrite({
   ],
   examples: [
     {
-      title: 'Put a user into a group',
+      title: 'Add a user to a group',
       code: "const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })",
     },
   ],

@@ -30,7 +30,7 @@ export const whoAmI = defineRead({
   examples: [
     { title: 'The owner of an API key', code: 'const { id, name } = await tracker.as({ api_key }).users.whoami()' },
     {
-      title: 'Permissions of the caller',
+      title: 'Get the permissions of the caller',
       code: "const { rights = [] } = await alice.users.whoami({ include_fields: ['rights'] })",
     },
   ],

@@ -26,7 +26,7 @@ export const createVersion = defineWrite({
   ],
   examples: [
     {
-      title: 'The next version of a product',
+      title: 'Add the next version of a product',
       code: "const { id } = await admin.versions.create({ product: 'Widgets', name: '1.1' })",
     },
   ],

@@ -19,7 +19,7 @@ export const deleteVersions = defineWrite({
   errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'still_in_use'],
   examples: [
     {
-      title: 'Remove a version by its name',
+      title: 'Delete a version by name',
       code: "await admin.versions.delete({ product: 'Widgets', names: ['0.1'] })",
     },
   ],

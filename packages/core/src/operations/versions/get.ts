@@ -16,7 +16,7 @@ export const getVersions = defineRead({
     'Missing and hidden ones are omitted.',
   examples: [
     {
-      title: 'The versions of a product',
+      title: 'Get the versions of a product',
       code: "const { versions } = await alice.versions.get({ product: 'Widgets' })",
     },
   ],

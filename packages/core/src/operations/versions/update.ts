@@ -23,7 +23,7 @@ export const updateVersions = defineWrite({
   ],
   examples: [
     {
-      title: 'A version is out of use',
+      title: 'Retire a version',
       code: "await admin.versions.update({ product: 'Widgets', names: ['1.0'], is_active: false })",
     },
   ],

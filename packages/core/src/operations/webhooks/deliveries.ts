@@ -16,7 +16,7 @@ export const getWebhookDeliveries = defineRead({
   errors: ['login_required', 'object_does_not_exist', 'number_too_large', 'number_too_small'],
   examples: [
     {
-      title: 'Failed messages',
+      title: 'List failed messages',
       code: "const { deliveries } = await admin.webhooks.deliveries({ id: 3, state: 'dead' })",
     },
   ],

@@ -23,7 +23,7 @@ export const redeliverWebhook = defineWrite({
   errors: ['login_required', 'object_does_not_exist', 'webhook_not_enabled', 'param_required'],
   examples: [
     {
-      title: 'Send again what was given up since yesterday',
+      title: 'Resend requests that have failed since yesterday',
       code:
         'const since = new Date(Date.now() - 24 * 3_600_000)\n' +
         'const { count } = await admin.webhooks.redeliver({ id: 3, since, failed: true })',
