@@ -132,10 +132,7 @@ function base64(bytes: Uint8Array): string {
 function tooLong(input: Input): TrackerError {
   const lengthOf = (name: string) => String(input[name]).length
   const field = Object.keys(input).reduce((longest, name) => (lengthOf(name) > lengthOf(longest) ? name : longest))
-  return paramInvalid(
-    field,
-    `the parameters of a request must be at most ${longestTarget} characters in total: request less at once`,
-  )
+  return paramInvalid(field, `all parameters must be at most ${longestTarget} characters in total`)
 }
 
 /** No route fits: the error names their parameters. */
