@@ -132,7 +132,7 @@ function base64(bytes: Uint8Array): string {
 function tooLong(input: Input): TrackerError {
   const lengthOf = (name: string) => String(input[name]).length
   const field = Object.keys(input).reduce((longest, name) => (lengthOf(name) > lengthOf(longest) ? name : longest))
-  return paramInvalid(field, `all parameters must be at most ${longestTarget} characters in total`)
+  return paramInvalid(field, `the URL must be at most ${longestTarget} characters`)
 }
 
 /** No route fits: the error names their parameters. */
