@@ -1,6 +1,7 @@
 // Lists of bugs in a browser: their rows and their filters.
 import { hasBrowser } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
+import { violationsOf } from './axe.js'
 import { addFilter, useStage } from './browser.js'
 import { people } from './harness.js'
 
@@ -142,5 +143,37 @@ describe.skipIf(!hasBrowser)('the keys of a list', () => {
       ['CONFIRMED', 'Highest'],
       ['CONFIRMED', 'Highest'],
     ])
+  })
+
+  it('show a preview of the bug at the keys, which follows them until Escape', async () => {
+    const admin = stage.world.tracker.as({ login: people.admin })
+    const [first, second] = [
+      await admin.bugs.create({ ...place, summary: 'Previewed 1', description: '**Loud**', is_markdown: true }),
+      await admin.bugs.create({ ...place, summary: 'Previewed 2' }),
+    ]
+    await admin.comments.create({ id: first.id, comment: 'The last word' })
+    const page = await stage.open('/bugs?quicksearch=Previewed&order=id', people.grace)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+    const region = page.getByRole('region', { name: `Preview of bug ${first.id}` })
+    await region.getByRole('heading', { name: 'Previewed 1' }).waitFor()
+    await region.getByText('Loud').waitFor()
+    expect(await region.locator('strong').innerText()).toBe('Loud')
+    expect(await region.getByText('The last word').count()).toBe(1)
+    expect(await region.getByRole('link', { name: `Open bug ${first.id}` }).getAttribute('href')).toBe(
+      `/bug/${first.id}`,
+    )
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('j')
+    await page
+      .getByRole('region', { name: `Preview of bug ${second.id}` })
+      .getByText('Confirmed')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: /^Preview/ }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Space')
+    const again = page.getByRole('region', { name: `Preview of bug ${second.id}` })
+    await again.getByRole('button', { name: 'Close' }).click()
+    await again.waitFor({ state: 'detached' })
   })
 })

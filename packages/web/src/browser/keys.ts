@@ -58,8 +58,9 @@ function act(app: App, key: string, target: EventTarget | null): boolean {
     app.isHelpOpen.value = true
     return true
   }
-  // Enter presses the focused control.
-  if (key === 'Enter' && target instanceof Element && target.closest('a, button, input, summary')) return false
+  // Enter and Space press the focused control.
+  const pressed = { Enter: 'a, button, input, summary', ' ': 'button, input, summary' }[key]
+  if (pressed !== undefined && target instanceof Element && target.closest(pressed)) return false
   const action = [...app.keys].findLast((actions) => Object.hasOwn(actions, key))?.[key]
   if (action) {
     action()

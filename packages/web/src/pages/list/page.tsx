@@ -10,13 +10,14 @@ import { useOnDemand } from '../../parts/on-demand.js'
 import { place } from '../../parts/top-layer.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
+import { useKeys } from '../../state/keys.js'
 import type { Texts } from '../../texts/index.js'
 import { definePage } from '../../page/define.js'
 import type { PageAddress } from '../../page/page.js'
 import { Filters } from './filters.js'
 import { loadList, type ListData } from './load.js'
 import { listPath } from './query.js'
-import { useSelection } from './selection.js'
+import { useSelection, type Selection } from './selection.js'
 import { ListTable } from './table.js'
 
 export const list = definePage<ListData>({
@@ -37,6 +38,7 @@ interface ListProps {
 }
 
 const loadMore = () => import('./on-demand.js')
+const loadPreview = () => import('./preview-on-demand.js')
 
 function List({ data, address: { query } }: ListProps) {
   const { who, texts } = useApp()
@@ -45,8 +47,10 @@ function List({ data, address: { query } }: ListProps) {
   const selection = useSelection(bugs, mayChoose)
   const more = useOnDemand(loadMore, selection.ids.size > 0)
   const chosen = bugs.filter(({ id }) => selection.ids.has(id))
+  const previewed = usePreview(selection)
+  const preview = useOnDemand(loadPreview, previewed.id !== undefined, previewed.close)
   return (
-    <div class="list-page">
+    <div class={previewed.id === undefined ? 'list-page' : 'list-page has-preview'}>
       <div class="list-head">
         <h1>{headingOf(texts, query)}</h1>
         {!failure && (
@@ -63,6 +67,9 @@ function List({ data, address: { query } }: ListProps) {
       {failure && <FailureAlert failure={failure} />}
       {!failure && bugs.length === 0 && <NoneFound />}
       {bugs.length > 0 && <ListTable data={data} selection={selection} mayChoose={mayChoose} />}
+      {preview && previewed.id !== undefined && (
+        <preview.BugPreview id={previewed.id} data={data} onClose={previewed.close} />
+      )}
       {more && chosen.length > 0 && (
         <more.BulkEdit
           bugs={[...chosen, ...selection.others]}
@@ -75,6 +82,16 @@ function List({ data, address: { query } }: ListProps) {
       <PageLinks {...data} shown={bugs.length} pathFrom={(from) => pathFrom(query, from)} />
     </div>
   )
+}
+
+/** Space shows the bug at the keys beside the list, until Space or Escape. */
+function usePreview({ current }: Selection) {
+  const isOpen = useSignal(false)
+  const id = isOpen.value ? current : undefined
+  const close = () => (isOpen.value = false)
+  const toggle = () => (isOpen.value = !isOpen.value)
+  useKeys(current === undefined ? {} : { ' ': toggle, ...(id !== undefined && { Escape: close }) })
+  return { id, close }
 }
 
 interface PartProps {

@@ -27,7 +27,7 @@ export function ListTable({ data, selection, mayChoose }: ListTableProps) {
     <HeaderCell key={name} order={order} name={name} text={visible(label(texts))} />
   )
   return (
-    <table class="bugs list" aria-label={texts.list.table} aria-keyshortcuts="j k">
+    <table class="bugs list" aria-label={texts.list.table} aria-keyshortcuts="j k Space">
       <thead>
         <tr>
           {mayChoose && <SelectAll selection={selection} count={bugs.length} />}

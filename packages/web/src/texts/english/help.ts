@@ -11,6 +11,7 @@ export const helpTexts = {
       ['c', 'Comment (on a bug) or file a bug'],
       ['j k', 'Move down or up a list'],
       ['o', 'Open the bug'],
+      ['Space', 'Preview the bug'],
       ['x', 'Select the bug'],
       ['Shift+x', 'Select up to this bug'],
       ['e', 'Edit the summary'],

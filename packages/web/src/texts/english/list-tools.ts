@@ -4,6 +4,10 @@ export const listToolsTexts = {
   filter: (field: string) => `Filter ${field}`,
   condition: 'Condition',
   apply: 'Apply',
+  preview: {
+    title: (id: number) => `Preview of bug ${id}`,
+    open: (id: number) => `Open bug ${id}`,
+  },
   sortBy: 'Sort by',
   order: 'Order',
   ascending: 'Ascending',
