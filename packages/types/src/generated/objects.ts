@@ -1197,21 +1197,21 @@ export interface Keyword {
   is_active: boolean
 }
 
-/** An account elsewhere by which a user logs in. */
+/** An account at a login provider with which a user logs in. */
 export interface LinkedAccount {
-  /** The issuer that identifies the person, for `linkedAccounts.remove`. */
+  /** Issuer that identifies the user, for `linkedAccounts.remove`. */
   issuer: string
-  /** The name of the provider; null if it is not offered any more. */
+  /** Name of the provider; null if it is no longer offered. */
   name: string | null
-  /** The provider as people read it; the issuer if it is not offered any more. */
+  /** Display name of the provider; the issuer if it is no longer offered. */
   title: string
-  /** The account at the provider; empty for the embedding program. */
+  /** Account at the provider; empty for the embedding program. */
   shown_as: string
   /** The proof with which it was linked: `provider`, two factors, or only one, such as a password. Logins by an account linked with one factor are not two factors until one has proven the second factor here. Null: linked before this was noted, or of the embedding program. */
   linked_with: 'provider' | 'two_factors' | 'one_factor' | null
-  /** When it was linked; null for the embedding program. */
+  /** Time when it was linked; null for the embedding program. */
   creation_time: Date | null
-  /** When it was last used to log in. */
+  /** Time of the last login with it. */
   last_login: Date | null
 }
 

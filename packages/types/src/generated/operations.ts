@@ -4763,17 +4763,17 @@ export interface LinkedAccountsGetInput {
 
 /** The answer of `linkedAccounts.get`. */
 export interface LinkedAccountsGetAnswer {
-  /** The linked accounts, the oldest first. */
+  /** Linked accounts, oldest first. */
   linked_accounts: LinkedAccount[]
-  /** Names of providers of which none is linked. */
+  /** Names of providers without a linked account. */
   providers: string[]
-  /** The user has a password, too. */
+  /** Whether the user also has a password. */
   has_password: boolean
 }
 
 /** The input of `linkedAccounts.remove`. */
 export interface LinkedAccountsRemoveInput {
-  /** The issuer, from `linkedAccounts.get`. */
+  /** Issuer, from `linkedAccounts.get`. */
   readonly issuer: string
   /** Login of another user. Only for user administrators. Defaults to the caller. */
   readonly user?: string | undefined
@@ -4886,7 +4886,7 @@ export interface LoginsBeginAnswer {
 
 /** The input of `logins.finish`. */
 export interface LoginsFinishInput {
-  /** The flow of `logins.begin`. */
+  /** Flow of `logins.begin`. */
   readonly flow: string
   /** URL to which the provider redirected. Pass it if there are several providers: a URL other than that of `logins.begin` is rejected, because one provider could redirect to the URL of another to obtain its code. */
   readonly redirect_uri?: string | undefined
@@ -4930,11 +4930,11 @@ export interface LoginsFinishAnswer {
 
 /** The input of `logins.complete`. */
 export interface LoginsCompleteInput {
-  /** The flow of `logins.begin`. */
+  /** Flow of `logins.begin`. */
   readonly flow: string
-  /** The password, after the outcome `password`. */
+  /** Password, after the outcome `password`. */
   readonly password?: string | undefined
-  /** The six digits of the authenticator app, or a recovery code, with two-factor authentication. */
+  /** With two-factor authentication: the six digits from the authenticator app, or a recovery code. */
   readonly otp?: string | undefined
 }
 

@@ -7,12 +7,10 @@ import { identitiesOf } from '../../domain/logins/identities.js'
 
 const linked = z
   .object({
-    issuer: z.string().meta({ description: 'The issuer that identifies the person, for `linkedAccounts.remove`.' }),
-    name: z.string().nullable().meta({ description: 'The name of the provider; null if it is not offered any more.' }),
-    title: z
-      .string()
-      .meta({ description: 'The provider as people read it; the issuer if it is not offered any more.' }),
-    shown_as: z.string().meta({ description: 'The account at the provider; empty for the embedding program.' }),
+    issuer: z.string().meta({ description: 'Issuer that identifies the user, for `linkedAccounts.remove`.' }),
+    name: z.string().nullable().meta({ description: 'Name of the provider; null if it is no longer offered.' }),
+    title: z.string().meta({ description: 'Display name of the provider; the issuer if it is no longer offered.' }),
+    shown_as: z.string().meta({ description: 'Account at the provider; empty for the embedding program.' }),
     linked_with: z
       .enum(['provider', 'two_factors', 'one_factor'])
       .nullable()
@@ -22,14 +20,17 @@ const linked = z
           'linked with one factor are not two factors until one has proven the second factor here. Null: linked before this was ' +
           'noted, or of the embedding program.',
       }),
-    creation_time: z.date().nullable().meta({ description: 'When it was linked; null for the embedding program.' }),
-    last_login: z.date().nullable().meta({ description: 'When it was last used to log in.' }),
+    creation_time: z
+      .date()
+      .nullable()
+      .meta({ description: 'Time when it was linked; null for the embedding program.' }),
+    last_login: z.date().nullable().meta({ description: 'Time of the last login with it.' }),
   })
-  .meta({ id: 'LinkedAccount', description: 'An account elsewhere by which a user logs in.' })
+  .meta({ id: 'LinkedAccount', description: 'An account at a login provider with which a user logs in.' })
 
 export const getLinkedAccounts = defineRead({
   name: 'linkedAccounts.get',
-  summary: 'Linked accounts',
+  summary: 'List linked accounts',
   description:
     "Returns the accounts at login providers by which the caller can log in; another user's, for user " +
     'administrators.\n\n' +
@@ -40,9 +41,9 @@ export const getLinkedAccounts = defineRead({
   scope: 'admin',
   input: z.strictObject({ user: accountInput }),
   output: z.object({
-    linked_accounts: z.array(linked).meta({ description: 'The linked accounts, the oldest first.' }),
-    providers: z.array(z.string()).meta({ description: 'Names of providers of which none is linked.' }),
-    has_password: z.boolean().meta({ description: 'The user has a password, too.' }),
+    linked_accounts: z.array(linked).meta({ description: 'Linked accounts, oldest first.' }),
+    providers: z.array(z.string()).meta({ description: 'Names of providers without a linked account.' }),
+    has_password: z.boolean().meta({ description: 'Whether the user also has a password.' }),
   }),
   async run(tx, { user: name }, call) {
     const user = await requireAccount(tx, call, name)

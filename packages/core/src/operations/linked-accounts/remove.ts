@@ -28,7 +28,7 @@ export const removeLinkedAccount = defineWrite({
   scope: 'admin',
   confirms: () => true,
   input: z.strictObject({
-    issuer: word.meta({ description: 'The issuer, from `linkedAccounts.get`.' }),
+    issuer: word.meta({ description: 'Issuer, from `linkedAccounts.get`.' }),
     user: accountInput,
   }),
   output: z.object({}),

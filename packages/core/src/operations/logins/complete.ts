@@ -30,7 +30,7 @@ import { writeToKnownSchema } from '../../schema/known-migrations.js'
 
 export const completeLogin = defineWrite({
   name: 'logins.complete',
-  summary: 'Give the rest of the proof of a login',
+  summary: 'Complete the proof of a login',
   description:
     'Completes a login at a provider with the one-time password of the account, or with the password of the account ' +
     'that has the address, which is then linked. Wrong passwords count as in any login; wrong one-time passwords ' +
@@ -47,10 +47,10 @@ export const completeLogin = defineWrite({
   isSecret: true,
   access: 'exempt',
   input: z.strictObject({
-    flow: limited(z.string(), maxFlowLength).meta({ description: 'The flow of `logins.begin`.' }),
-    password: word.optional().meta({ description: 'The password, after the outcome `password`.' }),
+    flow: limited(z.string(), maxFlowLength).meta({ description: 'Flow of `logins.begin`.' }),
+    password: word.optional().meta({ description: 'Password, after the outcome `password`.' }),
     otp: word.optional().meta({
-      description: 'The six digits of the authenticator app, or a recovery code, with two-factor authentication.',
+      description: 'With two-factor authentication: the six digits from the authenticator app, or a recovery code.',
     }),
   }),
   output: loginOutcome,

@@ -59,7 +59,7 @@ export const completeCallback = defineWrite({
   access: 'exempt',
   isBeforeSecondFactor: true,
   input: z.strictObject({
-    flow: limited(z.string(), maxFlowLength).meta({ description: 'The flow of `logins.begin`.' }),
+    flow: limited(z.string(), maxFlowLength).meta({ description: 'Flow of `logins.begin`.' }),
     redirect_uri: redirectAddress.optional().meta({
       description:
         'URL to which the provider redirected. Pass it if there are several providers: a URL other than that ' +
