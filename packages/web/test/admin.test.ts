@@ -1,7 +1,7 @@
 // The administration in a browser, found only by roles and names.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
-import { excessOf } from './axe.js'
+import { excessOf, violationsOf } from './axe.js'
 import { useStage } from './browser.js'
 import { password, people } from './harness.js'
 
@@ -248,11 +248,16 @@ describe.skipIf(!hasBrowser)('the own settings', () => {
 
   it('say which mail is wanted', async () => {
     const page = await stage.open('/me/notifications', people.admin)
-    await page.getByRole('table', { name: 'Notifications' }).getByRole('checkbox', { name: 'CC: Comments' }).uncheck()
+    await page.getByRole('table', { name: 'Notifications' }).getByRole('radio', { name: 'Your bugs: Digest' }).check()
+    await page.getByText('Details for roles').click()
+    const details = page.getByRole('table', { name: 'Details for roles' })
+    await details.getByRole('checkbox', { name: 'CC: Comments' }).uncheck()
+    expect(await violationsOf(page)).toEqual([])
     await press(page, 'Save')
     await said(page, 'Notifications saved')
-    const { email } = await stage.world.tracker.as({ login: people.admin }).preferences.get()
+    const { email, notifications } = await stage.world.tracker.as({ login: people.admin }).preferences.get()
     expect([email.cc.comment, email.assigned_to.comment]).toEqual([false, true])
+    expect(notifications).toMatchObject({ role: 'digest', assigned: 'mail' })
   })
 
   it('make an API key, show it once, and revoke it', async () => {

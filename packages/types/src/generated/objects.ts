@@ -1355,6 +1355,20 @@ export interface NamesChange {
   readonly remove?: string | readonly (string | null)[] | undefined
 }
 
+/** How far each reason of the inbox reaches one. Email about roles also depends on `email`. */
+export interface NotificationWays {
+  /** Of mentions. Default: `mail`. */
+  mentioned: 'off' | 'inbox' | 'digest' | 'mail'
+  /** Of flags that are asked of one. Default: `mail`. */
+  asked: 'off' | 'inbox' | 'digest' | 'mail'
+  /** Of bugs that one is the assignee of. Default: `mail`. */
+  assigned: 'off' | 'inbox' | 'digest' | 'mail'
+  /** Of bugs that one has filed, or is the QA contact or on the CC list of. Default: `mail`. */
+  role: 'off' | 'inbox' | 'digest' | 'mail'
+  /** Of followed bugs, products and components, without their own `by_mail`. Default: `inbox`. */
+  followed: 'off' | 'inbox' | 'digest'
+}
+
 /** An email message to one recipient. */
 export interface OutgoingMessage {
   /** ID of the message. */

@@ -52,6 +52,7 @@ import type {
   MentionablePerson,
   Milestone,
   NamesChange,
+  NotificationWays,
   OutgoingMessage,
   PagePreferences,
   Passkey,
@@ -5503,7 +5504,7 @@ export type PasskeysRemoveAnswer = Record<string, never>
 /** The operations of `preferences`. */
 export interface PreferencesOperations {
   /**
-   * The caller's preferences. `email`: events that send email, for each role on a bug; `flags` for flags. No email is sent to accounts without email_enabled. `email_bounced`: none is sent because it bounced on five days. `quicksearch_fulltext`: quicksearch also searches comments. `pages`: preferences for the pages.
+   * The caller's preferences. `email`: events that send email, for each role on a bug; `flags` for flags. No email is sent to accounts without email_enabled. `notifications`: whether each reason of the inbox is `off`, in the `inbox`, in the `digest` too, or also sent by `mail`. `email_bounced`: none is sent because it bounced on five days. `quicksearch_fulltext`: quicksearch also searches comments. `pages`: preferences for the pages.
    *
    * @throws login_required
    * @example Which mail one wants
@@ -5520,6 +5521,10 @@ export interface PreferencesOperations {
    * @example Email again after it bounced
    * ```ts
    * await alice.preferences.update({ email_bounced: false })
+   * ```
+   * @example Assigned bugs in the digest instead of single emails
+   * ```ts
+   * await alice.preferences.update({ notifications: { assigned: 'digest' } })
    * ```
    * @example No mail about comments as one of the CC list, and none about requests
    * ```ts
@@ -5596,6 +5601,8 @@ export interface PreferencesGetAnswer {
       answered: boolean
     }
   }
+  /** How far each reason of the inbox reaches one. Email about roles also depends on `email`. */
+  notifications: NotificationWays
   /** No email is sent, because it bounced on five days. */
   email_bounced: boolean
   /** Quicksearch also searches comments. */
@@ -5626,6 +5633,21 @@ export interface PreferencesUpdateInput {
               readonly answered?: boolean | undefined
             }
           | undefined
+      }
+    | undefined
+  /** How far reasons of the inbox reach one. */
+  readonly notifications?:
+    | {
+        /** Of mentions. Default: `mail`. */
+        readonly mentioned?: 'off' | 'inbox' | 'digest' | 'mail' | undefined
+        /** Of flags that are asked of one. Default: `mail`. */
+        readonly asked?: 'off' | 'inbox' | 'digest' | 'mail' | undefined
+        /** Of bugs that one is the assignee of. Default: `mail`. */
+        readonly assigned?: 'off' | 'inbox' | 'digest' | 'mail' | undefined
+        /** Of bugs that one has filed, or is the QA contact or on the CC list of. Default: `mail`. */
+        readonly role?: 'off' | 'inbox' | 'digest' | 'mail' | undefined
+        /** Of followed bugs, products and components, without their own `by_mail`. Default: `inbox`. */
+        readonly followed?: 'off' | 'inbox' | 'digest' | undefined
       }
     | undefined
   /** Sends email again after it was turned off because it bounced. */

@@ -78,9 +78,9 @@ function unreadBy(
   { news, mention }: Facts,
   reasons: readonly Reason[],
 ): Activity | undefined {
-  const flag = sources.flags.get(bug_id)
+  const flag = reasons.includes('asked') ? sources.flags.get(bug_id) : undefined
   if (flag) return news ?? { ...nothingNew, by: flag.setter_id, time: flag.modification_date }
-  if (mention && mention.time > since) return news ?? { ...nothingNew, ...mention }
+  if (mention && reasons.includes('mentioned') && mention.time > since) return news ?? { ...nothingNew, ...mention }
   if (mark?.following === false || (mark?.later_until && mark.later_until > call.now)) return undefined
   const isOnlyNew = !reasons.some((reason) => reason !== 'followed') && placeScope(sources, bug) === 'new'
   const isOld = isOnlyNew && !isFollowed(mark, sources, bug) && bug.creation_time <= since
@@ -107,7 +107,7 @@ function reasonsOf(
     role: bug.creator_id === me || isQa || isOnCc,
     followed: isFollowed(mark, sources, bug) || isHere,
   }
-  return (Object.keys(holds) as Reason[]).filter((reason) => holds[reason])
+  return (Object.keys(holds) as Reason[]).filter((reason) => holds[reason] && sources.ways[reason] !== 'off')
 }
 
 function isFollowed(mark: Mark | undefined, { commented }: Sources, { id }: InboxBug): boolean {

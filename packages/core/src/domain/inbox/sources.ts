@@ -4,6 +4,7 @@ import { visibleAttachments } from '../../access/visibility.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
+import { loadWays, type NotificationWays } from '../preferences/ways.js'
 import { followsBy, type FollowKind } from '../follows/where.js'
 import type { FollowScope } from '../follows/places.js'
 
@@ -20,6 +21,7 @@ export interface Sources {
   readonly mentioned: ReadonlySet<number>
   /** Bugs with comments by the user, besides descriptions. */
   readonly commented: ReadonlySet<number>
+  readonly ways: NotificationWays
   readonly places: readonly Pick<Row<'follows'>, 'kind' | 'object_id' | 'scope'>[]
 }
 
@@ -46,6 +48,7 @@ export async function loadSources(tx: Reader, call: Call): Promise<Sources> {
     flags: await loadFlags(tx, call, id),
     mentioned: new Set(mentioning.map((row) => row.bug_id)),
     commented: new Set(own.map((row) => row.bug_id)),
+    ways: (await loadWays(tx, [id]))(id),
     places: await loadPlaces(tx, call, id),
   }
 }

@@ -4,7 +4,8 @@ import { requireUser, type Call } from '../../call/context.js'
 import { loadHorizon } from '../../domain/inbox/horizon.js'
 import type { Line } from '../../domain/inbox/line.js'
 import { findLines } from '../../domain/inbox/lines.js'
-import type { Reason } from '../../domain/inbox/reasons.js'
+import { reasonNames, type Reason } from '../../domain/inbox/reasons.js'
+import { loadWays, type NotificationWays } from '../../domain/preferences/ways.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader } from '../../schema/index.js'
 import { toBug } from './render.js'
@@ -16,11 +17,12 @@ const most = 100
 
 /** Returns undefined if there is nothing new. `since`: the time of the last digest. */
 export async function digestOf(tx: Reader, call: Call, since: Date | null): Promise<ScheduleMail | undefined> {
-  const horizon = await loadHorizon(tx, call, requireUser(call.who).id)
+  const { id: me } = requireUser(call.who)
+  const horizon = await loadHorizon(tx, call, me)
+  const isWanted = createReasonFilter((await loadWays(tx, [me]))(me))
   const found = await findLines(tx, call, { state: 'unread', horizon }, { limit: most })
-  const lines = new Map(
-    found.lines.filter(({ time }) => since === null || time >= since).map((one) => [one.bug_id, one]),
-  )
+  const news = found.lines.filter((line) => isWanted(line) && (since === null || line.time >= since))
+  const lines = new Map(news.map((one) => [one.bug_id, one]))
   if (lines.size === 0) return undefined
   const where = { and: [{ col: 'id', in: [...lines.keys()] } as const, visibleBugs(call)] }
   const rows = await tx.select({ from: 'bugs', where })
@@ -39,6 +41,12 @@ export async function digestOf(tx: Reader, call: Call, since: Date | null): Prom
     ).toSorted((a, b) => (a.heading < b.heading ? -1 : 1)),
     url: urlbase === '' ? null : `${urlbase.replace(/\/?$/, '/')}inbox`,
   }
+}
+
+/** Lines with a reason that is set to the digest; all lines if none is. */
+function createReasonFilter(ways: NotificationWays): (line: Line) => boolean {
+  const chosen = reasonNames.filter((reason) => ways[reason] === 'digest')
+  return ({ reasons }) => chosen.length === 0 || chosen.some((reason) => reasons.includes(reason))
 }
 
 const reasonTexts: Readonly<Record<Reason, string>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withPreferences, type EmailPreferences, type MailEvent } from '../../domain/preferences/email.js'
+import { defaultWays } from '../../domain/preferences/ways.js'
 import { allEmail, defaultEmail } from '../../../test/email-preferences.js'
 import type { MailReason } from '../../call/mail-fact.js'
 import { dependencyEvents, eventsOf, getsMail, noRoleChanges, rolesOf, wantsMail, withWatchers } from './recipients.js'
@@ -113,7 +114,7 @@ describe('mail preferences', () => {
   const none = withPreferences(allEmail, { assigned_to: off, qa_contact: off, creator: off, cc: off })
   const only = (role: string, ...events: MailEvent[]) =>
     withPreferences(none, { [role]: Object.fromEntries(events.map((event) => [event, true])) })
-  const base = { is_global: false, isUnconfirmed: false, isOwn: false }
+  const base = { ways: defaultWays, is_global: false, isUnconfirmed: false, isOwn: false }
   const ask = (
     preferences: EmailPreferences,
     holds: readonly MailReason[],

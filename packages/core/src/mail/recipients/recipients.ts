@@ -1,6 +1,7 @@
 // Decides which users a bug change concerns, and if they want mail about it. Pure.
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
+import type { NotificationWays } from '../../domain/preferences/ways.js'
 import type { MailReason } from '../../call/mail-fact.js'
 import type { BugChangeEvent, HeldRole } from '../../call/change-event.js'
 
@@ -104,6 +105,7 @@ const eventOfField: ReadonlyMap<string, MailEvent> = new Map([
 
 interface Circumstances {
   readonly preferences: EmailPreferences
+  readonly ways: NotificationWays
   readonly holds: readonly MailReason[]
   /** True if the user gets mail about all bugs, regardless of preferences. */
   readonly is_global: boolean
@@ -113,18 +115,36 @@ interface Circumstances {
   readonly isOwn: boolean
 }
 
+const reasonOfRole = { assigned_to: 'assigned', qa_contact: 'role', creator: 'role', cc: 'role' } as const
+
+/** Email about watched users and followed places is chosen elsewhere. */
+function isByMail({ role, via }: MailReason, ways: NotificationWays): boolean {
+  if (via !== null || role === 'follower') return true
+  return ways[role === 'mentioned' ? role : reasonOfRole[role]] === 'mail'
+}
+
 /**
  * Returns true if the user wants mail about it: at least one role includes one of the events, and that role has no
  * preference against it.
  */
-export function wantsMail({ preferences, holds, is_global, events, isUnconfirmed, isOwn }: Circumstances): boolean {
+export function wantsMail({
+  preferences,
+  ways,
+  holds,
+  is_global,
+  events,
+  isUnconfirmed,
+  isOwn,
+}: Circumstances): boolean {
   if (is_global) return true
-  return holds.some(({ role, moved }) => {
-    if (role === 'mentioned' || role === 'follower') return !isOwn
-    const asked = preferences[role]
-    if ((isUnconfirmed && !asked.unconfirmed) || (isOwn && !asked.own_change)) return false
-    return (moved !== null && asked.role) || [...events].some((event) => asked[event])
-  })
+  return holds
+    .filter((hold) => isByMail(hold, ways))
+    .some(({ role, moved }) => {
+      if (role === 'mentioned' || role === 'follower') return !isOwn
+      const asked = preferences[role]
+      if ((isUnconfirmed && !asked.unconfirmed) || (isOwn && !asked.own_change)) return false
+      return (moved !== null && asked.role) || [...events].some((event) => asked[event])
+    })
 }
 
 /** Returns true if the user receives mail at all. */

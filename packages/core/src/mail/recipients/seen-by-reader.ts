@@ -73,6 +73,7 @@ export async function seenFlag(
 ): Promise<Pick<Seen, 'bug' | 'comments'> | undefined> {
   if (user && (!getsMail(user) || snapshot.ignores(user.id, bugId))) return undefined
   if (why !== 'listed' && !(user && snapshot.preferences(user.id).flags[why])) return undefined
+  if (user && why === 'requested' && snapshot.ways(user.id).asked !== 'mail') return undefined
   const call = snapshot.callBy(user?.id ?? null)
   const bug = await seenBug(snapshot.reader, call, bugId)
   if (!bug || !(await seesAttachment(snapshot, user, flag))) return undefined
@@ -100,6 +101,7 @@ function circumstances(
     is_global,
     events,
     preferences: snapshot.preferences(user.id),
+    ways: snapshot.ways(user.id),
     isUnconfirmed: isUnconfirmedBug,
     isOwn: user.id === by,
   }

@@ -7,6 +7,7 @@ import { callerOf, nobody, type Call, type Caller, type User } from '../../call/
 import type { Environment } from '../../kernel/environment.js'
 import { backgroundCall } from '../../call/background-call.js'
 import { loadEmailPreferences, type EmailPreferences } from '../../domain/preferences/email.js'
+import { loadWays, type NotificationWays } from '../../domain/preferences/ways.js'
 import { schema, type EntityName, type Reader, type Row, type Where } from '../../schema/index.js'
 import { evaluateCount, evaluateSelect, type PlainData, type PlainQuery, type Schema } from '../../store/index.js'
 import { loadUsers } from '../../domain/users/find.js'
@@ -32,6 +33,7 @@ export interface MailSnapshot {
   /** Returns a call by one of the recipients, or by an anonymous user. */
   readonly callBy: (recipient: number | null) => Call
   readonly preferences: (recipient: number) => EmailPreferences
+  readonly ways: (recipient: number) => NotificationWays
   readonly ignores: (recipient: number, bugId: number) => boolean
 }
 
@@ -48,6 +50,7 @@ export async function loadMailSnapshot(
   const people = await loadPeople(tx, need, bugs)
   const memberships = groupBy(await loadMemberships(tx, need.recipients), (row) => row.user_id)
   const preferences = await loadEmailPreferences(tx, need.recipients)
+  const ways = await loadWays(tx, need.recipients)
   const ignored = new Set((await loadMuted(tx, need)).map((row) => `${row.user_id} ${row.bug_id}`))
   const call = backgroundCall(catalogue, environment, nobody)
   const callers = new Map<number, Caller>()
@@ -65,6 +68,7 @@ export async function loadMailSnapshot(
       return { ...call, who: user ? callerFor(user.id, user) : nobody }
     },
     preferences,
+    ways,
     ignores: (userId, bugId) => ignored.has(`${userId} ${bugId}`),
   }
 }

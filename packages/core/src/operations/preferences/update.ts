@@ -23,6 +23,14 @@ import {
   withPreferences,
 } from '../../domain/preferences/email.js'
 
+import {
+  changedWays,
+  loadWays,
+  someNotificationWays,
+  storeWays,
+  type NotificationWays,
+} from '../../domain/preferences/ways.js'
+
 export const updatePreferences = defineWrite({
   name: 'preferences.update',
   summary: 'Set your preferences',
@@ -30,6 +38,10 @@ export const updatePreferences = defineWrite({
   errors: ['login_required', 'unknown_parameter', 'param_invalid'],
   examples: [
     { title: 'Email again after it bounced', code: 'await alice.preferences.update({ email_bounced: false })' },
+    {
+      title: 'Assigned bugs in the digest instead of single emails',
+      code: "await alice.preferences.update({ notifications: { assigned: 'digest' } })",
+    },
     {
       title: 'No mail about comments as one of the CC list, and none about requests',
       code: 'await alice.preferences.update({ email: { cc: { comment: false }, flags: { requested: false } } })',
@@ -40,6 +52,7 @@ export const updatePreferences = defineWrite({
     email: someEmailPreferences.default({}).meta({
       description: 'Email preferences: events by role on a bug; `flags` for flags.',
     }),
+    notifications: someNotificationWays.default({}).meta({ description: 'How far reasons of the inbox reach one.' }),
     email_bounced: z
       .literal(false)
       .optional()
@@ -48,7 +61,7 @@ export const updatePreferences = defineWrite({
     pages: somePagePreferences.default({}).meta({ description: 'Preferences for the pages of the tracker.' }),
   }),
   output: z.object({ changes: changesView.meta({ description: 'Changes by dotted name.' }) }),
-  async run(tx, { email, email_bounced, quicksearch_fulltext, pages }, call) {
+  async run(tx, { email, notifications, email_bounced, quicksearch_fulltext, pages }, call) {
     const { who } = call
     const user = requireUser(who)
     const { id } = user
@@ -57,6 +70,7 @@ export const updatePreferences = defineWrite({
     const changed = changedSwitches(before, after)
     if (changed.length > 0) await storeEmailPreferences(tx, id, after)
     const changes = changed.map(({ role, event, isOn }) => [`email.${role}.${event}`, switched(isOn)])
+    changes.push(...(await updateWays(tx, id, notifications)))
     if (quicksearch_fulltext !== undefined && quicksearch_fulltext !== (await wantsFullText(tx, who))) {
       await storeWantsFullText(tx, id, quicksearch_fulltext)
       changes.push(['quicksearch_fulltext', switched(quicksearch_fulltext)])
@@ -71,6 +85,14 @@ export const updatePreferences = defineWrite({
     return { changes: Object.fromEntries(changes) as z.output<typeof changesView> }
   },
 })
+
+async function updateWays(tx: Writer, id: number, given: z.output<typeof someNotificationWays>) {
+  const before = (await loadWays(tx, [id]))(id)
+  const after = { ...before, ...given } as NotificationWays
+  const changed = changedWays(before, after)
+  if (changed.length > 0) await storeWays(tx, id, after)
+  return changed.map((name) => [`notifications.${name}`, { removed: before[name], added: after[name] }])
+}
 
 async function resumeEmail(tx: Writer, call: Call, id: number): Promise<void> {
   await tx.update('users', { col: 'id', eq: id }, { email_enabled: true, ...noBounces })

@@ -255,11 +255,11 @@ onAnyStore('schedules', (open) => {
     await refused('eve', { ...search, saved_search_id: await saved(world, 'eve') }, 'schedule_denied')
     await refused(null, digest, 'login_required')
     for (const call of [
-      world.as('eve').schedules.update({ id, is_enabled: false }),
-      world.as('eve').schedules.delete({ id }),
-      world.as('bob').schedules.update({ id: 999, is_enabled: false }),
+      () => world.as('eve').schedules.update({ id, is_enabled: false }),
+      () => world.as('eve').schedules.delete({ id }),
+      () => world.as('bob').schedules.update({ id: 999, is_enabled: false }),
     ])
-      await expect(call).rejects.toMatchObject({ code: 'object_does_not_exist' })
+      await expect(call()).rejects.toMatchObject({ code: 'object_does_not_exist' })
     for (let index = 0; index < 19; index++) await world.as('bob').schedules.create(search)
     await refused('bob', search, 'schedule_limit', 'schedules')
   })

@@ -11,28 +11,31 @@ import { Frame, requireWho } from './frame.js'
 import { bouncedTexts } from '../../texts/english/bounced.js'
 import { meTexts } from '../../texts/english/me.js'
 import { scheduleTexts } from '../../texts/english/schedules.js'
+import { waysTexts } from '../../texts/english/ways.js'
 import { ScheduleTimes, type Times } from './schedule-times.js'
+import { WaysTable, type Ways } from './ways-table.js'
 
-type Preferences = Pick<PreferencesGetAnswer, 'email' | 'email_bounced'> & { readonly digest: Schedule | null }
+type Preferences = Pick<PreferencesGetAnswer, 'email' | 'email_bounced' | 'notifications'> & {
+  readonly digest: Schedule | null
+}
 type Mail = Preferences['email']
 type Role = keyof Mail
 type Event = keyof Texts['me']['events']
 
 export const notifications = definePage<Preferences>({
-  texts: { me: meTexts, bounced: bouncedTexts, schedules: scheduleTexts },
+  texts: { me: meTexts, bounced: bouncedTexts, schedules: scheduleTexts, ways: waysTexts },
   load: async (operations, address) => {
     requireWho(address)
     const [preferences, { schedules }] = await Promise.all([operations.preferences.get(), operations.schedules.get()])
     return { ...preferences, digest: schedules.find(({ kind }) => kind === 'digest') ?? null }
   },
   title: (_, texts) => texts.me.notifications,
-  View: ({ data: { email, email_bounced, digest } }) => {
+  View: ({ data: { email, email_bounced, notifications: ways, digest } }) => {
     const { texts } = useApp()
     return (
       <Frame heading={texts.me.notifications}>
         {email_bounced && <Bounced />}
-        <p class="quiet-text">{texts.me.mailHint}</p>
-        <MailForm stored={email} digest={digest} />
+        <MailForm stored={email} storedWays={ways} digest={digest} />
         <Replies />
       </Frame>
     )
@@ -87,16 +90,18 @@ function switchOf(mail: Mail, role: Role, event: Event): boolean | undefined {
 
 interface MailFormProps {
   readonly stored: Mail
+  readonly storedWays: Ways
   readonly digest: Schedule | null
 }
 
-function MailForm({ stored, digest }: MailFormProps) {
+function MailForm({ stored, storedWays, digest }: MailFormProps) {
   const { texts, isLive, operations } = useApp()
   const labels = texts.me
   const mail = useSignal(stored)
+  const ways = useSignal(storedWays)
   const times = useSignal<Times>(digest?.is_enabled ? digest : { days: [], hours: digest?.hours ?? [8] })
   const save = async () => {
-    await operations.preferences.update({ email: mail.value })
+    await operations.preferences.update({ email: mail.value, notifications: ways.value })
     await saveDigest(operations, digest, times.value)
   }
   const { run, isBusy, refusal } = useWrite()
@@ -113,9 +118,17 @@ function MailForm({ stored, digest }: MailFormProps) {
       }}
     >
       {refusal !== undefined && <Alert message={refusal} />}
-      <div class="scrolls" role="region" aria-label={labels.notifications} tabIndex={0}>
-        <MailTable mail={mail.value} set={set} />
+      <p class="quiet-text">{texts.ways.hint}</p>
+      <div class="scrolls" role="region" aria-label={texts.ways.title} tabIndex={0}>
+        <WaysTable ways={ways} />
       </div>
+      <details>
+        <summary>{texts.ways.details}</summary>
+        <p class="quiet-text">{labels.mailHint}</p>
+        <div class="scrolls" role="region" aria-label={texts.ways.details} tabIndex={0}>
+          <MailTable mail={mail.value} set={set} />
+        </div>
+      </details>
       <ScheduleTimes times={times} legend={texts.schedules.digest} hint={texts.schedules.digestHint} />
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
@@ -142,11 +155,12 @@ interface MailTableProps {
 }
 
 function MailTable({ mail, set }: MailTableProps) {
-  const labels = useApp().texts.me
+  const { texts } = useApp()
+  const labels = texts.me
   const roles = Object.keys(labels.roles) as Role[]
   const events = Object.keys(labels.events) as Event[]
   return (
-    <table class="workflow" aria-label={labels.notifications}>
+    <table class="workflow" aria-label={texts.ways.details}>
       <thead>
         <tr>
           <th scope="col">{labels.event}</th>

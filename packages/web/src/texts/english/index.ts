@@ -33,6 +33,7 @@ import { productsTexts } from './products.js'
 import { liveTexts } from './live.js'
 import { suggestionTexts } from './suggestions.js'
 import { requestsTexts } from './requests.js'
+import { waysTexts } from './ways.js'
 import { scheduleTexts } from './schedules.js'
 import { setupTexts } from './setup.js'
 import { twoFactorTexts } from './two-factor.js'
@@ -75,6 +76,7 @@ export const english = {
   dashboard: dashboardTexts,
   requests: requestsTexts,
   schedules: scheduleTexts,
+  ways: waysTexts,
   history: historyTexts,
   graph: graphTexts,
 }

@@ -1,0 +1,74 @@
+// How far each reason of the inbox reaches a user: nowhere, to the inbox, to the digest too, or also by email.
+import { z } from 'zod'
+import type { Reader, Writer } from '../../schema/index.js'
+
+const ways = ['off', 'inbox', 'digest', 'mail'] as const
+export type Way = (typeof ways)[number]
+
+const way = z.enum(ways)
+/** Email about followed places is chosen where they are followed. */
+const wayOfFollowed = z.enum(['off', 'inbox', 'digest'])
+
+const meanings = {
+  mentioned: 'Of mentions. Default: `mail`.',
+  asked: 'Of flags that are asked of one. Default: `mail`.',
+  assigned: 'Of bugs that one is the assignee of. Default: `mail`.',
+  role: 'Of bugs that one has filed, or is the QA contact or on the CC list of. Default: `mail`.',
+  followed: 'Of followed bugs, products and components, without their own `by_mail`. Default: `inbox`.',
+}
+
+const shape = {
+  mentioned: way.meta({ description: meanings.mentioned }),
+  asked: way.meta({ description: meanings.asked }),
+  assigned: way.meta({ description: meanings.assigned }),
+  role: way.meta({ description: meanings.role }),
+  followed: wayOfFollowed.meta({ description: meanings.followed }),
+}
+
+/** All of them. */
+export const notificationWays = z.strictObject(shape).meta({
+  id: 'NotificationWays',
+  description: 'How far each reason reaches the user: `off`, `inbox`, `digest`, `mail`.',
+})
+export type NotificationWays = z.output<typeof notificationWays>
+
+/** Any of them. */
+export const someNotificationWays = z.strictObject(shape).partial()
+
+export const defaultWays: NotificationWays = {
+  mentioned: 'mail',
+  asked: 'mail',
+  assigned: 'mail',
+  role: 'mail',
+  followed: 'inbox',
+}
+
+const setting = 'notifications'
+
+/** Returns the ways of each of the users, by ID. */
+export async function loadWays(tx: Reader, userIds: readonly number[]): Promise<(userId: number) => NotificationWays> {
+  if (userIds.length === 0) return () => defaultWays
+  const where = { and: [{ col: 'user_id', in: userIds } as const, { col: 'name', eq: setting } as const] }
+  const rows = await tx.select({ from: 'user_settings', where })
+  const known = new Map(rows.map((row) => [row.user_id, withWays(defaultWays, row.value)]))
+  return (userId) => known.get(userId) ?? defaultWays
+}
+
+function withWays(before: NotificationWays, stored: unknown): NotificationWays {
+  return { ...before, ...someNotificationWays.safeParse(stored).data } as NotificationWays
+}
+
+/** Stores differences from the defaults. */
+export async function storeWays(tx: Writer, userId: number, all: NotificationWays): Promise<void> {
+  const chosen = changedWays(defaultWays, all)
+  const where = { and: [{ col: 'user_id', eq: userId } as const, { col: 'name', eq: setting } as const] }
+  await tx.delete('user_settings', where)
+  if (chosen.length === 0) return
+  const value = Object.fromEntries(chosen.map((name) => [name, all[name]]))
+  await tx.insert('user_settings', [{ user_id: userId, name: setting, value }])
+}
+
+/** The names of those that are not the same. */
+export function changedWays(before: NotificationWays, after: NotificationWays): (keyof NotificationWays)[] {
+  return (Object.keys(defaultWays) as (keyof NotificationWays)[]).filter((name) => before[name] !== after[name])
+}
