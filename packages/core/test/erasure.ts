@@ -333,7 +333,7 @@ async function addPersonalRows(
   const outcome = { status: 'RESOLVED', resolution: 'FIXED', branches: [], numbers: false, is_enabled: false }
   await tx.insert('code_hooks', [{ ...git, ...outcome, last_time: null, creation_time: now }])
   const place = { product_id: 1, component_id: 1, version_id: 1, accepts: 'anybody', is_active: true }
-  const door = { key: null, origins: [], per_hour: 60, max_kb: 4096, account_id: id, holds: false }
+  const door = { key: null, origins: [], per_hour: 60, max_kb: 4096, account_id: id, form_id: null, holds: false }
   await tx.insert('intakes', [{ name: 'filed-by-them', ...place, ...door }])
   await tx.insert('login_attempts', [
     { login_hash: hashSecret(fold(login)), address: network, at: now, was_right: true },

@@ -72,10 +72,9 @@ function askedOf({ report: { key, ...report }, idempotencyKey }: Reporting, mayF
 async function fileOrHold(invoke: RunInTurn, reporting: Reporting, mayFile: boolean): Promise<Done> {
   const { who, origin } = reporting
   const asked = askedOf(reporting, mayFile)
-  const { report } = asked
   const plan = (await invoke(planReport, who, asked, origin, undefined)) as ReportPlan
   if (plan.do === 'repeat') return { answer: plan.answer, outcome: 'nothing' }
-  const { intake, keyHash } = plan
+  const { intake, keyHash, report } = plan
   const note = async (filed: ReportOutcome['filed']) => {
     const outcome: ReportOutcome = { intake, keyHash, report, filed }
     await invoke(noteReport, system, outcome, origin, undefined)
@@ -107,8 +106,9 @@ export async function fileReport(invoke: RunInTurn, { who, login, report, place,
   const operationsOf = (caller: Credential | ProvenCredential) =>
     bindOperations((operation, input, options) => invoke(operation, caller, input, origin, options?.signal))
   const as = operationsOf(who)
-  const { summary, email, page: url = '', files } = report
-  const { id } = await refusable(as.bugs.create({ ...place, summary, url, description: textOf(report) }))
+  const { summary, email, page: url = '', files, fields, isMarkdown: is_markdown = false } = report
+  const texts = { summary, description: textOf(report), is_markdown }
+  const { id } = await refusable(as.bugs.create({ url, ...fields, ...place, ...texts }))
   const received = files.map(({ file_name: name, content_type: type, data }) => ({ name, type, data, isInline: false }))
   await attach(as, id, received, false)
   if (email !== undefined) {

@@ -1181,6 +1181,8 @@ export interface Intake {
   max_kb: number
   /** Login of the account that files reports; null for none. */
   account: string | null
+  /** Form of reports from programs; null for none. */
+  form: string | null
   /** Whether reports of users without an account are held. */
   holds: boolean
 }

@@ -4516,6 +4516,8 @@ export interface IntakesCreateInput {
   readonly max_kb?: number | undefined
   /** Login of the account that files reports of users without an account, if they are not held; null for none. It must be enabled and not in a group with administrative permissions. Only administrators can change it. */
   readonly account?: string | null | undefined
+  /** The form whose answers reports from programs contain; null for none. It is for the product, or for all. */
+  readonly form?: string | null | undefined
   /** Whether reports from programs by users without an account are held until they are accepted. Requires an `account` if false. */
   readonly holds?: boolean | undefined
 }
@@ -4566,6 +4568,8 @@ export interface IntakesUpdateInput {
   readonly max_kb?: number | undefined
   /** Login of the account that files reports of users without an account, if they are not held; null for none. It must be enabled and not in a group with administrative permissions. Only administrators can change it. */
   readonly account?: string | null | undefined
+  /** The form whose answers reports from programs contain; null for none. It is for the product, or for all. */
+  readonly form?: string | null | undefined
   /** Whether reports from programs by users without an account are held until they are accepted. Requires an `account` if false. */
   readonly holds?: boolean | undefined
 }
@@ -5892,7 +5896,7 @@ export interface ReportsOperations {
    *
    * Fails with `intake_not_found` for an unknown key, an inactive intake, and one that the caller cannot report to; `file_too_large` if the files have more than 80 % of `max_kb`, or one is larger than attachments can be; `too_many_reports` when the intake has had `per_hour` reports within an hour, one network has sent 10, or too many are held.
    *
-   * @throws rule_refused, rule_failed, intake_not_found, too_many_reports, param_invalid, text_too_long, list_too_long, file_not_specified, invalid_content_type, zero_length_file, file_too_large, idempotency_key_invalid
+   * @throws rule_refused, rule_failed, intake_not_found, too_many_reports, param_invalid, text_too_long, list_too_long, file_not_specified, invalid_content_type, zero_length_file, file_too_large, idempotency_key_invalid, unknown_parameter, required_answer, comment_too_long
    * @example Report a problem with its page
    * ```ts
    * await alice.reports.create({ key: 'tki_…', summary: 'It blinks', page: 'https://app.example.com/lamp' })
@@ -5911,8 +5915,13 @@ export interface ReportsGetInput {
 export interface ReportsGetAnswer {
   /** Name of the intake. */
   name: string
-  /** Always null: intakes have no forms. */
-  form: null
+  /** The questions of the intake; null for none. */
+  form: {
+    /** Name of the form. */
+    name: string
+    /** The elements, in their order. */
+    body: FormElement[]
+  } | null
   /** Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`. */
   accepts: 'accounts' | 'anybody'
   /** Maximum size of a report in KiB. Its files can use 80 % of it. */
@@ -5929,6 +5938,8 @@ export interface ReportsCreateInput {
   readonly summary: string
   /** Details, at most 65,535 characters. */
   readonly description?: string | undefined
+  /** Answers to the form of the intake, by the IDs of its elements, as in `bugs.create`. */
+  readonly answers?: { readonly [name: string]: string | readonly string[] } | undefined
   /** Where to reach the reporter, at most 255 characters. Only insiders see it. It is not verified. */
   readonly email?: string | undefined
   /** The page with the problem, at most 2,000 characters. Query and fragment are cut. */

@@ -132,6 +132,7 @@ export const adminFields = {
     per_hour: { type: 'number', start: 60 },
     max_kb: { type: 'number', start: 4096 },
     account: { type: 'line' },
+    form: { type: 'line' },
     holds: { type: 'check', start: true },
   },
   'code-hooks': {

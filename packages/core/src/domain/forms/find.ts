@@ -85,6 +85,16 @@ export function isFor({ is_active, product_id }: FormHead, { id }: Pick<Product,
   return is_active && (product_id === null || product_id === id)
 }
 
+/** The form of an intake and its body, while it can be used for the product. */
+export async function findFormOf(
+  tx: Reader,
+  { form_id, product_id }: Pick<Row<'intakes'>, 'form_id' | 'product_id'>,
+): Promise<(FormHead & { readonly body: FormBody }) | undefined> {
+  if (form_id === null) return undefined
+  const [form] = await tx.select({ from: 'forms', where: { col: 'id', eq: form_id } })
+  return form && isFor(form, { id: product_id }) ? { ...form, body: form.body as FormBody } : undefined
+}
+
 /** A component that forms refer to stays. @throws still_in_use */
 export async function requireNoForms(
   tx: Reader,

@@ -65,11 +65,11 @@ async function filled(tx: Reader, call: Call, given: Unplaced, form: string, ans
 }
 
 /** The summary with the beginning that the form gives it. */
-function titled(title: string, summary: string | undefined): string | undefined {
+export function titled(title: string, summary: string | undefined): string | undefined {
   if (summary === undefined || title === '' || summary.startsWith(title)) return summary
   return `${title} ${summary}`
 }
 
-function joined(description: string | undefined, sections: string): string {
+export function joined(description: string | undefined, sections: string): string {
   return [description ?? '', sections].filter((text) => text !== '').join('\n\n')
 }

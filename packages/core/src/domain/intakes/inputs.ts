@@ -58,6 +58,13 @@ export const intakeInput = {
         'none. It must be enabled and not in a group with administrative permissions. Only administrators ' +
         'can change it.',
     }),
+  form: word
+    .transform((name) => (name === '' ? null : name))
+    .nullable()
+    .meta({
+      description:
+        'The form whose answers reports from programs contain; null for none. It is for the product, or for all.',
+    }),
   holds: z.boolean().meta({
     description:
       'Whether reports from programs by users without an account are held until they are accepted. ' +
@@ -73,5 +80,6 @@ export const intakeDefaults = {
   per_hour: 60,
   max_kb: mostKb,
   account: null,
+  form: null,
   holds: true,
 } as const

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { limited, line, list, longText, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
+import { answersInput } from '../forms/answers.js'
 import { content, contentType, fileName } from '../attachments/fields.js'
 
 const [longestSummary, longestEmail, longestPage, longestClient, mostFiles] = [255, 255, 2000, 500, 5]
@@ -34,6 +35,9 @@ export const reportInput = z.strictObject({
     .refine((text) => text !== '', problem('param_required'))
     .meta({ maxLength: longestSummary, description: 'The problem, in 1 to 255 characters.' }),
   description: longText.default('').meta({ description: 'Details, at most 65,535 characters.' }),
+  answers: answersInput.default({}).meta({
+    description: 'Answers to the form of the intake, by the IDs of its elements, as in `bugs.create`.',
+  }),
   email: limited(line, longestEmail)
     .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), problem('param_invalid', { accepted: 'an email address' }))
     .meta({

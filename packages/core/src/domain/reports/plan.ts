@@ -13,7 +13,8 @@ import { ofKey } from '../inbound/find.js'
 import { mayFile } from '../intakes/account.js'
 import { findIntakeByKey, placeOf, type Intake, type Place } from '../intakes/find.js'
 import { loadUsers } from '../users/find.js'
-import type { KeptReport } from './content.js'
+import { resolveAnswers } from './answers.js'
+import type { GivenReport, KeptReport } from './content.js'
 import { requireRate, requireRoom } from './limits.js'
 
 /** The intake, if the caller may report something to it. @throws intake_not_found */
@@ -50,9 +51,15 @@ export type ReportPlan =
       readonly filer: Pick<User, 'id' | 'login'>
       /** The caller files it with their rights. */
       readonly isCaller: boolean
+      readonly report: KeptReport
       readonly keyHash: string | undefined
     }
-  | { readonly do: 'hold'; readonly intake: Intake; readonly keyHash: string | undefined }
+  | {
+      readonly do: 'hold'
+      readonly intake: Intake
+      readonly report: KeptReport
+      readonly keyHash: string | undefined
+    }
 
 const hoursOfKeys = 24
 
@@ -65,28 +72,29 @@ export const planReport = defineRead({
   access: 'exempt',
   input: z.custom<{
     readonly key: string
-    readonly report: KeptReport
+    readonly report: GivenReport
     readonly idempotencyKey: string | undefined
     readonly mayFile: boolean
   }>(),
   output: z.custom<ReportPlan>(),
-  async run(tx, { key, report, idempotencyKey, mayFile: canFile }, call): Promise<ReportPlan> {
+  async run(tx, { key, report: given, idempotencyKey, mayFile: canFile }, call): Promise<ReportPlan> {
     const intake = await requireDoor(tx, call, key)
     const isCaller = isReporter(call, intake)
-    const keyHash = idempotencyKey && keyHashOf(call, intake, idempotencyKey, report)
+    const keyHash = idempotencyKey && keyHashOf(call, intake, idempotencyKey, given)
     const [before] = keyHash === undefined ? [] : await tx.select({ from: 'inbound', where: ofKey('report', keyHash) })
     if (before && isRecent(call, before))
       return { do: 'repeat', answer: await answerOf(tx, call, before.bug_ids as number[]) }
     if (!isCaller) await requireRate(tx, call, intake)
+    const report = await resolveAnswers(tx, call, intake, given)
     const filer = canFile ? await findFiler(tx, call, intake) : undefined
-    if (filer) return { do: 'file', intake, place: placeOf(call, intake), filer, isCaller, keyHash }
+    if (filer) return { do: 'file', intake, place: placeOf(call, intake), filer, isCaller, report, keyHash }
     await requireRoom(tx, call)
-    return { do: 'hold', intake, keyHash }
+    return { do: 'hold', intake, report, keyHash }
   },
 })
 
 /** Callers without an account share their keys, so another content is another report. */
-function keyHashOf({ who, catalogue }: Call, { id }: Intake, key: string, report: KeptReport): string {
+function keyHashOf({ who, catalogue }: Call, { id }: Intake, key: string, report: GivenReport): string {
   return hashSecret(JSON.stringify([id, who.user?.id ?? 0, key, fingerprintOf('report', report, catalogue.secret)]))
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createdObject } from '../../call/define/outputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { auditCreation } from '../../domain/audit/write.js'
+import { requireFormFor } from '../../domain/forms/find.js'
 import { requireAccount, requireFiler } from '../../domain/intakes/account.js'
 import { requirePlace } from '../../domain/intakes/find.js'
 import { intakeDefaults, intakeInput } from '../../domain/intakes/inputs.js'
@@ -47,17 +48,19 @@ export const createIntake = defineWrite({
     per_hour: intakeInput.per_hour.default(intakeDefaults.per_hour),
     max_kb: intakeInput.max_kb.default(intakeDefaults.max_kb),
     account: intakeInput.account.default(intakeDefaults.account),
+    form: intakeInput.form.default(intakeDefaults.form),
     holds: intakeInput.holds.default(intakeDefaults.holds),
   }),
   output: createdObject,
-  async run(tx, { product: productName, component, version, account, ...input }, call) {
+  async run(tx, { product: productName, component, version, account, form, ...input }, call) {
     const product = requireAdministrableProduct(call, productName, 'product')
     const place = requirePlace(product, { component, version })
     if ((await tx.count('intakes', { col: 'name', eq: input.name })) > 0)
       throw new TrackerError('name_in_use', { kind: 'intake', field: 'name', value: input.name })
     const filer = account === null ? undefined : await requireFiler(tx, call, account)
     requireAccount(input.holds, filer?.id)
-    const values = { ...input, key: null, account_id: filer?.id ?? null }
+    const form_id = form === null ? null : (await requireFormFor(tx, call, product, form)).id
+    const values = { ...input, key: null, account_id: filer?.id ?? null, form_id }
     const id = await insertOne(tx, 'intakes', { ...values, product_id: product.id, ...place })
     await auditCreation(tx, call, 'intakes', id, input.name)
     return { id }

@@ -29,6 +29,7 @@ const view = z
       .string()
       .nullable()
       .meta({ ref: 'user', description: 'Login of the account that files reports; null for none.' }),
+    form: z.string().nullable().meta({ ref: 'form', description: 'Form of reports from programs; null for none.' }),
     holds: z.boolean().meta({ description: 'Whether reports of users without an account are held.' }),
   })
   .meta({ id: 'Intake', description: 'A name under which new bugs arrive from outside, and where they are filed.' })
@@ -56,6 +57,8 @@ export const getIntakes = defineRead({
       tx,
       found.flatMap(({ account_id }) => account_id ?? []),
     )
+    const formIds = found.flatMap(({ form_id }) => form_id ?? [])
+    const forms = await tx.select({ from: 'forms', where: { col: 'id', in: formIds }, columns: ['id', 'name'] })
     const intakes = found.map((intake) =>
       filter.pick({
         id: intake.id,
@@ -70,6 +73,7 @@ export const getIntakes = defineRead({
         per_hour: intake.per_hour,
         max_kb: intake.max_kb,
         account: accounts.get(intake.account_id ?? 0)?.login ?? null,
+        form: forms.find(({ id }) => id === intake.form_id)?.name ?? null,
         holds: intake.holds,
       }),
     )

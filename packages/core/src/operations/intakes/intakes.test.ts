@@ -43,7 +43,7 @@ onAnyStore('intakes', (open) => {
     const world = await open()
     const admin = world.as('admin').intakes
     const { id } = await admin.create(widgets)
-    const door = { key: null, origins: [], per_hour: 60, max_kb: 4096, account: null, holds: true }
+    const door = { key: null, origins: [], per_hour: 60, max_kb: 4096, account: null, form: null, holds: true }
     const made = { id, ...widgets, accepts: 'accounts', is_active: true, ...door }
     expect(await admin.get()).toEqual({ intakes: [made] })
     const { intakes } = await admin.update({ names: ['widgets'], component: 'Core', accepts: 'anybody' })

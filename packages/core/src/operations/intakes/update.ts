@@ -3,6 +3,7 @@ import { requireRight, type Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { refsOf } from '../../call/define/refs.js'
 import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
+import { requireFormFor } from '../../domain/forms/find.js'
 import { requireAccount, requireFiler } from '../../domain/intakes/account.js'
 import { requireIntakes, requirePlace, type Intake } from '../../domain/intakes/find.js'
 import { intakeInput } from '../../domain/intakes/inputs.js'
@@ -58,6 +59,7 @@ export const updateIntakes = defineWrite({
       const plan = planUpdate(call, intake, input)
       requireConfirmed(call, intake, plan)
       await planAccount(tx, call, plan, intake, input)
+      await planForm(tx, call, plan, intake, input)
       await writePlan(tx, call, 'intakes', intake.id, plan)
       intakes.push({ id: intake.id, changes: plan.changes })
     }
@@ -108,6 +110,16 @@ async function planAccount(
     plan.change('account', before, filer?.login ?? null, () => ({ account_id: filer?.id ?? null }))
   }
   requireAccount(holds, 'account_id' in plan.set ? plan.set.account_id : intake.account_id)
+}
+
+/** A form of the product before is no form of another. @throws object_does_not_exist */
+async function planForm(tx: Reader, call: Call, plan: Plan<'intakes'>, intake: Intake, input: Wanted): Promise<void> {
+  const [old] = await tx.select({ from: 'forms', where: { col: 'id', eq: intake.form_id ?? 0 }, columns: ['name'] })
+  const { form = old?.name ?? null } = input
+  const product = call.catalogue.products.get(plan.set.product_id ?? intake.product_id)
+  const isAsked = input.form !== undefined || 'product' in plan.changes
+  const found = form === null || !product || !isAsked ? undefined : await requireFormFor(tx, call, product, form)
+  plan.change('form', old?.name ?? null, form, () => ({ form_id: found?.id ?? null }))
 }
 
 /** A component and version of the product before are looked for by name in another product. */

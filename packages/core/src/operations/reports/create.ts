@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
 import { reportInput } from '../../domain/reports/input.js'
+import { resolveAnswers } from '../../domain/reports/answers.js'
 import { requireFiles } from '../../domain/reports/limits.js'
 import { requireDoor } from '../../domain/reports/plan.js'
 
@@ -32,6 +33,9 @@ export const createReport = defineWrite({
     'zero_length_file',
     'file_too_large',
     'idempotency_key_invalid',
+    'unknown_parameter',
+    'required_answer',
+    'comment_too_long',
   ],
   examples: [
     {
@@ -48,7 +52,9 @@ export const createReport = defineWrite({
     held: z.literal(true).optional().meta({ description: 'The report was received.' }),
   }),
   async run(tx, report, call) {
-    requireFiles(call, await requireDoor(tx, call, report.key), report)
+    const intake = await requireDoor(tx, call, report.key)
+    requireFiles(call, intake, report)
+    await resolveAnswers(tx, call, intake, report)
     return {}
   },
 })

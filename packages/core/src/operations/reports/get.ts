@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineRead } from '../../call/define/operation.js'
 import { sizeLimit } from '../../domain/attachments/content.js'
+import { formElementView, type FormElementView } from '../../domain/forms/element.js'
+import { findFormOf } from '../../domain/forms/find.js'
 import { intakeAudiences, type IntakeAudience } from '../../domain/intakes/inputs.js'
 import { reportKey } from '../../domain/reports/input.js'
 import { requireDoor } from '../../domain/reports/plan.js'
@@ -18,7 +20,13 @@ export const getReportDoor = defineRead({
   output: z
     .object({
       name: z.string().meta({ description: 'Name of the intake.' }),
-      form: z.null().meta({ description: 'Always null: intakes have no forms.' }),
+      form: z
+        .object({
+          name: z.string().meta({ description: 'Name of the form.' }),
+          body: z.array(formElementView).meta({ description: 'The elements, in their order.' }),
+        })
+        .nullable()
+        .meta({ description: 'The questions of the intake; null for none.' }),
       accepts: z.enum(intakeAudiences).meta({
         description: 'Whether the intake accepts reports only of users with accounts (`accounts`), or of `anybody`.',
       }),
@@ -27,8 +35,13 @@ export const getReportDoor = defineRead({
     })
     .meta({ id: 'ReportDoor', description: 'The reports that an intake accepts.' }),
   async run(tx, { key }, call) {
-    const { name, accepts, max_kb } = await requireDoor(tx, call, key)
+    const intake = await requireDoor(tx, call, key)
+    const { name, accepts, max_kb } = intake
+    const found = await findFormOf(tx, intake)
+    const form = found
+      ? { name: found.name, body: found.body as readonly FormElementView[] as FormElementView[] }
+      : null
     const max_file_kb = Math.floor(sizeLimit(call.catalogue) / 1024)
-    return { name, form: null, accepts: accepts as IntakeAudience, max_kb, max_file_kb }
+    return { name, form, accepts: accepts as IntakeAudience, max_kb, max_file_kb }
   },
 })

@@ -314,3 +314,71 @@ onAnyStore('intakes for reports', (open) => {
     await expect(made).rejects.toMatchObject({ code: 'param_invalid', data: { field: 'origins' } })
   })
 })
+
+const question = {
+  type: 'input',
+  id: 'where',
+  attributes: { label: 'Where?' },
+  validations: { required: true },
+} as const
+const questions = {
+  name: 'Questions',
+  title: '[App]',
+  body: [question, ...['priority', 'version'].map((id) => ({ type: 'input' as const, id, attributes: { label: id } }))],
+}
+const answers = { where: 'There', priority: 'High', version: '2.0' }
+
+onEveryStore('reports to an intake with a form', (open) => {
+  it('have its answers in the description, and set fields, but not those of the intake', async () => {
+    const world = await open()
+    await world.tracker.asSystem('admin@example.com').forms.create(questions)
+    const { key, send, held } = await openDoor(world, { form: 'Questions' })
+    const { form } = await world.tracker.as(null).reports.get({ key })
+    expect(form).toEqual({ name: 'Questions', body: questions.body })
+    await expect(send({})).rejects.toMatchObject({ code: 'required_answer', data: { field: 'answers.where' } })
+    await expect(send({ answers: { x: 'y' } })).rejects.toMatchObject({ code: 'unknown_parameter' })
+    expect(await send({ description: 'Loudly.', answers })).toEqual({ held: true })
+    const [item] = await held()
+    const text = 'Loudly.\n\n### Where?\n\nThere\n\n### version\n\n2.0'
+    expect(item).toMatchObject({ subject: '[App] It blinks', text })
+    const { items } = await world.as('ivan').inbound.accept({ ids: [item?.id ?? 0] })
+    const accepted = items[0]?.bugs[0] ?? 0
+    const { id } = (await send({ answers }, {}, 'alice')) as { id: number }
+    const { bugs } = await world.as('alice').bugs.get({ ids: [accepted, id] })
+    const filed = { summary: '[App] It blinks', priority: 'High', version: '1.0', component: 'UI' }
+    expect(bugs).toMatchObject([filed, filed])
+    const { comments } = (await world.as('alice').comments.get({ ids: [accepted] })).bugs[accepted] ?? {}
+    expect(comments?.[0]?.text).toBe(text)
+  })
+
+  it('take no answers while the form cannot be used', async () => {
+    const world = await open()
+    const { forms, intakes } = world.tracker.asSystem('admin@example.com')
+    await forms.create(questions)
+    await forms.create({ ...questions, name: 'Other', product: 'Gadgets' })
+    const { id, key, send } = await openDoor(world, { form: 'Questions' })
+    await expect(intakes.update({ ids: [id], form: 'Other' })).rejects.toMatchObject({
+      code: 'object_does_not_exist',
+      data: { field: 'form', accepted: ['Questions'] },
+    })
+    await expect(forms.delete({ names: ['Questions'] })).rejects.toMatchObject({
+      code: 'still_in_use',
+      data: { by: 'intakes', value: 'Questions' },
+    })
+    await forms.update({ names: ['Questions'], is_active: false })
+    expect((await world.tracker.as(null).reports.get({ key })).form).toBeNull()
+    await expect(send({ answers })).rejects.toMatchObject({ code: 'unknown_parameter' })
+    expect(await send({})).toEqual({ held: true })
+    const { intakes: changed } = await intakes.update({ ids: [id], form: null })
+    expect(changed).toMatchObject([{ changes: { form: { removed: 'Questions', added: '' } } }])
+    await forms.delete({ names: ['Questions'] })
+  })
+
+  it('are too long with answers of more than 65,535 characters together', async () => {
+    const world = await open()
+    await world.tracker.asSystem('admin@example.com').forms.create(questions)
+    const { send } = await openDoor(world, { form: 'Questions' })
+    const long = { where: 'x'.repeat(40_000), version: 'y'.repeat(40_000) }
+    await expect(send({ answers: long })).rejects.toMatchObject({ code: 'text_too_long', data: { field: 'answers' } })
+  })
+})

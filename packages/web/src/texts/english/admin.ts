@@ -93,6 +93,7 @@ export const adminTexts = {
     product: 'Product',
     component: 'Component',
     version_of_bugs: 'Version',
+    form: 'Form of reports from programs',
     summary_prefix: 'Beginning of the summary',
     body: 'Elements',
     accepts: 'Accepts',

@@ -17,6 +17,7 @@ export const intakes: Kind = {
       component: {},
       version: { label: 'version_of_bugs' },
       accepts: {},
+      form: { type: 'choice' },
       is_active: {},
     },
     ['origins', 'per_hour', 'max_kb', 'account', 'holds'],
@@ -24,9 +25,19 @@ export const intakes: Kind = {
   columns: ['product', 'component', 'accepts', 'is_active'],
   list: async (operations) => {
     const { intakes } = await operations.intakes.get()
-    return intakes.map(({ id, key: _key, account: _account, ...values }) => ({ id, key: values.name, values }))
+    return intakes.map(({ id, key: _key, account: _account, form, ...values }) => ({
+      id,
+      key: values.name,
+      values: { ...values, form: form ?? '' },
+    }))
   },
-  choices: async (operations) => ({ product: await productChoices(operations) }),
+  choices: async (operations) => {
+    const { forms } = await operations.forms.get({ include_fields: ['name'] })
+    return {
+      product: await productChoices(operations),
+      form: [{ value: '', text: '—' }, ...forms.map(({ name }) => ({ value: name }))],
+    }
+  },
   ...writesOf('intakes'),
   remove: (operations, { id }) => operations.intakes.delete({ ids: [id] }),
 }
