@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Reader, Writer } from '../../schema/index.js'
 
 const ways = ['off', 'inbox', 'digest', 'mail'] as const
-export type Way = (typeof ways)[number]
+type Way = (typeof ways)[number]
 
 const way = z.enum(ways)
 /** Email about followed places is chosen where they are followed. */

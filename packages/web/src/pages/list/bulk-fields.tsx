@@ -210,7 +210,9 @@ function Picked({ label, value, options, isMany = false, keys, onSave }: PickedP
 
 /** The texts of chosen options and of those that they ask for next. */
 function textOf(value: readonly string[], options: readonly Option[]): string {
-  const all = options.flatMap((option) => [option, ...(Array.isArray(option.next?.options) ? option.next.options : [])])
+  const nextOf = ({ next }: Option): readonly Option[] =>
+    next === undefined || typeof next.options === 'function' ? [] : next.options
+  const all = options.flatMap((option) => [option, ...nextOf(option)])
   return value.map((one) => all.find((option) => option.value === one)?.text ?? one).join(', ')
 }
 
