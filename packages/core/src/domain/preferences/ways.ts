@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Reader, Writer } from '../../schema/index.js'
 
 const ways = ['off', 'inbox', 'digest', 'mail'] as const
-type Way = (typeof ways)[number]
 
 const way = z.enum(ways)
 /** Email about followed places is chosen where they are followed. */
