@@ -1,6 +1,6 @@
 // The login providers of a user, as they are remembered with the callers.
 import { allLogins, type Login, type Logins } from '../call/login-provider.js'
-import type { Reader, Row } from '../schema/index.js'
+import type { Reader, Row, Writer } from '../schema/index.js'
 
 /**
  * The proof with which an account was linked. `provider`: its assertion, for a new account or one that it may give. `two_factors`: they
@@ -32,6 +32,21 @@ export async function findLinks(tx: Reader, userId: number): Promise<readonly Li
   const kind = { col: 'kind', in: ['linked', 'managed'] } as const
   const where = { and: [{ col: 'user_id', eq: userId } as const, kind] }
   return tx.select({ from: 'external_accounts', where, columns: ['issuer', 'linked_with'] })
+}
+
+/**
+ * For a user whose second factor goes: links and sessions that it has proven prove one factor from now on. Otherwise someone who
+ * has set one up with only the password would pass the next one, which the owner sets up.
+ */
+export async function forgetTwoFactors(tx: Writer, userId: number): Promise<void> {
+  const own = { col: 'user_id', eq: userId } as const
+  const proven = { and: [own, { col: 'linked_with', eq: 'two_factors' } as const] }
+  await tx.update('external_accounts', proven, { linked_with: 'one_factor' satisfies LinkedWith })
+  const links = (await findLinks(tx, userId)).filter(({ linked_with }) => linked_with === 'provider')
+  const elsewhere = { col: 'login_issuer', in: links.map(({ issuer }) => issuer) } as const
+  // Those who view the tracker as the user have proven their own.
+  const sessions = [own, { col: 'has_second_factor', eq: true } as const, { col: 'actor_id', eq: null } as const]
+  await tx.update('tokens', { and: [...sessions, { not: elsewhere }] }, { has_second_factor: false })
 }
 
 type Owner = Pick<Row<'users'>, 'password_hash'>

@@ -6353,7 +6353,7 @@ export interface SecondFactorOperations {
   readonly remove: (input?: SecondFactorRemoveInput, options?: CallOptions) => Promise<SecondFactorRemoveAnswer>
 
   /**
-   * For users who have lost both their authenticator app and their recovery codes: logins require only their password from then on. Their passkeys, which count as two factors, are removed, and the sessions that these began end. Verify their identity first, and set a password for users without one. They are notified by email.
+   * For users who have lost both their authenticator app and their recovery codes: logins require only their password from then on. Their passkeys, which count as two factors, are removed, and the sessions that these began end. Verify their identity first, set a password for users without one, and check their linked accounts (`linkedAccounts.get`). They are notified by email.
    *
    * Fails with `auth_failure` without editusers, and for an administrator by a caller who is not one; `params_required` without users; `object_does_not_exist` for a user; `param_invalid` for the caller, who uses `secondFactor.remove`; `second_factor_absent` if none of them has it.
    *

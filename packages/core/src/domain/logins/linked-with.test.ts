@@ -5,6 +5,7 @@ import { onEveryStore, type World } from '../../../test/harness.js'
 import { openAcme, person } from '../../../test/login-provider.js'
 import { changeUser, givePassword, join, rowsOf } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
+import { addPasskey, begin, logIn as logInAs } from '../../../test/passkeys.js'
 import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
 
 hashQuickly()
@@ -120,5 +121,65 @@ onEveryStore('an account linked to a provider that asks for a second factor', (o
     expect(await search()).toHaveProperty('bugs')
     await givePassword(world, 'bob', password)
     expect(await search()).toHaveProperty('bugs')
+  })
+})
+
+onEveryStore('an account that was linked with a second factor which then goes', (open) => {
+  const ways = {
+    'is removed': async (world: World, code: () => string) =>
+      world.as('bob').secondFactor.remove({ current_password: password, otp: code() }),
+    'is reset': async (world: World) => world.as('admin').secondFactor.reset({ names: [at('bob')] }),
+  }
+
+  it.each(Object.entries(ways))('proves one factor once that %s, and leads to the next one', async (_way, forget) => {
+    const { world, finish } = await openAcme(open, asks)
+    const { logIn, shown } = await withAuthenticator(world, 'bob')
+    const { token } = await logIn(shown())
+    await finish(bob, { token }, 'link')
+    expect([await proofs(world), (await finish(bob)).outcome]).toEqual([['two_factors'], 'done'])
+    world.clock.advance(30)
+    await forget(world, shown)
+    expect(await proofs(world)).toEqual(['one_factor'])
+    await withAuthenticator(world, 'bob')
+    expect((await finish(bob)).outcome).toBe('second_factor')
+  })
+
+  it.each([true, false])(
+    'proves one factor once the last passkey is removed; a second factor: %s',
+    async (isFactor) => {
+      const { world, finish } = await openAcme(open, asks)
+      const mine = await logInAs(world, 'bob')
+      const how = isFactor ? { is_second_factor: true, current_password: password } : {}
+      const { id, authenticator } = await addPasskey(mine, how)
+      const { id: other } = await addPasskey(mine, { name: 'Phone' })
+      const { flow, options } = await begin(world.as(null))
+      const { token = '' } = await world.as(null).logins.finish({ flow, answer: authenticator.get(options) })
+      await finish(bob, { token }, 'link')
+      const session = world.tracker.as({ token })
+      await session.passkeys.remove({ id: other, current_password: password })
+      expect(await proofs(world)).toEqual(['two_factors'])
+      await session.passkeys.remove({ id, current_password: password })
+      expect(await proofs(world)).toEqual(['one_factor'])
+      await withAuthenticator(world, 'bob')
+      expect((await finish(bob)).outcome).toBe('second_factor')
+    },
+  )
+
+  it('is not linked with two factors in a session that began with them', async () => {
+    const { world, finish } = await openAcme(open, asks)
+    const { own, logIn, shown } = await withAuthenticator(world, 'bob')
+    const { token } = await logIn(shown())
+    world.clock.advance(30)
+    await own.remove({ current_password: password, otp: shown() })
+    await finish(bob, { token }, 'link')
+    expect(await proofs(world)).toEqual(['one_factor'])
+  })
+
+  it('still counts if the provider itself was the proof', async () => {
+    const { world, finish } = await openAcme(open, { ...asks, accounts: 'all' })
+    await finish(person('1', 'erin@example.com'))
+    const { own, shown } = await withAuthenticator(world, 'erin')
+    await own.remove({ current_password: password, otp: shown() })
+    expect(await proofs(world)).toEqual(['provider'])
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { forgetSecondFactor } from '../../auth/second-factor.js'
+import { forgetTwoFactors } from '../../auth/links.js'
+import { findSecondFactor, forgetSecondFactor, hasPasskey } from '../../auth/second-factor.js'
 import type { Call } from '../../call/context.js'
 import { id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
@@ -47,6 +48,8 @@ export const removePasskey = defineWrite({
     await tx.delete('passkeys', { col: 'id', eq: passkey.id })
     if (changesFactor) await forgetSecondFactor(tx, user.id)
     await endPasskeySessions(tx, call, user.id)
+    const hasFactor = (await hasPasskey(tx, user.id)) || (await findSecondFactor(tx, user.id)) !== undefined
+    if (!hasFactor) await forgetTwoFactors(tx, user.id)
     await notifyOfPasskey(tx, call, user.id, { name: passkey.name, is_added: false, changesFactor })
     return {}
   },

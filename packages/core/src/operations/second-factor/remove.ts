@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forgetTwoFactors } from '../../auth/links.js'
 import { forgetSecondFactor } from '../../auth/second-factor.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireProven, requireSecondFactor, notifyOfSecondFactor } from '../../domain/second-factor/change.js'
@@ -37,6 +38,7 @@ export const removeSecondFactor = defineWrite({
     requireOwnProof(call, input)
     await requireProven(tx, user, proven)
     await forgetSecondFactor(tx, user.id)
+    await forgetTwoFactors(tx, user.id)
     await notifyOfSecondFactor(tx, call, user.id, { before: factor, isOn: false })
     return {}
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forgetTwoFactors } from '../../auth/links.js'
 import { findSecondFactors, forgetSecondFactor } from '../../auth/second-factor.js'
 import type { Call, User } from '../../call/context.js'
 import { id, list, rawText } from '../../call/define/inputs.js'
@@ -17,8 +18,8 @@ export const resetSecondFactor = defineWrite({
   description:
     'For users who have lost both their authenticator app and their recovery codes: logins require only their ' +
     'password from then on. Their passkeys, which count as two factors, are removed, and the sessions that these ' +
-    'began end. Verify their identity first, and set a password for users without one. They are notified by ' +
-    'email.\n\n' +
+    'began end. Verify their identity first, set a password for users without one, and check their linked accounts ' +
+    '(`linkedAccounts.get`). They are notified by email.\n\n' +
     'Fails with `auth_failure` without editusers, and for an administrator by a caller who is not one; ' +
     '`params_required` without users; `object_does_not_exist` for a user; `param_invalid` for the caller, who ' +
     'uses `secondFactor.remove`; `second_factor_absent` if none of them has it.',
@@ -57,6 +58,7 @@ export const resetSecondFactor = defineWrite({
       if (!before) continue
       await forgetSecondFactor(tx, user)
       await forgetPasskeys(tx, call, user)
+      await forgetTwoFactors(tx, user)
       changed.push({ id: user, changes: await notifyOfSecondFactor(tx, call, user, { before, isOn: false }) })
     }
     return { users: changed }
