@@ -2,7 +2,7 @@
 import type { ReceivedFile, ReceivedMail } from '@trackerkit/core/mail'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { htmlToText } from './html-to-text.js'
-import { arrangeTexts, type Part } from './text-parts.js'
+import { arrangeTexts, type Part, type Texts } from './text-parts.js'
 
 const mostParts = 100
 /** Characters of the text that are returned. */
@@ -12,22 +12,21 @@ const longestHeader = 65_536
 /** @throws Error with the reason `too_large` */
 export async function readMessage(bytes: Uint8Array): Promise<ReceivedMail> {
   requireFewParts(bytes)
-  const { mail, textPart } = await parse(bytes).catch((error: unknown) => {
+  const { mail, texts } = await parse(bytes).catch((error: unknown) => {
     const isLimit = error instanceof Error && /maximum/i.test(error.message)
     throw isLimit ? tooLarge(error.message) : error
   })
   if (mail.attachments.length > mostParts) throw tooLarge('the message has too many parts')
-  const text = textPart?.getTextContent() ?? htmlToText(mail.html ?? '')
   return {
     headers: mail.headers.map(({ key, value }) => ({ name: key, value: value.slice(0, longestHeader) })),
     subject: asWindows1252((mail.subject ?? '').slice(0, longestHeader)),
-    text: asWindows1252(text.slice(0, longestText)),
+    text: asWindows1252(textOf(texts).slice(0, longestText)),
     attachments: mail.attachments.map(fileOf),
   }
 }
 
 /** Its parts are arranged when all are read, before they become texts and files. */
-async function parse(bytes: Uint8Array): Promise<{ mail: Email; textPart: Part | undefined }> {
+async function parse(bytes: Uint8Array): Promise<{ mail: Email; texts: Texts }> {
   const parser = new PostalMime({
     maxNestingDepth: 10,
     maxHeadersSize: 262_144,
@@ -35,12 +34,19 @@ async function parse(bytes: Uint8Array): Promise<{ mail: Email; textPart: Part |
     attachmentEncoding: 'arraybuffer',
   }) as PostalMime & { readonly root: Part; finalize(): Promise<void> }
   const finalize = parser.finalize.bind(parser)
-  let textPart: Part | undefined
+  let texts: Texts = { html: [], plain: [] }
   parser.finalize = async () => {
     await finalize()
-    textPart = arrangeTexts(parser.root)
+    texts = arrangeTexts(parser.root)
   }
-  return { mail: await parser.parse(bytes), textPart }
+  return { mail: await parser.parse(bytes), texts }
+}
+
+/** Programs divide a text where a picture is in it, and gateways append another one. */
+function textOf({ html, plain }: Texts): string {
+  const fromHtml = htmlToText(html.map((part) => part.getTextContent()).join('<br>'))
+  const all = [fromHtml, ...plain.map((part) => part.getTextContent())]
+  return all.flatMap((text) => (text.trim() === '' ? [] : [text.replace(/^\s*\n/, '').trimEnd()])).join('\n\n')
 }
 
 /** Windows-1252 from 0x80 on, where ISO-8859-1 has control characters, which no text needs. */

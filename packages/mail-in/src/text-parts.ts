@@ -1,4 +1,4 @@
-// Decides which part of a message is its text. Others with a text are files.
+// Decides which parts of a message are its text. Others with a text are files.
 
 /** A part as the parser keeps it. Its types leave this out, so that test/mails.test.ts fails if it changes. */
 export interface Part {
@@ -14,33 +14,40 @@ export interface Part {
   getTextContent(): string
 }
 
+/** The parts with the text of a message: HTML only above plain text. */
+export interface Texts {
+  readonly html: readonly Part[]
+  readonly plain: readonly Part[]
+}
+
 /**
- * Finds the first plain text without a name, which is undefined if the text is HTML. Parts with a name, further ones, and HTML
- * beside the text become files, except HTML that is another form of a text.
+ * Finds the parts with the text. Of those in a multipart/alternative, it is the first with plain text. Parts with a name, and
+ * others with a text become files, except HTML that is another form of a text.
  */
-export function arrangeTexts(root: Part): Part | undefined {
-  const parts = leavesOf(root)
-  for (const { part } of parts) asText(part)
-  const texts = parts.filter(({ part }) => isText(part))
-  for (const { part } of texts) if (isNamed(part)) asFile(part)
-  const isIn = (part: Part) => part.contentDisposition.parsed.value !== 'attachment' && !isBlank(part)
-  const unnamed = texts.filter(({ part }) => isIn(part))
-  const chosen = unnamed.find(({ part }) => isPlain(part) && part.getTextContent().trim() !== '')?.part
-  const others = chosen ? unnamed.filter(({ part, isForm }) => part !== chosen && (isPlain(part) || !isForm)) : []
-  for (const { part } of others) asFile(part)
+export function arrangeTexts(root: Part): Texts {
+  const found = textsIn(root)
+  const firstPlain = found.findIndex(isPlain)
+  const html = firstPlain < 0 ? found : found.slice(0, firstPlain)
+  for (const part of found) if (!isPlain(part) && !html.includes(part)) asFile(part)
+  return { html, plain: found.filter(isPlain) }
+}
+
+function textsIn(part: Part): readonly Part[] {
+  const { childNodes, contentType } = part
+  if (childNodes.length === 0) return isOfText(part) ? [part] : []
+  const children = childNodes.map(textsIn)
+  if (contentType.multipart !== 'alternative') return children.flat()
+  const chosen = children.find((one) => one.some(isPlain)) ?? children.find((one) => one.length > 0) ?? []
+  for (const one of children.flat()) if (isPlain(one) && !chosen.includes(one)) asFile(one)
   return chosen
 }
 
-interface Leaf {
-  readonly part: Part
-  /** Another form of the same text may be beside it. */
-  readonly isForm: boolean
-}
-
-function leavesOf(part: Part, isForm = false): Leaf[] {
-  if (part.childNodes.length === 0) return [{ part, isForm }]
-  const isWithin = isForm || part.contentType.multipart === 'alternative'
-  return part.childNodes.flatMap((child) => leavesOf(child, isWithin))
+function isOfText(part: Part): boolean {
+  asText(part)
+  if (!isText(part)) return false
+  if (isNamed(part)) asFile(part)
+  const isInline = part.contentDisposition.parsed.value !== 'attachment'
+  return isInline && !isBlank(part) && (!isPlain(part) || part.getTextContent().trim() !== '')
 }
 
 /** A multipart without parts, as when its boundary is missing, is a text. */

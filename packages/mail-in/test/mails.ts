@@ -251,6 +251,30 @@ const structures: readonly Mail[] = [
     { files: ['screen.png image/png'] },
   ),
   multipart(
+    'Mail on an iPhone, with a picture in the text',
+    'mixed',
+    [
+      text(`${answer}\n\n`),
+      file('image/jpeg; name="screen.jpg"', 'inline; filename="screen.jpg"', 'x'.repeat(11_000)),
+      text(
+        `\n\nIt happens after login…\n\nSent from my iPhone\n\n> On 2 Mar 2026, at 10:00, ${bug} wrote:\n> \n${quote}\n`,
+      ),
+    ],
+    { text: `${answer}\n\nIt happens after login…`, files: ['screen.jpg image/jpeg'] },
+  ),
+  multipart('HTML with the plain footer of a gateway', 'mixed', [page(`<p>${answer}`), text('Scanned for viruses.')], {
+    text: `${answer}\n\nScanned for viruses.`,
+  }),
+  multipart(
+    'a further text as an attachment',
+    'mixed',
+    [text(), part('text/plain; charset=utf-8', 'It hums.', 'Content-Disposition: attachment')],
+    { files: ['attachment-1 text/plain'] },
+  ),
+  multipart('two plain texts as alternatives', 'alternative', [text(), text('It hums.'), page(answer)], {
+    files: ['attachment-1 text/plain'],
+  }),
+  multipart(
     'a calendar part',
     'alternative',
     [text(), page(answer), part('text/calendar; method=REQUEST', 'BEGIN:VCALENDAR')],
@@ -274,7 +298,8 @@ const structures: readonly Mail[] = [
     files: ['a.html text/html'],
   }),
   multipart('further texts', 'mixed', [text(' \n'), text(), page('<p>It hums.'), text('Or not.')], {
-    files: ['attachment-1 text/html', 'attachment-2 text/plain'],
+    text: `${answer}\n\nOr not.`,
+    files: ['attachment-1 text/html'],
   }),
   multipart('a text file beside HTML', 'mixed', [page(`<p>${answer}`), part('text/plain; name="a.log"', 'It hums.')], {
     files: ['a.log text/plain'],
@@ -289,7 +314,7 @@ const structures: readonly Mail[] = [
       ...[text('It hums.'), page('It hums.')].map((one) => one.replace('--b', '--d')),
       '--d--\r\n',
     ],
-    { files: ['attachment-1 text/plain'] },
+    { text: `${answer}\n\nIt hums.` },
   ),
   plain('several parts without a boundary', answer, { headers: ['Content-Type: multipart/mixed'] }),
   plain('another boundary than its parts', answer, { headers: ['Content-Type: multipart/alternative; boundary="x"'] }),
