@@ -11,7 +11,13 @@ const repository = z.object({
   private: z.boolean().nullish(),
 })
 
-const push = z.object({ ref: z.string(), repository, commits: z.array(commit).nullish() })
+const push = z.object({
+  ref: z.string(),
+  repository,
+  commits: z.array(commit).nullish(),
+  /** Of Gitea and Forgejo. */
+  total_commits: z.number().nullish(),
+})
 
 const side = z.object({ ref: z.string().nullish() }).nullish()
 
@@ -43,10 +49,11 @@ export function readGithub(event: string, payload: unknown, now: Date): CodeEven
 }
 
 function readPush(payload: unknown, now: Date): CodeEvent {
-  const { ref, repository: found, commits } = parsePayload(push, payload)
+  const { ref, repository: found, commits, total_commits } = parsePayload(push, payload)
   const target = branchOf(ref)
   const items = target === undefined ? [] : commitItems(commits ?? [], target, now)
-  return { repository: repositoryOf(found, items[0]?.url), action: 'pushed', items, isCut: isCut(commits) }
+  const place = repositoryOf(found, items[0]?.url)
+  return { repository: place, action: 'pushed', items, isCut: isCut(commits, total_commits) }
 }
 
 function readPullRequest(payload: unknown): CodeEvent {

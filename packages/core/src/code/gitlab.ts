@@ -14,7 +14,12 @@ const project = z.object({
   visibility_level: z.int().nullish(),
 })
 
-const push = z.object({ ref: z.string(), project, commits: z.array(commit).nullish() })
+const push = z.object({
+  ref: z.string(),
+  project,
+  commits: z.array(commit).nullish(),
+  total_commits_count: z.number().nullish(),
+})
 
 const mergeRequest = z.object({
   project,
@@ -37,10 +42,10 @@ const mergeRequest = z.object({
 /** Reads an event. Undefined for events that are ignored. @throws code_payload_invalid */
 export function readGitlab(event: string, payload: unknown, now: Date): CodeEvent | undefined {
   if (event === 'Push Hook') {
-    const { ref, project: found, commits } = parsePayload(push, payload)
+    const { ref, project: found, commits, total_commits_count } = parsePayload(push, payload)
     const target = branchOf(ref)
     const items = target === undefined ? [] : commitItems(commits ?? [], target, now)
-    return { repository: repositoryOf(found), action: 'pushed', items, isCut: isCut(commits) }
+    return { repository: repositoryOf(found), action: 'pushed', items, isCut: isCut(commits, total_commits_count) }
   }
   if (event !== 'Merge Request Hook') return undefined
   const { project: found, user, object_attributes: one } = parsePayload(mergeRequest, payload)

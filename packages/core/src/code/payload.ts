@@ -60,9 +60,10 @@ export const commit = z.object({
   author: z.object({ username: text, name: text }).nullish(),
 })
 
-/** Returns true if a push has more commits than are read. */
-export function isCut(commits: readonly unknown[] | null | undefined): boolean {
-  return (commits?.length ?? 0) > mostCommits
+/** Returns true if a push has more commits than are read: hosts send only some, with the number of all. */
+export function isCut(commits: readonly unknown[] | null | undefined, total: number | null | undefined): boolean {
+  const count = commits?.length ?? 0
+  return Math.max(count, total ?? 0) > Math.min(count, mostCommits)
 }
 
 /** The first commits of a push. One without an ID has the last part of its URL. */

@@ -51,6 +51,15 @@ const required = new Set([
 ])
 
 describe('an event of a git host', () => {
+  it.each([
+    ['gitlab', 'total_commits_count'],
+    ['gitea', 'total_commits'],
+    ['forgejo', 'total_commits'],
+  ] as const)('is cut if the host leaves out commits: %s', (host, total) => {
+    const isCut = (count: number | null) => read(host, 'push', { ...payloadOf(host, 'push'), [total]: count })?.isCut
+    expect([isCut(2), isCut(1), isCut(null)]).toEqual([true, false, false])
+  })
+
   describe.each(codeHosts)('%s', (host) => {
     it.each(['pull', 'push'] as const)(
       'is read though any field is null or absent, unless it says what happened: %s',
