@@ -237,7 +237,7 @@ onAnyEmptyStore('inbound.retry', () => {
     const [{ id: failed } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
     isBroken = false
     const { items } = await system.inbound.retry({ ids: [failed] })
-    expect(items).toMatchObject([{ outcome: 'done', bugs: [id, id + 1] }])
+    expect(items).toMatchObject([{ outcome: 'done', bugs: [id + 1] }])
     expect((await comments()).filter(({ text: one }) => one === 'Here too.')).toHaveLength(1)
   })
 
@@ -261,13 +261,62 @@ onAnyEmptyStore('inbound.retry', () => {
     const outcomes = async () => (await system.inbound.list()).items.map(({ outcome }) => outcome).toSorted()
     expect(await outcomes()).toEqual(['done', 'failed'])
     const [{ id: failed } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
-    await system.inbound.retry({ ids: [failed] })
+    const again = await system.inbound.retry({ ids: [failed] })
+    expect(again.items).toEqual([{ id: failed, outcome: 'failed', reason: 'unreadable', bugs: [] }])
     expect(await outcomes()).toEqual(['done', 'failed'])
     isBroken = false
     const { items } = await system.inbound.retry({ ids: [failed] })
-    expect(items).toMatchObject([{ outcome: 'done', bugs: [id, id + 1] }])
+    expect(items).toEqual([{ id: failed, outcome: 'done', reason: '', bugs: [id + 1] }])
     expect(await outcomes()).toEqual(['done', 'done'])
     expect((await comments()).filter(({ text }) => text === 'Here too.')).toHaveLength(1)
+  })
+
+  it('reports a failure of a message that could not be read, if one of its addresses fails', async () => {
+    let [accesses, isBroken] = [0, true]
+    const log = {
+      ...{ type: 'text/plain', data: new Uint8Array([1]), isInline: false },
+      get name() {
+        if (++accesses > 2) throw new Error('It broke')
+        return 'crash.log'
+      },
+    }
+    const read = async (bytes: Uint8Array) => {
+      if (isBroken) throw new Error('It broke')
+      return { ...(await reader.read(bytes)), attachments: [log] }
+    }
+    const { tracker, system, id, replyTo } = await openMailbox({ read })
+    await system.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' })
+    const recipients = [replyTo('ann@example.com'), 'bugs+widgets@tracker.example']
+    const bytes = message({ from: 'ann@example.com', to: recipients.join(', '), headers: [verified('example.com')] })
+    expect(await tracker.receiveMail(bytes, { recipients })).toMatchObject({ outcome: 'failed' })
+    const [{ id: failed } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
+    isBroken = false
+    const { items } = await system.inbound.retry({ ids: [failed] })
+    expect(items).toEqual([{ id: failed, outcome: 'failed', reason: 'unreadable', bugs: [id] }])
+  })
+
+  it('keeps the sender of a part that cannot be read again', async () => {
+    let [isUnreadable, isBroken] = [false, true]
+    const log = {
+      ...{ type: 'text/plain', data: new Uint8Array([1]), isInline: false },
+      get name() {
+        if (isBroken) throw new Error('It broke')
+        return 'crash.log'
+      },
+    }
+    const read = async (bytes: Uint8Array) => {
+      if (isUnreadable) throw new Error('It broke')
+      return { ...(await reader.read(bytes)), attachments: [log] }
+    }
+    const { tracker, system, id, replyTo } = await openMailbox({ read })
+    await tracker.receiveMail(message({ from: 'ann@example.com', to: replyTo('ann@example.com') }))
+    const list = async () => (await system.inbound.list()).items.map(({ outcome, sender }) => [outcome, sender])
+    const [{ id: failed } = { id: 0 }] = (await system.inbound.list({ outcome: 'failed' })).items
+    isUnreadable = true
+    await system.inbound.retry({ ids: [failed] })
+    expect(await list()).toEqual([['failed', 'ann@example.com']])
+    ;[isUnreadable, isBroken] = [false, false]
+    expect((await system.inbound.retry({ ids: [failed] })).items).toMatchObject([{ outcome: 'done', bugs: [id] }])
   })
 
   it('leaves nothing of a message that was received in another way', async () => {

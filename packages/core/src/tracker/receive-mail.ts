@@ -56,6 +56,8 @@ interface Receiving {
   readonly rawKey: string
   /** The mail server has verified the sender. */
   readonly verified: boolean
+  /** Of a message that is received again. */
+  readonly sender: string
   readonly isRetry: boolean
 }
 
@@ -76,16 +78,20 @@ export interface KeptMail {
   readonly facts: Facts | undefined
 }
 
-/** Receives a failed message again. It stays a failed one, with the reason, if it is refused. @throws errors of the store */
+/**
+ * Receives a failed message again, for the address at which it failed. It stays a failed one, with the reason, if it is refused.
+ * @throws errors of the store
+ */
 export function receiveAgain(
   context: TrackerContext,
   run: Run,
   { item, content, facts }: KeptMail,
   catalogue: Catalogue,
 ): Promise<ReceivedMailResult> {
-  const { id: rowId, key_hash: rowKey, source, size } = item
+  const { id: rowId, key_hash: rowKey, source, size, sender } = item
   const { key: rawKey, verified } = facts ?? { key: rowKey, verified: false }
-  const kept = { context, run, source, size, content: () => content, rowId, rowKey, rawKey, verified, isRetry: true }
+  const about = { source, size, sender, content: () => content, rowId, rowKey, rawKey, verified }
+  const kept = { context, run, ...about, isRetry: true }
   return observed(context, read(kept, catalogue, { bytes: content, recipients: [] }))
 }
 
@@ -109,7 +115,7 @@ async function receive(
   const rawKey = rawKeyOf(bytes, recipients)
   const begun = (await run(beginMail, system, { key_hash: rawKey, source, size })) as Begun
   const content = () => withRecipients(bytes, recipients)
-  const about = { source, size, content, rowId: begun.id, rowKey: rawKey, rawKey, verified }
+  const about = { source, size, sender: '', content, rowId: begun.id, rowKey: rawKey, rawKey, verified }
   const receiving: Receiving = { context, run, ...about, isRetry: false }
   if (size > largestMail) return end(receiving, { outcome: 'refused', reason: 'too_large' })
   if (begun.attempts > mostAttempts) return end(receiving, { outcome: 'failed', reason: 'unreadable' })
@@ -142,7 +148,7 @@ async function read(
   return receiveEach(receiving, catalogue, mail, recipients)
 }
 
-/** Each address has a separate outcome. The result is that of the first that did something. */
+/** Each address has a separate outcome. The result is that of the first that did something, or failed again. */
 async function receiveEach(
   receiving: Receiving,
   catalogue: Catalogue,
@@ -150,23 +156,26 @@ async function receiveEach(
   recipients: readonly string[],
 ): Promise<ReceivedMailResult> {
   const message = readMessage(mail, catalogue, receiving.verified)
-  const parts = partsFor(mail, catalogue, recipients)
-  if (parts.length === 0) {
+  const { rawKey, rowKey, size, isRetry } = receiving
+  const all = partsFor(mail, catalogue, recipients).map((part): MailItem => {
+    const key_hash = hashOf(message.id === '' ? rawKey : message.id, part, message.sender ?? '')
+    return { message, part, key_hash, size }
+  })
+  const own = isRetry ? all.filter(({ key_hash }) => key_hash === rowKey) : []
+  const items = own.length > 0 || rowKey !== rawKey ? own : all
+  if (items.length === 0) {
     const reason = message.isAutomatic ? 'automatic' : 'not_ours'
     return end(receiving, { outcome: message.isAutomatic ? 'nothing' : 'refused', reason, sender: message.sender })
   }
   const results: ReceivedMailResult[] = []
   // The row of the bytes counts attempts until the last part is done, or a part that always fails would never end.
-  for (const [index, part] of parts.entries()) {
-    const key_hash = hashOf(message.id === '' ? receiving.rawKey : message.id, part, message.sender ?? '')
-    const item = { message, part, key_hash, size: receiving.size }
-    results.push(await receiveItem(receiving, catalogue, item, index === parts.length - 1))
-  }
-  const first = results.find(({ outcome }) => outcome === 'done') ?? results[0]
-  const hasFailedPart = first?.outcome !== 'failed' && results.some(({ outcome }) => outcome === 'failed')
+  for (const [index, item] of items.entries())
+    results.push(await receiveItem(receiving, catalogue, item, index === items.length - 1))
+  const failed = results.find(({ outcome }) => outcome === 'failed')
+  const first = (isRetry ? failed : undefined) ?? results.find(({ outcome }) => outcome === 'done') ?? results[0]
   return {
     ...{ outcome: 'nothing', reason: 'empty', ...first, bugs: [...new Set(results.flatMap(({ bugs }) => bugs))] },
-    ...(hasFailedPart && { hasFailedPart }),
+    ...(failed && first?.outcome !== 'failed' && { hasFailedPart: true }),
   }
 }
 
@@ -246,8 +255,8 @@ function resultOf({ outcome, reason, bug_ids: bugs }: MailOutcome): ReceivedMail
 }
 
 function noteOf(receiving: Receiving, { message, key_hash, size }: MailItem, isLast: boolean): Acting['note'] {
-  const { rowId, rowKey, rawKey, source } = receiving
-  const id = isLast && rowKey === rawKey ? rowId : undefined
+  const { rowId, source } = receiving
+  const id = isLast ? rowId : undefined
   return (outcome) => ({
     id,
     key_hash,
@@ -282,7 +291,7 @@ interface End {
 }
 
 /** Ends a message before it is known for which address it is. */
-async function end(receiving: Receiving, { sender = '', ...outcome }: End): Promise<ReceivedMailResult> {
+async function end(receiving: Receiving, { sender = receiving.sender, ...outcome }: End): Promise<ReceivedMailResult> {
   const { run, rowId: id, rowKey: key_hash, source, size } = receiving
   const about = { user_id: null, sender, subject: '', intake_id: null, bug_ids: [] }
   const noted = { id, key_hash, source, size, ...outcome, ...about, ...keptOf(receiving, outcome) }
