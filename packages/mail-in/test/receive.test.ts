@@ -339,6 +339,58 @@ onAnyEmptyStore('receiveMail', () => {
     expect((await system.inbound.list()).items.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
   })
 
+  it('keeps a failed message when a copy of it is refused or automatic', async () => {
+    let isBroken = true
+    const log = {
+      ...{ type: 'text/plain', data: new Uint8Array([1]), isInline: false },
+      get name() {
+        if (isBroken) throw new Error('It broke')
+        return 'crash.log'
+      },
+    }
+    const read = async (bytes: Uint8Array) => ({ ...(await reader.read(bytes)), attachments: [log] })
+    const { tracker, system, id, replyTo } = await openMailbox({ read })
+    const about = { from: 'ann@example.com', to: replyTo('ann@example.com'), id: '<same@client.example>' }
+    const bytes = message(about)
+    expect(await tracker.receiveMail(bytes)).toMatchObject({ outcome: 'failed' })
+    isBroken = false
+    const forged = message({ ...about, body: '@status RESOLVED\r\n\r\nDone.' })
+    expect(await tracker.receiveMail(forged)).toEqual(refused('not_verified'))
+    const automatic = message({ ...about, headers: ['Auto-Submitted: auto-replied'] })
+    expect(await tracker.receiveMail(automatic)).toMatchObject({ outcome: 'nothing', reason: 'automatic' })
+    const kept = async () => (await system.inbound.list({ outcome: 'failed' })).items
+    const [{ id: failed } = { id: 0 }] = await kept()
+    expect(new TextDecoder().decode((await system.inbound.content({ id: failed })).data)).toContain('Here too.')
+    expect(await kept()).toMatchObject([{ reason: 'unreadable' }])
+    const outcomes = (await system.inbound.list()).items.map(({ outcome }) => outcome)
+    expect(outcomes.toSorted()).toEqual(['failed', 'nothing', 'refused'])
+    expect((await system.inbound.retry({ ids: [failed] })).items).toMatchObject([{ outcome: 'done', bugs: [id] }])
+  })
+
+  it('keeps a message that could not be read when it comes again and is refused', async () => {
+    let isBroken = true
+    const read = (bytes: Uint8Array) => (isBroken ? Promise.reject(new Error('It broke')) : reader.read(bytes))
+    const { tracker, system } = await openMailbox({ read })
+    const bytes = message({ from: 'ann@example.com', to: 'bugs+w@tracker.example', headers: [verified('example.com')] })
+    expect(await tracker.receiveMail(bytes)).toMatchObject({ outcome: 'failed' })
+    isBroken = false
+    expect(await tracker.receiveMail(bytes)).toEqual(refused('address_invalid'))
+    const { items } = await system.inbound.list()
+    expect(items).toMatchObject([{ outcome: 'failed', reason: 'address_invalid' }])
+    await system.intakes.create({ name: 'w', product: 'Widgets', component: 'UI', version: '1.0' })
+    const [{ id } = { id: 0 }] = items
+    expect((await system.inbound.retry({ ids: [id] })).items).toMatchObject([{ outcome: 'done', reason: '' }])
+  })
+
+  it('receives a message although an automatic one with its ID and sender came before', async () => {
+    const { tracker, id, replyTo } = await openMailbox()
+    const about = { from: 'ann@example.com', to: replyTo('ann@example.com'), id: '<same@client.example>' }
+    const forged = message({ ...about, headers: ['Auto-Submitted: auto-replied'] })
+    for (let count = 0; count < 2; count++)
+      expect(await tracker.receiveMail(forged)).toEqual({ outcome: 'nothing', reason: 'automatic', bugs: [] })
+    expect(await tracker.receiveMail(message(about))).toEqual({ outcome: 'done', reason: '', bugs: [id] })
+  })
+
   it('receives a message after maintenance, however often it came before', async () => {
     const { tracker, system, id, replyTo } = await openMailbox()
     await system.parameters.update({ parameters: { shutdownhtml: 'Back soon.' } })

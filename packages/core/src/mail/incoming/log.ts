@@ -6,7 +6,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { subDays } from 'date-fns/subDays'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { insertOne } from '../../schema/insert-one.js'
-import type { Reader, Writer } from '../../schema/index.js'
+import type { Reader, Row, Writer } from '../../schema/index.js'
 import type { Call } from '../../call/context.js'
 import { countBounce, forgetBounces } from '../../domain/users/bounces.js'
 import {
@@ -91,10 +91,22 @@ export const noteMail = defineWrite({
     if (values.outcome === 'done' && user_id !== null)
       await (isBounce ? countBounce(tx, call, user_id) : forgetBounces(tx, user_id))
     const row = { ...values, ...notReported, way: 'mail', bug_ids: [...values.bug_ids], attempts: 1, time: call.now }
-    const [same] = await tx.select({ from: 'inbound', where: ofKey('mail', values.key_hash), columns: ['id'] })
+    const where = ofKey('mail', values.key_hash)
+    const [same] = await tx.select({ from: 'inbound', where, columns: ['id', 'outcome'] })
+    const isOther = id !== undefined && same !== undefined && same.id !== id
+    if (same?.outcome === 'failed' && same.id !== id && ['refused', 'nothing'].includes(row.outcome)) {
+      // The sender of a copy may be anyone. It has its own row, by its bytes.
+      const { key_hash: _key, ...about } = row
+      if (isOther) await noteUndone(tx, id, about)
+      return {}
+    }
     // The row of the bytes gives way to that of an earlier delivery of the same message.
-    if (same && id !== undefined && same.id !== id) await deleteItem(tx, id)
+    if (isOther) await deleteItem(tx, id)
     const known = same?.id ?? id
+    if (known !== undefined && (row.outcome === 'refused' || row.reason === 'too_many')) {
+      await noteUndone(tx, known, row)
+      return {}
+    }
     const rowId = known ?? (await insertOne(tx, 'inbound', row))
     if (known !== undefined) await tx.update('inbound', { col: 'id', eq: known }, row)
     await tx.delete('inbound_content', { col: 'inbound_id', eq: rowId })
@@ -104,6 +116,12 @@ export const noteMail = defineWrite({
     return {}
   },
 })
+
+/** A message that is kept since it failed stays so, with the reason. */
+async function noteUndone(tx: Writer, id: number, row: Partial<Row<'inbound'>>): Promise<void> {
+  const isKept = (await tx.count('inbound_content', { col: 'inbound_id', eq: id })) > 0
+  await tx.update('inbound', { col: 'id', eq: id }, { ...row, ...(isKept && { outcome: 'failed' }) })
+}
 
 const notified = ['other_sender', 'no_right', 'command_failed', 'rule_refused', 'encrypted'] as const
 export type NotifiedReason = (typeof notified)[number]

@@ -4,7 +4,7 @@ import { emailOf, loginOf } from '../../auth/login-name.js'
 import { mayAct } from '../../auth/may-act.js'
 import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
-import { ofKey } from '../../domain/inbound/find.js'
+import { ofKey, type InboundItem } from '../../domain/inbound/find.js'
 import { placeOf, type Place } from '../../domain/intakes/find.js'
 import { lowerAscii } from '../../kernel/ascii-case.js'
 import type { Reader } from '../../schema/index.js'
@@ -48,8 +48,7 @@ export const planMail = defineRead({
   output: z.custom<MailPlan>(),
   async run(tx, item, call): Promise<MailPlan> {
     const [before] = await tx.select({ from: 'inbound', where: ofKey('mail', item.key_hash) })
-    if (before && ['done', 'nothing', 'held'].includes(before.outcome))
-      return { do: 'repeat', outcome: before.outcome, bugs: before.bug_ids as number[] }
+    if (before && isFinal(before)) return { do: 'repeat', outcome: before.outcome, bugs: before.bug_ids as number[] }
     const { message, part } = item
     const claims = readToken(part)
     if (claims?.kind === 'bounce') return planBounce(tx, call, message, claims)
@@ -64,6 +63,11 @@ export const planMail = defineRead({
     return isEmpty(message) ? { do: 'end', outcome: 'nothing', reason: 'empty' } : plan
   },
 })
+
+/** Anyone can write an automatic message with the ID and the sender of another one. */
+function isFinal({ outcome, reason }: InboundItem): boolean {
+  return ['done', 'held'].includes(outcome) || (outcome === 'nothing' && reason !== 'automatic')
+}
 
 function refused(reason: string, userId?: number): MailPlan {
   return { do: 'end', outcome: 'refused', reason, ...(userId !== undefined && { userId }) }
