@@ -115,6 +115,18 @@ onAnyEmptyStore('inbound.accept', () => {
     expect((await system.bugs.search({ creator: 'sue' })).bugs).toHaveLength(1)
   })
 
+  it('reports only bugs that the caller can see, as a retry does', async () => {
+    const { tracker, system, held } = await openHeld()
+    await system.groups.create({ name: 'secret', description: 'Few' })
+    const controls = { member_control: 'mandatory', other_control: 'mandatory' } as const
+    await system.groupControls.update({ names: ['Widgets'], group: 'secret', ...controls })
+    await system.parameters.update({ parameters: { insidergroup: 'editbugs' } })
+    const [{ id } = { id: 0 }] = await held()
+    const { items } = await tracker.as({ login: 'bob@example.com' }).inbound.accept({ ids: [id] })
+    expect(items).toEqual([{ id, outcome: 'done', reason: '', bugs: [] }])
+    expect((await system.inbound.list({ ids: [id] })).items).toMatchObject([{ outcome: 'done', bugs: [2] }])
+  })
+
   it('keeps a report whose sender may not have an account', async () => {
     const { system, held } = await openHeld()
     await system.parameters.update({ parameters: { emailregexp: '@example\\.com$' } })
@@ -202,6 +214,8 @@ onAnyEmptyStore('inbound.retry', () => {
     expect((await system.bugs.get({ ids: [2] })).bugs).toMatchObject([{ creator: 'ann@example.com' }])
     const { items } = await system.inbound.list()
     expect(items.map((item) => [item.id, item.outcome])).toEqual([[id, 'done']])
+    const { audit_log } = await system.audit.get({ class: 'Inbound' })
+    expect(audit_log.map(({ removed, added }) => [removed, added])).toEqual(Array(3).fill(['failed', 'retried']))
     await expect(retry()).rejects.toMatchObject({ code: 'inbound_not_possible' })
   })
 

@@ -19,6 +19,7 @@ import { readMessage, withoutCommands } from '../mail/incoming/message.js'
 import { findSender } from '../mail/incoming/plan.js'
 import { acceptInbound } from '../operations/inbound/accept.js'
 import { whoAmI } from '../operations/users/whoami.js'
+import { auditRetried, findVisibleBugs } from './after-decisions.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
 import { file, refusable } from './mail-actions.js'
@@ -132,10 +133,17 @@ export function createDeciding(context: TrackerContext, run: Run): Run {
       throw new TrackerError('mail_reader_missing')
     const { items } = (await run(operation, who, input, { ...details, onProven })) as Decided
     const decided: Decided['items'][number][] = []
-    for (const { id } of items)
-      decided.push(isAccepting ? await accept({ context, run, who, origin }, id) : await retry(context, run, id))
-    return { items: decided }
+    const deciding = { context, run, who, origin }
+    for (const { id } of items) decided.push(await (isAccepting ? accept : retry)(deciding, id))
+    return { items: await withVisibleBugs(deciding, decided) }
   }
+}
+
+async function withVisibleBugs({ run, who, origin }: Deciding, items: Decided['items']): Promise<Decided['items']> {
+  const bugs = [...new Set(items.flatMap((item) => item.bugs))]
+  if (bugs.length === 0) return items
+  const visible = new Set((await run(findVisibleBugs, who, { bugs }, origin)) as readonly number[])
+  return items.map((item) => ({ ...item, bugs: item.bugs.filter((bug) => visible.has(bug)) }))
 }
 
 async function accept(deciding: Deciding, id: number): Promise<Decided['items'][number]> {
@@ -195,10 +203,12 @@ async function acceptReport(
   }
 }
 
-async function retry(context: TrackerContext, run: Run, id: number): Promise<Decided['items'][number]> {
+async function retry({ context, run, who, origin }: Deciding, id: number): Promise<Decided['items'][number]> {
   const kept = (await run(loadKept, system, { id })) as Kept | undefined
   if (kept?.item.outcome !== 'failed') return { id, outcome: 'failed', reason: 'unreadable', bugs: [] }
   const catalogue = await readInBackground(context, async (_tx, setup) => setup)
   if (holdsDeliveries(catalogue)) throw new TrackerError('deliveries_on_hold')
-  return { id, ...(await receiveAgain(context, run, kept, catalogue)) }
+  const result = await receiveAgain(context, run, kept, catalogue)
+  await run(auditRetried, who, { id }, origin)
+  return { id, ...result }
 }
