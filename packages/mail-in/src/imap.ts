@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Tracker } from '@trackerkit/core'
 import { hostOf } from '@trackerkit/core/host'
 import type { ImapFlow } from 'imapflow'
+import { fetchMessage } from './fetch-message.js'
 import { serverOf, type ImapServer } from './imap-url.js'
 import { whileClaimed } from './while-claimed.js'
 
@@ -33,8 +34,6 @@ type Receive = (bytes: Uint8Array) => ReturnType<Receiver['receiveMail']>
 /** Milliseconds. */
 const [firstPause, longestPause, lookEvery, claimEvery] = [5000, 300_000, 60_000, 10_000]
 const mostRefusedLogins = 3
-/** In bytes: of a longer message a tracker reads only this, and refuses it. */
-const longest = 26_214_401
 
 /**
  * Receives the unread messages of a mailbox in their order, and new ones as they arrive. Received ones are marked as read, and
@@ -178,21 +177,17 @@ async function receiveUnread(
       left.add(uid)
       logger.warn(`left a message until the next connection: ${problem}`, { uid })
     }
-    const message = await fetchMessage(client, uid).catch((error: unknown) => {
-      if (!client.usable) throw error
-      leave('the server did not return it')
-    })
-    if (!message) continue
-    const { outcome, hasFailedPart = false } = await receive(message.source ?? new Uint8Array())
+    const fetched = await fetchMessage(client, uid)
+    if ('problem' in fetched) {
+      leave(fetched.problem)
+      continue
+    }
+    const { outcome, hasFailedPart = false } = await receive(fetched.bytes)
     const flags = outcome === 'failed' || hasFailedPart ? ['\\Seen', '\\Flagged'] : ['\\Seen']
     if (!(await client.messageFlagsAdd(String(uid), flags, one))) leave('the server did not mark it as read')
     if (done !== undefined && !(await client.messageMove(String(uid), done, one)))
       logger.warn(`could not move a received message to ${done}`, { uid })
   }
-}
-
-function fetchMessage(client: ImapFlow, uid: number) {
-  return client.fetchOne(String(uid), { source: { start: 0, maxLength: longest } }, { uid: true })
 }
 
 function textOf(error: unknown, password: string): string {
