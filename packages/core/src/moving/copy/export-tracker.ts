@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { LinkedWith } from '../../auth/links.js'
 import { migrations } from '../../schema/migrations/index.js'
 import { requireKnownSchema } from '../../schema/known-migrations.js'
 import { schema, type Reader, type TrackerSchema } from '../../schema/index.js'
-import type { Awaitable, PlainRow, PlainStore, Store } from '../../store/index.js'
+import type { Awaitable, PlainReader, PlainRow, PlainStore, Store } from '../../store/index.js'
 import { logExport } from './log-export.js'
 import { entities, lineOf, rowsOf } from './rows.js'
 
@@ -43,8 +44,8 @@ export async function exportTracker(
     for (const [name, entity] of entities) {
       if (withoutSecrets && secretEntities.has(name)) continue
       for await (const some of rowsOf(tx, name, entity)) {
-        for (const row of some) {
-          const line = lineOf(name, entity, withoutSecrets ? { ...row, ...blanks[name] } : row)
+        for (const row of withoutSecrets ? await withoutSecretsOf(tx, name, some) : some) {
+          const line = lineOf(name, entity, row)
           digest.update(`${line}\n`)
           await write(line)
         }
@@ -76,4 +77,20 @@ const blanks: Readonly<Record<string, PlainRow>> = {
   users: { password_hash: null },
   installation: { secret: '' },
   code_hooks: { secrets: [] },
+}
+
+async function withoutSecretsOf(tx: PlainReader, name: string, rows: readonly PlainRow[]): Promise<PlainRow[]> {
+  const weak = name === 'external_accounts' ? await ownersWithPassword(tx, rows) : undefined
+  const weakened = { linked_with: 'one_factor' satisfies LinkedWith }
+  return rows.map((row) => {
+    const isWeak = row.linked_with === null && row.kind !== 'host' && weak?.has(row.user_id)
+    return { ...row, ...blanks[name], ...(isWeak && weakened) }
+  })
+}
+
+/** Without their passwords, their links would look as if the provider had been the only proof. */
+async function ownersWithPassword(tx: PlainReader, links: readonly PlainRow[]) {
+  const owners = { col: 'id', in: [...new Set(links.map(({ user_id = null }) => user_id))] } as const
+  const where = { and: [owners, { not: { col: 'password_hash', eq: null } as const }] }
+  return new Set((await tx.select({ from: 'users', where, columns: ['id'] })).map(({ id }) => id))
 }

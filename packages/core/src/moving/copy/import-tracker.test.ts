@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bareKinds, closedAfterwards, openBare } from '../../../test/bare-stores.js'
 import { checkStore } from '../../doctor/check-store.js'
 import { migrations } from '../../schema/migrations/index.js'
+import type { TrackerSchema } from '../../schema/index.js'
 import { schemaAfter } from '../../schema/migrations/replay.js'
 import type { PlainStore, Store } from '../../store/index.js'
 import { lastBreaking } from '../../schema/known-migrations.js'
@@ -140,6 +141,20 @@ describe('importTracker', () => {
     expect((await tracker.asSystem().bugs.get({ ids: [2] })).bugs).toMatchObject([{ depends_on: [1] }])
   })
 
+  it('ends the second factor of sessions from before the proofs of linked accounts were noted', async () => {
+    const from = await filled()
+    const tracker = await createTracker({ store: { ...from, close: () => undefined } })
+    await tracker.as(null).sessions.create({ login: 'admin@example.com', password })
+    await tracker.close()
+    const lines = (await linesOf(from)).slice(1, -1).flatMap((line) => lineOfOlder(line, 41))
+    const older = lines.map((line) => line.replace('"has_second_factor":false', '"has_second_factor":true'))
+    const to = await openBare('sqlite')
+    await importTracker(each(ended(['{"trackerkit_store":1,"migration":41}', ...older])), to)
+    const sessions = (await contentOf(to)).filter((line) => line.startsWith('["tokens"'))
+    expect(older.join('\n')).toContain('"has_second_factor":true')
+    expect(sessions).toEqual([expect.stringContaining('"has_second_factor":false')])
+  })
+
   it('omits credentials when the export asks for that, and creates a working tracker', async () => {
     const [from, to] = [await filled(), await openBare()]
     const lines = await linesOf(from, { withoutSecrets: true })
@@ -154,6 +169,26 @@ describe('importTracker', () => {
     await expect(login).rejects.toMatchObject({ code: 'invalid_login_or_password' })
     const [bug] = (await tracker.as({ login: 'admin@example.com' }).bugs.get({ ids: [1] })).bugs
     expect(bug?.update_token).toMatch(/./)
+  })
+
+  it('marks links of users with a password as made with one factor when it omits passwords', async () => {
+    const from = await filled()
+    const tracker = await createTracker({ store: { ...from, close: () => undefined } })
+    const { id } = await tracker.asSystem().users.create({ email: 'bob@example.com' })
+    await tracker.close()
+    const link = { issuer: 'https://acme.example.com', digest: '', kind: 'linked', shown_as: null }
+    const dates = { creation_time: null, last_login: null }
+    const links = [
+      { ...link, subject: '1', user_id: 1, linked_with: null },
+      { ...link, subject: '2', user_id: id, linked_with: null },
+      { ...link, subject: '3', user_id: 1, linked_with: 'provider' },
+    ]
+    const rows = links.map((one) => ({ ...one, ...dates }))
+    await (from as unknown as Store<TrackerSchema>).write(async (tx) => tx.insert('external_accounts', rows))
+    const proofs = async (options?: ExportOptions) =>
+      (await linesOf(from, options)).flatMap((line) => /"linked_with":([^,}]+)/.exec(line)?.[1] ?? [])
+    expect(await proofs()).toEqual(['null', 'null', '"provider"'])
+    expect(await proofs({ withoutSecrets: true })).toEqual(['"one_factor"', 'null', '"provider"'])
   })
 
   it('refuses lines that are none, names the line, and leaves nothing', async () => {
