@@ -25,7 +25,8 @@ export function personFrom(claims: Claims, rules: ClaimRules): ProviderPerson {
   if (rules.acr && !rules.acr.includes(acr as string)) throw new LoginProviderError('not allowed', 'another acr')
   const address = typeof email === 'string' ? email : undefined
   // Never the whole subject, which is an ID.
-  const shown_as = [preferred_username, address, name].find((one) => typeof one === 'string' && one !== '')
+  const isName = (one: unknown) => typeof one === 'string' && one !== '' && one !== sub
+  const shown_as = [preferred_username, address, name].find(isName)
   return {
     subject: sub,
     shown_as: typeof shown_as === 'string' ? shown_as : '',

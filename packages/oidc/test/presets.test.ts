@@ -60,6 +60,8 @@ describe('claims', () => {
     expect(shown(names)).toBe('kate')
     expect(shown({ ...names, preferred_username: '' })).toBe('kate@example.com')
     expect(shown({ name: 'Kate', email: 7 })).toBe('Kate')
+    expect(shown({ ...names, preferred_username: '1234567' })).toBe('kate@example.com')
+    expect(shown({ name: '1234567' })).toBe('')
     expect(shown({})).toBe('')
   })
 })

@@ -236,6 +236,25 @@ onEveryStore('the account of a person of a directory', (open) => {
       code: 'param_invalid',
     })
   })
+
+  it('is asked again by the login that it has now, and never by the part of an ID that pages show', async () => {
+    const { world, list, logIn } = await openDirectory(open)
+    const { token } = await logIn('erin')
+    const mine = world.tracker.as({ token })
+    const shown = async () => (await mine.linkedAccounts.get()).linked_accounts.map(({ shown_as }) => shown_as)
+    // As an import writes it.
+    await inStore(world.store, (tx) =>
+      tx.update('external_accounts', { col: 'subject', eq: 'id-erin' }, { shown_as: null }),
+    )
+    expect(await shown()).toEqual(['id-…'])
+    await logIn('erin')
+    expect(await shown()).toEqual(['erin'])
+    await mine.sessions.confirm({ password: secret })
+    list('kate@example.com', 'kate@example.com', { shown_as: '' })
+    const kate = world.tracker.as({ token: (await logIn('kate@example.com')).token })
+    await kate.sessions.confirm({ password: secret })
+    expect((await kate.linkedAccounts.get()).linked_accounts).toMatchObject([{ shown_as: 'id-k…' }])
+  })
 })
 
 onEveryStore('the option logins.passwords', (open) => {

@@ -11,6 +11,9 @@ export type LinkedWith = 'provider' | 'two_factors' | 'one_factor'
 /** An account at a provider by which a user logs in. NULL: it was linked before the proof was noted. */
 export type Link = Pick<Row<'external_accounts'>, 'issuer' | 'linked_with'>
 
+/** Not of the host, nor of an import whose owner has not logged in. */
+export const isLink = { col: 'kind', in: ['linked', 'managed'] } as const
+
 interface Remembered {
   readonly links: {
     get(userId: number): readonly Link[] | undefined
@@ -29,8 +32,7 @@ export async function linksOf(tx: Reader, { links }: Remembered, userId: number)
 
 /** The same, not remembered. */
 export async function findLinks(tx: Reader, userId: number): Promise<readonly Link[]> {
-  const kind = { col: 'kind', in: ['linked', 'managed'] } as const
-  const where = { and: [{ col: 'user_id', eq: userId } as const, kind] }
+  const where = { and: [{ col: 'user_id', eq: userId } as const, isLink] }
   return tx.select({ from: 'external_accounts', where, columns: ['issuer', 'linked_with'] })
 }
 

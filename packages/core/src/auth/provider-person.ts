@@ -7,18 +7,24 @@ import { truncate } from '../kernel/normalize.js'
 const maxName = 255
 const maxSubject = 255
 
-/** Undefined for a provider that breaks its promise. Names are cut to the length that is kept; without one, the ID is shown in part. */
+/** Undefined for a provider that breaks its promise. Names are cut to the length that is kept. */
 export function storablePerson(person: ProviderPerson): ProviderPerson | undefined {
   if (!isSubject(person.subject)) return undefined
-  const shown_as = storedName(person.shown_as) || shortSubject(person.subject)
-  return { ...person, shown_as, full_name: storedName(person.full_name) }
+  return { ...person, shown_as: storedName(person.shown_as) ?? '', full_name: storedName(person.full_name) }
 }
 
 const shortLength = 4
 
-/** The beginning of a permanent ID, which logs and pages do not show as a whole. */
-export function shortSubject(subject: string): string {
-  return `${subject.slice(0, Math.min(shortLength, Math.floor(subject.length / 2)))}…`
+interface Named {
+  readonly subject: string
+  readonly shown_as: string | null
+}
+
+/** An account at a provider in logs and on pages: by its name there, or the beginning of its permanent ID, never the whole ID. */
+export function shownName({ subject, shown_as }: Named): string {
+  if (shown_as && shown_as !== subject) return shown_as
+  const half = Math.floor(Array.from(subject).length / 2)
+  return `${truncate(subject, Math.min(shortLength, half))}…`
 }
 
 /** Returns true for a subject that can be kept exactly. */

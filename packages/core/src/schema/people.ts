@@ -215,7 +215,7 @@ export const people = {
       kind: text(),
       /** The proof with which it was linked, `LinkedWith`; NULL: for the host, of an import, or before this was noted. */
       linked_with: nullable(text()),
-      /** The name under which the provider shows the account; NULL for the host. */
+      /** The name under which the provider shows the account; NULL for the host, and if there is none or it is not known yet. */
       shown_as: nullable(text()),
       /** NULL for the host. */
       creation_time: nullable(time()),

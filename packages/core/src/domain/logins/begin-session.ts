@@ -1,6 +1,6 @@
 // The last step of a login at a provider: a session.
 import { addHours } from 'date-fns/addHours'
-import type { LinkedWith } from '../../auth/links.js'
+import { isLink, type LinkedWith } from '../../auth/links.js'
 import { logSignIn } from '../../auth/sign-in-log.js'
 import { issueToken } from '../../auth/tokens.js'
 import type { Call } from '../../call/context.js'
@@ -14,6 +14,8 @@ interface Kind {
   readonly isTwofold: boolean
   /** Valid only from the address of the call. */
   readonly isRestricted?: boolean
+  /** The present name of the account at the provider; empty: unknown. */
+  readonly shownAs?: string
 }
 
 export async function beginSession(
@@ -21,14 +23,15 @@ export async function beginSession(
   call: Call,
   login: Login,
   userId: number,
-  { isTwofold, isRestricted = false }: Kind,
+  { isTwofold, isRestricted = false, shownAs = '' }: Kind,
 ): Promise<string> {
   const { provider, sessionHours } = login
   const { name, issuer } = provider
   await logSignIn(tx, { event: 'login', userId, by: userId, address: call.address, provider: name }, call.now)
   const expires = addHours(call.now, sessionHours)
-  const identity = { and: [{ col: 'user_id', eq: userId } as const, { col: 'issuer', eq: issuer } as const] }
-  await tx.update('external_accounts', identity, { last_login: call.now })
+  const own = [{ col: 'user_id', eq: userId } as const, { col: 'issuer', eq: issuer } as const]
+  const identity = { and: [...own, isLink] }
+  await tx.update('external_accounts', identity, { last_login: call.now, ...(shownAs !== '' && { shown_as: shownAs }) })
   if (isTwofold) await confirmLink(tx, identity)
   const { token } = await issueToken(tx, call, userId, {
     isRestricted,

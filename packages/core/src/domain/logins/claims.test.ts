@@ -49,6 +49,17 @@ onEveryStore('an account of an import', (open) => {
     expect(await finish(person('claim'))).toMatchObject({ outcome: 'done', id })
   })
 
+  it('keeps another noted identity as it is when its user logs in', async () => {
+    const { world, finish, noteClaim } = await openImported(open)
+    await finish(person('1', at('bob')))
+    await noteClaim()
+    const claim = async () => (await rowsOf(world, 'external_accounts')).find(({ kind }) => kind === 'claim')
+    const before = await claim()
+    world.clock.advance(60)
+    await finish(person('1'))
+    expect([before?.subject, await claim()]).toEqual(['claim', before])
+  })
+
   it('becomes that of the person who proves its address, whatever adopt says', async () => {
     const { id, finish } = await openImported(open)
     expect(await finish(person('1', at('bob')))).toMatchObject({ outcome: 'done', id })

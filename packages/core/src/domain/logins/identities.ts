@@ -1,6 +1,6 @@
 // The identities by which people log in: found, added and removed.
 import type { LinkedWith } from '../../auth/links.js'
-import { shortSubject } from '../../auth/provider-person.js'
+import { shownName } from '../../auth/provider-person.js'
 import type { Call } from '../../call/context.js'
 import type { Login } from '../../call/login-provider.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -35,8 +35,8 @@ interface LinkedTo {
 }
 
 /** Names an identity in the audit log: as its provider shows it, or by the beginning of its ID. */
-export function nameOf({ issuer, subject, shown_as }: Pick<Identity, 'issuer' | 'subject' | 'shown_as'>): string {
-  return `${issuer}: ${shown_as || shortSubject(subject)}`
+export function nameOf(identity: Pick<Identity, 'issuer' | 'subject' | 'shown_as'>): string {
+  return `${identity.issuer}: ${shownName(identity)}`
 }
 
 /** @throws login_refused if the identity has an account, or the account an identity of the issuer */
@@ -59,10 +59,11 @@ export async function linkIdentity(
   }
   const times = { creation_time: call.now, last_login: call.now }
   const kind = follows ? 'managed' : 'linked'
-  const account = { issuer, subject, user_id: userId, digest: '', kind, linked_with, shown_as, ...times }
+  const names = { subject, shown_as: shown_as === '' ? null : shown_as }
+  const account = { issuer, ...names, user_id: userId, digest: '', kind, linked_with, ...times }
   await tx.insert('external_accounts', [account])
   await bumpIdentityVersion(tx)
-  const added = withOrigin(nameOf({ issuer, subject, shown_as }), call)
+  const added = withOrigin(nameOf({ issuer, ...names }), call)
   await audit(tx, call, 'users', userId, [{ field: 'linked_account', removed: '', added }])
   if (!isNew) call.mail.record({ to: { user_id: userId }, details: { what: 'login_linked', title, is_linked: true } })
 }

@@ -65,7 +65,7 @@ export async function logInByDirectory(tx: Writer, call: Call, proven: ProvenByD
   await followProvider(tx, own, login, person, user)
   const isTwofold = hasSecondFactor || provesTwo(login, await findLinks(tx, id), user)
   if (!isTwofold && (await findSecondFactor(tx, id))) throw new TrackerError('second_factor_required')
-  return { id, token: await beginSession(tx, call, login, id, { isTwofold, isRestricted }) }
+  return { id, token: await beginSession(tx, call, login, id, { isTwofold, isRestricted, shownAs: person.shown_as }) }
 }
 
 /** There is no caller yet: the provider decides groups, and the system creates accounts. */

@@ -40,7 +40,7 @@ async function proveByPassword(
   if (user.password_hash !== null) return proveLogin(preparation, { login: user.login, ...given })
   const own = await store.read((tx) => identitiesOf(tx, user.id))
   const { shown_as } = own.find(({ issuer }) => issuer === logins.passwords?.provider.issuer) ?? {}
-  return proveLogin(preparation, { login: shown_as ?? user.login, ...given })
+  return proveLogin(preparation, { login: shown_as || user.login, ...given })
 }
 
 /** @throws invalid_login_or_password, second_factor_required where password or second factor were changed since the proof */

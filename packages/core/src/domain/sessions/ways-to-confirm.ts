@@ -1,10 +1,10 @@
 // The ways in which an account can prove again who uses a session of it.
+import { findLinks } from '../../auth/links.js'
 import { passkeysHere } from '../../auth/passkey.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import type { Call, User } from '../../call/context.js'
 import type { Reader } from '../../schema/index.js'
 import { mayConfirm } from '../logins/confirm.js'
-import { identitiesOf } from '../logins/identities.js'
 import { byPasskey } from '../passkeys/options.js'
 
 /** Returns the names of `confirm_by` of `sessions.current`. */
@@ -14,7 +14,7 @@ export async function waysToConfirm(
   user: User,
 ): Promise<string[]> {
   const { providers, passwords } = call.logins
-  const links = await identitiesOf(tx, user.id)
+  const links = await findLinks(tx, user.id)
   const own = new Set(links.map(({ issuer }) => issuer))
   const isTwofold = (await findSecondFactor(tx, user.id)) !== undefined
   const able = [...providers.values()].filter(

@@ -1,5 +1,4 @@
 // The parts of personal records: how each is read from the store and written to it.
-import { shortSubject } from '../../auth/provider-person.js'
 import { legacyHash, legacyPassword } from '../../auth/legacy-password.js'
 import { loadEmailPreferences, storeEmailPreferences, withPreferences } from '../../domain/preferences/email.js'
 import { loadPagePreferences, storePagePreferences } from '../../domain/preferences/pages.js'
@@ -106,7 +105,7 @@ const linkedAccounts: Part<NonNullable<Personal['linked_accounts']>> = {
           user_id: owner.id,
           digest: '',
           kind: 'linked',
-          shown_as: shortSubject(subject),
+          shown_as: null,
         }
         await tx.insert('external_accounts', [{ ...account, creation_time: now, last_login: null }])
         own.push({ issuer, subject })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LinkedWith } from '../../auth/links.js'
+import { shownName } from '../../auth/provider-person.js'
 import { defineRead } from '../../call/define/operation.js'
 import { allLogins } from '../../call/login-provider.js'
 import { accountInput, requireAccount } from '../../domain/logins/account.js'
@@ -53,10 +54,11 @@ export const getLinkedAccounts = defineRead({
     return {
       linked_accounts: rows
         .toSorted((a, b) => (a.creation_time?.getTime() ?? 0) - (b.creation_time?.getTime() ?? 0))
-        .map(({ issuer, shown_as, creation_time, last_login, linked_with: proof }) => {
+        .map(({ issuer, subject, kind, creation_time, last_login, linked_with: proof, ...row }) => {
           const { name: by = null, title = issuer } = known.get(issuer) ?? {}
           const linked_with = proof as LinkedWith | null
-          return { issuer, name: by, title, shown_as: shown_as ?? '', linked_with, creation_time, last_login }
+          const shown_as = kind === 'host' ? '' : shownName({ ...row, subject })
+          return { issuer, name: by, title, shown_as, linked_with, creation_time, last_login }
         }),
       providers: [...call.logins.providers.values()]
         .filter(({ provider }) => !own.has(provider.issuer))

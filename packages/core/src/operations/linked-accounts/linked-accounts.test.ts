@@ -121,18 +121,25 @@ onEveryStore('linking an account', (open) => {
     await link(person('1234567', 'other@example.com'))
     const subjects = (await arrived()).filter(({ to }) => to === at('bob')).map(({ subject }) => subject)
     expect(subjects).toEqual([expect.stringContaining('Acme linked'), expect.stringContaining('Acme unlinked')])
-    await finish(person('1234567', undefined, { shown_as: '' }), { token }, 'link')
-    expect(await rowsOf(world, 'external_accounts')).toMatchObject([{ shown_as: '123…' }])
-    await from.linkedAccounts.remove({ issuer: provider.issuer })
+    for (const shown_as of ['1234567', '']) {
+      await finish(person('1234567', undefined, { shown_as }), { token }, 'link')
+      const { linked_accounts } = await from.linkedAccounts.get()
+      expect(linked_accounts).toMatchObject([{ shown_as: '123…' }])
+      await from.linkedAccounts.remove({ issuer: provider.issuer })
+    }
     const id = await userId(world, 'bob')
     const { audit_log } = await world.as('admin').audit.get({ class: 'User', object_id: id })
     const logged = audit_log.filter(({ field }) => field === 'linked_account').toReversed()
     const { issuer } = provider
+    const short = [
+      [at('bob'), '', `${issuer}: 123…`],
+      [at('bob'), `${issuer}: 123… from 192.0.2.7`, ''],
+    ]
     expect(logged.map(({ user, removed, added }) => [user, removed, added])).toEqual([
       [at('bob'), '', `${issuer}: other@example.com`],
       [at('bob'), `${issuer}: other@example.com from 192.0.2.7`, ''],
-      [at('bob'), '', `${issuer}: 123…`],
-      [at('bob'), `${issuer}: 123… from 192.0.2.7`, ''],
+      ...short,
+      ...short,
     ])
   })
 
