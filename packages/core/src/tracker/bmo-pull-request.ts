@@ -45,7 +45,7 @@ export async function receivePullRequest(delivery: Delivery): Promise<PullReques
   await followLinks(delivery, event, linked, isOpened ? id : undefined)
   const answer = isOpened ? await attach(delivery, event, item, id) : refused('action')
   if (answer.error === 0) await retire(delivery, linked, id)
-  await closeDelivery(delivery, answer.error === 0 && id !== undefined ? [id] : [])
+  await closeDelivery(delivery, answer.error === 0 && id !== undefined ? [id] : [], false)
   return answer
 }
 

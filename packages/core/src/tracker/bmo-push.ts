@@ -49,7 +49,8 @@ export async function receivePush(delivery: Delivery, withoutQeVerify: boolean):
   const shown = event.items.filter((item) => isShowable(item, event.repository.id))
   const bugs: Record<string, { readonly id: number; readonly text: string }> = {}
   let isFound = false
-  for (const [bug, items] of commitsByBug(shown)) {
+  const all = commitsByBug(shown)
+  for (const [bug, items] of [...all].slice(0, mostBugs)) {
     delivery.step()
     const mentions = items.map((item) => ({ item, isNamed: true, closes: true }))
     const application = { bug, hook: admitted.hook, repository: event.repository, mentions, mayClose: true }
@@ -58,7 +59,8 @@ export async function receivePush(delivery: Delivery, withoutQeVerify: boolean):
     if (comment) bugs[String(bug)] = comment
   }
   if (!isFound) throw new TrackerError('code_bug_missing')
-  await closeDelivery(delivery, Object.keys(bugs).map(Number))
+  const isCut = event.isCut || shown.length < event.items.length || all.size > mostBugs
+  await closeDelivery(delivery, Object.keys(bugs).map(Number), isCut)
   return { error: 0, bugs }
 }
 
@@ -73,7 +75,7 @@ function commitsByBug(items: readonly CodeItem[]): ReadonlyMap<number, readonly 
     const bug = bugNumberIn(`${item.title}\n${item.text}`)
     if (bug !== undefined) found.set(bug, [...(found.get(bug) ?? []), item])
   }
-  return new Map([...found].slice(0, mostBugs))
+  return found
 }
 
 const mostBugs = 50

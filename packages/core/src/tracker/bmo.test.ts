@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { deliverBmo, hookSecret, pullRequest, push } from '../../test/code.js'
 import { file } from '../../test/bugs.js'
 import { onEveryStore } from '../../test/harness.js'
+import { rowsOf } from '../../test/people.js'
 
 const newHook = { name: 'Git', host: 'github', account: 'alice@example.com', secret: hookSecret } as const
 const noBug = 'The pull request title did not contain a valid bug ID or the bug is not publicly visible.'
@@ -148,5 +149,23 @@ onEveryStore('events of GitHub as bugzilla.mozilla.org receives them', (open) =>
     await expect(deliverBmo(world, 'push', push([{ message: 'Bug 999999' }]))).rejects.toMatchObject({
       code: 'code_bug_missing',
     })
+  })
+
+  it('are listed with the reason if they are refused, or parts of them left out', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    const { id } = await file(world)
+    for (const event of ['push', 'pull_request'] as const)
+      await expect(deliverBmo(world, event, { wrong: event })).rejects.toMatchObject({ code: 'code_payload_invalid' })
+    const many = Array.from({ length: 50 }, (_, index) => ({ id: `c${index}`, message: `Bug ${1000 + index}` }))
+    await deliverBmo(world, 'push', push([{ id: 'a1', message: `Bug ${id}` }, ...many]))
+    await deliverBmo(world, 'push', push([{ id: 'a2', message: `Bug ${id}` }]))
+    const rows = await rowsOf(world, 'inbound')
+    expect(rows.map(({ outcome, reason, bug_ids }) => [outcome, reason, bug_ids])).toEqual([
+      ['refused', 'payload_invalid', []],
+      ['refused', 'payload_invalid', []],
+      ['done', 'limit', [id]],
+      ['done', '', [id]],
+    ])
   })
 })

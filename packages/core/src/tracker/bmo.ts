@@ -6,7 +6,7 @@ import type { TrackerContext } from './context.js'
 import type { RequestDetails, Run } from './request.js'
 import { receivePullRequest, type PullRequestAnswer } from './bmo-pull-request.js'
 import { receivePush, type PushAnswer } from './bmo-push.js'
-import { openDelivery } from './code-parts.js'
+import { noteRefusal, openDelivery } from './code-parts.js'
 
 export interface BmoRequest extends Omit<CodeRequest, 'host'> {
   readonly event: 'pull_request' | 'push'
@@ -27,5 +27,7 @@ export async function receiveBmo(
   if (name !== event && name !== 'ping') throw new TrackerError('code_event_unexpected', { accepted: event })
   const delivery = await openDelivery(context, run, { host: 'github', headers, body }, details)
   if (name === 'ping') return { error: 0 }
-  return event === 'push' ? receivePush(delivery, withoutQeVerify) : receivePullRequest(delivery)
+  return noteRefusal<BmoAnswer>(delivery, () =>
+    event === 'push' ? receivePush(delivery, withoutQeVerify) : receivePullRequest(delivery),
+  )
 }

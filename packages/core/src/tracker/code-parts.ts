@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { CodeEvent } from '../code/code-event.js'
 import { admitCode, type Admitted, type CodeRequest } from '../domain/code-hooks/admit.js'
-import { noteDelivery } from '../domain/code-hooks/deliveries.js'
+import { noteDelivery, type CodeDelivery, type CodeReason } from '../domain/code-hooks/deliveries.js'
 import { findLinked, type Linked } from '../domain/code-links/linked.js'
-import { TrackerError } from '../kernel/errors.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import type { TrackerContext } from './context.js'
 import type { RequestDetails, Run } from './request.js'
 
@@ -45,15 +45,38 @@ export async function findLinks({ run }: Delivery, { repository, items }: CodeEv
   return ((await run(findLinked, { system: true }, target)) as { readonly links: readonly Linked[] }).links
 }
 
+/** Runs the work of a delivery. If it is refused, it is in the log of what comes in, because its host has signed it. */
+export async function noteRefusal<T>(delivery: Delivery, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason !== undefined)
+      await note(delivery, { outcome: 'refused', reason, bug_ids: [] }).catch((problem: unknown) =>
+        delivery.context.environment.logger.error('a refused delivery could not be noted', { error: problem }),
+      )
+    throw error
+  }
+}
+
+function reasonOf(error: unknown): CodeReason | undefined {
+  if (isTrackerError(error, 'code_payload_invalid')) return 'payload_invalid'
+  return isTrackerError(error, 'operation_timeout') ? 'timeout' : undefined
+}
+
 /** Writes the delivery into the log of what comes in. */
-export async function closeDelivery(
+export async function closeDelivery(delivery: Delivery, bugIds: Iterable<number>, isCut: boolean): Promise<void> {
+  const bug_ids = [...new Set(bugIds)]
+  await note(delivery, { outcome: bug_ids.length > 0 ? 'done' : 'nothing', reason: isCut ? 'limit' : '', bug_ids })
+}
+
+async function note(
   { context, run, request, admitted }: Delivery,
-  bugIds: Iterable<number>,
+  ended: Pick<CodeDelivery, 'outcome' | 'reason' | 'bug_ids'>,
 ): Promise<void> {
   const { id, name, user_id } = admitted.hook
   const key_hash = createHash('sha256').update(`${request.host} `).update(request.body).digest('hex')
-  const outcome = { key_hash, bug_ids: [...new Set(bugIds)], size: request.body.length }
-  await run(noteDelivery, { system: true }, { hook: { id, name, user_id }, ...outcome })
-  const ended = outcome.bug_ids.length > 0 ? 'done' : 'nothing'
-  context.environment.observer?.inbound?.({ way: 'code', outcome: ended })
+  const about = { hook: { id, name, user_id }, key_hash, size: request.body.length }
+  await run(noteDelivery, { system: true }, { ...about, ...ended })
+  context.environment.observer?.inbound?.({ way: 'code', outcome: ended.outcome })
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { byHost, pushes } from '../../test/code-hosts.js'
 import { deliver, hookSecret, pullRequest, push, sign } from '../../test/code.js'
 import { inStore, setParameter } from '../../test/bug-rows.js'
@@ -324,6 +324,8 @@ onAnyStore('receiving events of git hosts', (open) => {
     expect(await linksOf(world, id)).toHaveLength(100)
     const crowd = Array.from({ length: 501 }, (_, index) => ({ id: `e${index}`, message: 'Nothing' }))
     expect((await deliver(world, 'push', push(crowd))).left).toEqual([{ reason: 'limit' }])
+    const rows = await rowsOf(world, 'inbound')
+    expect(rows.at(-1)).toMatchObject({ outcome: 'nothing', reason: 'limit' })
     expect((await deliver(world, 'push', push(crowd.slice(1)))).left).toEqual([])
     const foreign = pullRequest({ title: `Bug ${id}` })
     foreign.pull_request.html_url = 'https://evil.example.com/42'
@@ -355,10 +357,33 @@ onAnyStore('receiving events of git hosts', (open) => {
     const world = await open()
     await world.as('admin').codeHooks.create(newHook)
     const body = new TextEncoder().encode(text)
-    const headers = { 'x-github-event': 'push', 'x-hub-signature-256': sign(body) }
-    await expect(hostOf(world.tracker).receiveCode({ host: 'github', headers, body })).rejects.toMatchObject({
-      code: 'code_payload_invalid',
-    })
+    const headers: Record<string, string> = { 'x-github-event': 'push', 'x-hub-signature-256': sign(body) }
+    const send = () => hostOf(world.tracker).receiveCode({ host: 'github', headers, body })
+    for (let count = 0; count < 2; count++) await expect(send()).rejects.toMatchObject({ code: 'code_payload_invalid' })
+    expect(await rowsOf(world, 'inbound')).toMatchObject([
+      { way: 'code', source: 'Git', outcome: 'refused', reason: 'payload_invalid', bug_ids: [], attempts: 2 },
+    ])
+    headers['x-hub-signature-256'] = sign(body, 'another-secret-of-16')
+    await expect(send()).rejects.toMatchObject({ code: 'code_hook_signature' })
+    expect(await rowsOf(world, 'inbound')).toHaveLength(1)
+  })
+
+  it('lists a delivery that took too long as refused, until it is done', async () => {
+    const world = await open()
+    await world.as('admin').codeHooks.create(newHook)
+    const { id } = await file(world)
+    const payload = push([{ message: `Bug ${id}` }])
+    const outcomes = async () => (await rowsOf(world, 'inbound')).map(({ outcome, reason }) => [outcome, reason])
+    const late = vi.spyOn(performance, 'now').mockReturnValueOnce(-60_000)
+    await expect(deliver(world, 'push', payload)).rejects.toMatchObject({ code: 'operation_timeout' })
+    late.mockRestore()
+    expect(await outcomes()).toEqual([['refused', 'timeout']])
+    await deliver(world, 'push', payload)
+    expect(await outcomes()).toEqual([['done', '']])
+    vi.spyOn(performance, 'now').mockReturnValueOnce(-60_000)
+    await expect(deliver(world, 'push', payload)).rejects.toMatchObject({ code: 'operation_timeout' })
+    vi.restoreAllMocks()
+    expect(await outcomes()).toEqual([['done', '']])
   })
 })
 

@@ -10,7 +10,7 @@ import { updateBugs } from '../operations/bugs/update.js'
 import type { TrackerContext } from './context.js'
 import type { RequestDetails, Run } from './request.js'
 import { firstPossible, refusable, type Outcome } from './code-attempts.js'
-import { closeDelivery, findLinks, openDelivery, type Delivery } from './code-parts.js'
+import { closeDelivery, findLinks, noteRefusal, openDelivery, type Delivery } from './code-parts.js'
 
 /** The answer to a git host. It has no text of bugs: hosts show it to others. */
 export interface CodeAnswer {
@@ -30,6 +30,11 @@ export async function receiveCode(
   details: RequestDetails,
 ): Promise<CodeAnswer> {
   const delivery = await openDelivery(context, run, request, details)
+  return noteRefusal(delivery, () => receiveEvent(delivery))
+}
+
+async function receiveEvent(delivery: Delivery): Promise<CodeAnswer> {
+  const { context, request } = delivery
   const { hook } = delivery.admitted
   const event = readEvent(request.host, request.headers, request.body, context.environment.clock())
   const answer: CodeAnswer = { links: [], closed: [], left: [] }
@@ -37,7 +42,8 @@ export async function receiveCode(
   const linked = (await findLinks(delivery, event)).map(({ bug_id }) => bug_id)
   const plan = planEvent(event, delivery.admitted, linked)
   await applyPlan(delivery, event, plan, answer)
-  await closeDelivery(delivery, [...answer.links.map(({ bug }) => bug), ...answer.closed])
+  const isCut = answer.left.some(({ reason }) => reason === 'limit')
+  await closeDelivery(delivery, [...answer.links.map(({ bug }) => bug), ...answer.closed], isCut)
   return answer
 }
 

@@ -1085,7 +1085,7 @@ export interface InboundItem {
   source: string
   /** `begun` is an item that is being read, or was interrupted. */
   outcome: 'begun' | 'done' | 'nothing' | 'held' | 'refused' | 'failed'
-  /** Why nothing was done, as one word; otherwise empty. */
+  /** Why nothing or only a part was done, as one word; otherwise empty. */
   reason: string
   /** Login of the account; null for none. */
   user: string | null

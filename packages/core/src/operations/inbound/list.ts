@@ -21,7 +21,7 @@ const entry = z
     outcome: z
       .enum(inboundOutcomes)
       .meta({ description: '`begun` is an item that is being read, or was interrupted.' }),
-    reason: z.string().meta({ description: 'Why nothing was done, as one word; otherwise empty.' }),
+    reason: z.string().meta({ description: 'Why nothing or only a part was done, as one word; otherwise empty.' }),
     user: z.string().nullable().meta({ ref: 'user', description: 'Login of the account; null for none.' }),
     sender: z.string().meta({
       description: 'Address of the sender of email; address in a held report, which is not verified; else empty.',
