@@ -46,7 +46,7 @@ describe('a body in very many pieces', () => {
     await expect(request.body(100_000)).rejects.toMatchObject({ status: 400 })
     await closed
     expect(await requestOf(1000, 'a').request.body(100_000)).toHaveLength(1000)
-    await expect(new Response(requestOf(20_000, 'aaa').stream().init).text()).rejects.toThrow('broke off')
+    await expect(new Response(requestOf(20_000, 'aaa').stream().init).text()).rejects.toThrow('cut off')
   })
 
   it('is thrown away in several turns once it is too large', async () => {

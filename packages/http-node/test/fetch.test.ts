@@ -165,7 +165,7 @@ describe('toNodeHandler', () => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.end('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc')
     })
-    expect(String(await broken)).toContain('broke off')
+    expect(String(await broken)).toContain('cut off')
   })
 
   it('ends a body that it streams when the client goes away', async () => {
