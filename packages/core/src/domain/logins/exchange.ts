@@ -8,6 +8,7 @@ import type { Call } from '../../call/context.js'
 import type { Preparation } from '../../call/define/operation.js'
 import type { LoginProvider, ProviderPerson } from '../../call/login-provider.js'
 import { isTrackerError, TrackerError } from '../../kernel/errors.js'
+import { createLruCache, type LruCache } from '../../store/index.js'
 import { askProvider } from './ask.js'
 import { countFailedExchange, requireUnusedFlow } from './flow-rows.js'
 import { endSessionsBy } from './member.js'
@@ -15,12 +16,18 @@ import { endSessionsBy } from './member.js'
 const places = { atOnce: 8, ofGroupAtOnce: 4, waiting: 32, ofGroup: 8, kept: 8 }
 
 /** Of each provider: one that is slow delays no other. */
-const queues = new WeakMap<LoginProvider, WorkQueue>()
+const exchanges = new WeakMap<LoginProvider, Exchanges>()
 
-function queueOf(provider: LoginProvider): WorkQueue {
-  const queue = queues.get(provider) ?? createWorkQueue(places)
-  queues.set(provider, queue)
-  return queue
+interface Exchanges {
+  readonly queue: WorkQueue
+  /** The flows that have failed in this process, by hash. They are free to begin, so the first failure costs no write. */
+  readonly failed: LruCache<true>
+}
+
+function exchangesWith(provider: LoginProvider): Exchanges {
+  const ours = exchanges.get(provider) ?? { queue: createWorkQueue(places), failed: createLruCache(1000) }
+  exchanges.set(provider, ours)
+  return ours
 }
 
 interface Returned {
@@ -39,14 +46,17 @@ export async function exchangeCode(
   { flow, answer }: Returned,
 ): Promise<ProviderPerson> {
   const isPreferred = flow.session_id !== null
-  return queueOf(provider).run(
+  const { queue, failed } = exchangesWith(provider)
+  return queue.run(
     async () => {
       await requireUnusedFlow(preparation, flow)
       try {
         return await personBehind(preparation, call, provider, { flow, answer })
       } catch (error) {
-        if (isTrackerError(error, 'login_flow_not_valid', 'login_provider_unavailable'))
-          await countFailedExchange(preparation, flow)
+        if (isTrackerError(error, 'login_flow_not_valid')) {
+          if (failed.get(flow.hash)) await countFailedExchange(preparation, flow)
+          failed.set(flow.hash, true)
+        }
         throw error
       }
     },

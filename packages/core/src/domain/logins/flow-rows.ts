@@ -78,14 +78,14 @@ export async function requireUnusedFlow({ store, environment }: Preparation, { h
   if (isUsed) throw new TrackerError('login_flow_not_valid')
 }
 
-/** The last failure that is permitted closes the flow. */
+/** Counts all failures after the first. The last one that is permitted closes the flow. */
 export async function countFailedExchange({ store, environment }: Preparation, { hash, ends }: Flow): Promise<void> {
   const same = { col: 'flow_hash', eq: hash } as const
   const now = environment.clock()
   const count = () =>
     writeToKnownSchema(store, async (tx) => {
       const [row] = await tx.select({ from: 'login_flows', where: same })
-      const failures = (row?.failures ?? 0) + 1
+      const failures = (row?.failures ?? 1) + 1
       if (row) {
         await tx.update('login_flows', same, failures < mostFlowFailures ? { failures } : { ...closed, failures })
         return
@@ -98,7 +98,7 @@ export async function countFailedExchange({ store, environment }: Preparation, {
     try {
       await count()
     } catch (error) {
-      // Another process has counted the first one.
+      // Another process has counted one at the same time.
       if (!isStoreError(error, 'unique')) throw error
       await count()
     }
