@@ -77,7 +77,7 @@ onAnyStoreConsistently('bugs.delete', (open) => {
       tx.insert('inbound', [
         { ...item, ...rest, key_hash: 'a', bug_ids: [gone, stays] },
         { ...item, ...rest, key_hash: 'b', bug_ids: [stays] },
-        { ...item, ...rest, key_hash: 'c', bug_ids: [gone] },
+        { ...item, ...rest, key_hash: 'c', bug_ids: [gone], outcome: 'held' },
       ]),
     )
     await world.as('admin').bugs.delete({ ids: [gone], reason })

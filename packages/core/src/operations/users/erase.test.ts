@@ -56,6 +56,8 @@ onAnyStoreConsistently('users.erase', (open) => {
     expect(await whereIs(world, network)).toEqual([])
     const [account] = (await world.as('admin').users.get({ ids: [id] })).users
     expect(account).toMatchObject({ name, real_name: '', can_login: false, email_enabled: false, groups: [] })
+    const forgotten = { outcome: 'refused', reason: 'refused_by_person', sender: '', subject: '' }
+    expect(await rowsOf(world, 'inbound')).toMatchObject([forgotten])
     expect(await show(world, bug)).toMatchObject({ creator: name, assigned_to: at('bob'), qa_contact: at('bob') })
     expect(await checkStore(world.store, (problem) => expect.fail(JSON.stringify(problem)))).toBe(0)
   })

@@ -63,7 +63,7 @@ async function forgetInMail(tx: Writer, userId: number, forgotten: Forgotten): P
   }
 }
 
-/** The outcome of what came in from them stays, without sender, subject and content. */
+/** The outcome of what came in from them stays, without sender, subject and content. Held items are refused. */
 async function forgetInbound(tx: Writer, userId: number, { addresses }: Forgotten): Promise<void> {
   const theirs: Where<'inbound'> = {
     or: [
@@ -71,10 +71,13 @@ async function forgetInbound(tx: Writer, userId: number, { addresses }: Forgotte
       { col: 'sender', in: addresses.map(lowerAscii) },
     ],
   }
-  const rows = await tx.select({ from: 'inbound', where: theirs, columns: ['id'] })
+  const rows = await tx.select({ from: 'inbound', where: theirs, columns: ['id', 'outcome'] })
   const ids = rows.map(({ id }) => id)
+  const held = rows.filter(({ outcome }) => outcome === 'held').map(({ id }) => id)
   await tx.delete('inbound_content', { col: 'inbound_id', in: ids })
   await tx.update('inbound', { col: 'id', in: ids }, { sender: '', subject: '', user_id: null })
+  // It cannot be accepted without its content.
+  await tx.update('inbound', { col: 'id', in: held }, { outcome: 'refused', reason: 'refused_by_person' })
 }
 
 function isAbout(payload: Json, { addresses }: Forgotten): boolean {
