@@ -208,19 +208,20 @@ onAnyStore('reports', (open) => {
     expect(write).toHaveBeenCalled()
   })
 
-  it('of an erased address lose it, in whichever case it was typed, and the account of an intake holds them', async () => {
+  it('of an erased address lose it and are refused, in whichever case it was typed, and its intake holds others', async () => {
     const world = await open()
     const { send, held } = await openDoor(world)
     await send({ email: 'Carl@Example.COM', description: 'Call me.' })
     await world.as('admin').intakes.update({ names: ['app'], ...filesDirectly })
     await world.as('admin').parameters.update({ parameters: { allowuserdeletion: true } })
     await world.as('admin').users.erase({ ids: [await userId(world, 'carl')], reason: 'Asked for' })
-    const shown = (await held()).map(({ sender, subject }) => ({ sender, subject }))
-    expect(shown).toEqual([{ sender: '', subject: '' }])
+    expect(await held()).toEqual([])
+    const refused = { outcome: 'refused', reason: 'refused_by_person', sender: '', subject: '' }
+    expect(await rowsOf(world, 'inbound')).toMatchObject([refused])
     expect(await rowsOf(world, 'inbound_content')).toEqual([])
     expect((await world.as('admin').intakes.get()).intakes).toMatchObject([{ account: null, holds: true }])
     expect(await send()).toEqual({ held: true })
-    expect(await held()).toHaveLength(2)
+    expect(await held()).toHaveLength(1)
   })
 
   it('ask rules when they are filed, not when they are held', async () => {
