@@ -32,6 +32,7 @@ export async function launchBrowser(): Promise<Browser> {
   if (program === undefined) throw new Error('There is no Chromium here.')
   const cache = mkdtempSync(join(tmpdir(), 'trackerkit-browser-'))
   const browser = await chromium.launch({ executablePath: program, args: [...flags, `--disk-cache-dir=${cache}`] })
-  browser.once('disconnected', () => rmSync(cache, { recursive: true, force: true }))
+  // Processes of the browser may still write when it has disconnected.
+  browser.once('disconnected', () => rmSync(cache, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return browser
 }
