@@ -36,16 +36,18 @@ export function ScheduleTimes({ times, legend, hint }: ScheduleTimesProps) {
     <fieldset class="checks">
       <legend>{legend}</legend>
       {hint !== undefined && <p class="hint">{hint}</p>}
-      {names.map(([day, name]) => (
-        <label key={day} class="check">
-          <input
-            type="checkbox"
-            checked={days.includes(day)}
-            onChange={({ currentTarget }) => void set(day, currentTarget.checked)}
-          />
-          {name}
-        </label>
-      ))}
+      <div class="day-boxes">
+        {names.map(([day, name]) => (
+          <label key={day} class="check">
+            <input
+              type="checkbox"
+              checked={days.includes(day)}
+              onChange={({ currentTarget }) => void set(day, currentTarget.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
       <div class="form-row">
         <label for={hourId}>{labels.hour}</label>
         <select
