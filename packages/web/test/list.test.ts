@@ -145,6 +145,19 @@ describe.skipIf(!hasBrowser)('the keys of a list', () => {
     ])
   })
 
+  it('act on a key that comes before the page is painted after the one before it', async () => {
+    const { id } = await stage.world.tracker.as({ login: people.admin }).bugs.create({ ...place, summary: 'Hasty' })
+    const page = await stage.open('/bugs?quicksearch=Hasty', people.grace)
+    await page.evaluate(async () => {
+      for (const key of ['j', ' ']) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+        await Promise.resolve()
+        await Promise.resolve()
+      }
+    })
+    await page.getByRole('region', { name: `Preview of bug ${id}` }).waitFor()
+  })
+
   it('show a preview of the bug at the keys, which follows them until Escape', async () => {
     const admin = stage.world.tracker.as({ login: people.admin })
     const [first, second] = [

@@ -1,11 +1,12 @@
 // Actions of single keys.
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { useApp, type KeyActions } from './app.js'
 
 /** Adds key actions that press no control, as long as the page is shown. */
 export function useKeys(actions: KeyActions): void {
   const { keys } = useApp()
-  useEffect(() => {
+  // Before the page is painted: the next key may come sooner.
+  useLayoutEffect(() => {
     keys.add(actions)
     return () => {
       keys.delete(actions)
