@@ -36,6 +36,13 @@ beforeAll(async () => {
 })
 
 describe.skipIf(!hasBrowser)('the form for a new bug', () => {
+  it.each(['constructor', 'No such product'])('opens for %s, which is no product, without an error', async (name) => {
+    await system().products.create({ name: `Other than ${name}`, description: 'Things', version: '1' })
+    const page = await stage.open(`/new?product=${encodeURIComponent(name)}`, people.reporter)
+    await page.getByRole('textbox', { name: 'Description' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   it('asks the questions of a form in place of a description, and files their answers', async () => {
     const page = await stage.open('/new?product=Widgets&component=UI&summary=It+flickers', people.reporter)
     await page.getByRole('textbox', { name: 'Description' }).waitFor()

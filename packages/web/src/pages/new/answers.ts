@@ -4,8 +4,8 @@ import type { FormElement, FormsGetAnswer } from '@trackerkit/client/types'
 import { useSignal, type Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { App } from '../../state/app.js'
-import { formsOf, type FormOfProduct, type Forms } from './forms-of.js'
-import { listOf, textOf, type Draft } from './load.js'
+import { formsOf, type FormOfProduct } from './forms-of.js'
+import { listOf, textOf, type Draft, type NewData } from './load.js'
 
 export type Question = FormElement & { readonly id: string }
 /** The name of an answer in drafts, addresses and errors. */
@@ -31,27 +31,34 @@ export interface Asking {
 /** Loads the forms of another product, and the questions of a form once it is chosen. */
 export function useQuestions(
   app: App,
-  known: Forms,
+  { forms: known, names }: Pick<NewData, 'forms' | 'names'>,
   draft: Signal<Draft>,
   failure: Signal<string | undefined>,
 ): Asking {
-  const forms = useSignal<Forms>(known)
-  const bodies = useSignal<Readonly<Record<string, readonly FormElement[]>>>({})
-  const product = textOf(draft.value, 'product')
-  const ofProduct = forms.value[product] ?? []
+  const forms = useSignal<ReadonlyMap<string, readonly FormOfProduct[]>>(new Map(Object.entries(known)))
+  const bodies = useSignal<ReadonlyMap<string, readonly FormElement[]>>(new Map())
+  const given = textOf(draft.value, 'product')
+  const product = names.includes(given) ? given : ''
+  const ofProduct = forms.value.get(product) ?? []
   const chosen = ofProduct.find(({ name }) => name === textOf(draft.value, 'form'))?.name
   const onFailure = (error: unknown) => {
     failure.value = error instanceof Error ? error.message : app.texts.error.title
   }
   useEffect(() => {
-    if (product === '' || forms.value[product]) return
-    formsOf(app.operations, product).then((found) => (forms.value = { ...forms.value, [product]: found }), onFailure)
+    if (product === '' || forms.value.has(product)) return
+    formsOf(app.operations, product).then(
+      (found) => (forms.value = new Map([...forms.value, [product, found]])),
+      onFailure,
+    )
   }, [product])
   useEffect(() => {
-    if (chosen === undefined || bodies.value[chosen]) return
-    bodyOf(app.operations, chosen).then((body) => (bodies.value = { ...bodies.value, [chosen]: body }), onFailure)
+    if (chosen === undefined || bodies.value.has(chosen)) return
+    bodyOf(app.operations, chosen).then(
+      (body) => (bodies.value = new Map([...bodies.value, [chosen, body]])),
+      onFailure,
+    )
   }, [chosen])
-  return { forms: ofProduct, body: bodies.value[chosen ?? ''], isChosen: chosen !== undefined }
+  return { forms: ofProduct, body: bodies.value.get(chosen ?? ''), isChosen: chosen !== undefined }
 }
 
 export function isQuestion(element: FormElement): element is Question {

@@ -50,7 +50,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     if (kept) draft.value = withProduct({ ...kept, ...Object.fromEntries(address.query) })
   }, [])
   const details = useDetails(app, data, draft, products, withProduct)
-  const asking = useQuestions(app, data.forms, draft, failure)
+  const asking = useQuestions(app, data, draft, failure)
   const set: FormState['set'] = (field, value) => {
     draft.value = withProduct({ ...draft.value, [field]: value })
     refused.value = new Map([...refused.value].filter(([name]) => name !== field))
