@@ -20,6 +20,9 @@ export async function nextTimeOf(tx: Reader, userId: number, timing: Timing, now
 /** Sets the next time of all schedules of a user, whose time zone has changed. */
 export async function rescheduleAll(tx: Writer, userId: number, now: Date): Promise<void> {
   const rows = await tx.select({ from: 'schedules', where: { col: 'user_id', eq: userId } })
-  for (const row of rows)
-    await tx.update('schedules', { col: 'id', eq: row.id }, { next_time: await nextTimeOf(tx, userId, row, now) })
+  const zone = await loadTimeZone(tx, userId)
+  for (const row of rows) {
+    const next_time = nextTime({ days: row.days, hours: hoursOf(row) }, zone, now)
+    await tx.update('schedules', { col: 'id', eq: row.id }, { next_time })
+  }
 }

@@ -19,6 +19,10 @@ export function daysOfBits(bits: number): DayName[] {
   return dayNames.filter((_, index) => (bits & (1 << index)) !== 0)
 }
 
+export function sortedHours(hours: readonly number[]): number[] {
+  return [...new Set(hours)].toSorted((a, b) => a - b)
+}
+
 /**
  * Returns the first time of a schedule after `now`. An hour that the clocks skip is later by as much as they skip, and one that they
  * repeat counts once, when it comes first. Unknown time zones count as UTC.

@@ -12,7 +12,7 @@ import {
   type ScheduleKind,
 } from '../../domain/schedules/inputs.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
-import { bitsOfDays } from '../../domain/schedules/times.js'
+import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { insertOne } from '../../schema/insert-one.js'
 import type { Row, Writer } from '../../schema/index.js'
@@ -72,7 +72,7 @@ export const createSchedule = defineWrite({
     requireSchedulingRight(call, input)
     const to = await findRecipients(tx, call, input.to)
     await requireRoom(tx, user_id, input.kind)
-    const timing = { days: bitsOfDays(days), hours: [...new Set(input.hours)].toSorted((a, b) => a - b) }
+    const timing = { days: bitsOfDays(days), hours: sortedHours(input.hours) }
     const next_time = await nextTimeOf(tx, user_id, timing, call.now)
     const state = { is_enabled: true, next_time, last_time: null, disabled_reason: '' }
     const row = { ...input, ...timing, ...state, user_id, to, saved_search_id: search?.id ?? null }

@@ -242,6 +242,13 @@ onAnyStore('schedules', (open) => {
     await refused('bob', { ...daily }, 'param_required', 'saved_search_id')
     await refused('bob', { ...search, saved_search_id: hidden }, 'object_does_not_exist', 'saved_search_id')
     await refused('bob', { ...search, to: { users: [at('nobody')] } }, 'schedule_denied')
+    const { id: own } = await world.as('bob').schedules.create({ ...search, to: null })
+    // Which accounts exist is not said without the right.
+    for (const name of ['nobody', 'carl'])
+      await expect(world.as('bob').schedules.update({ id: own, to: { users: [at(name)] } })).rejects.toMatchObject({
+        code: 'schedule_denied',
+      })
+    await world.as('bob').schedules.delete({ id: own })
     await grant(world, 'bob', 'bz_canusewhineatothers')
     await refused('bob', { ...search, to: { users: [at('nobody')] } }, 'object_does_not_exist', 'to')
     await refused('bob', { ...search, to: { groups: ['secret'] } }, 'object_does_not_exist', 'to')

@@ -10,7 +10,7 @@ import {
 } from '../../domain/schedules/inputs.js'
 import { readRecipients } from '../../domain/schedules/recipients.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
-import { bitsOfDays } from '../../domain/schedules/times.js'
+import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 export const updateSchedule = defineWrite({
@@ -54,13 +54,13 @@ export const updateSchedule = defineWrite({
     const isOfSearch = to !== undefined || only_changed !== undefined || if_empty !== undefined
     if (before.kind === 'digest' && isOfSearch)
       throw new TrackerError('param_invalid', { field: 'id', value: scheduleId, accepted: 'a scheduled search' })
+    requireSchedulingRight(call, { kind: before.kind, to: to === undefined ? before.to : to })
     const without = readRecipients(before)?.without ?? []
     const found = to === undefined ? undefined : await findRecipients(tx, call, to)
     const recipients = found === undefined ? before.to : found && { ...found, without }
-    requireSchedulingRight(call, { kind: before.kind, to: recipients })
     const timing = {
       days: days ? bitsOfDays(days) : before.days,
-      hours: hours ? [...new Set(hours)].toSorted((a, b) => a - b) : before.hours,
+      hours: hours ? sortedHours(hours) : before.hours,
     }
     const next_time = await nextTimeOf(tx, before.user_id, timing, call.now)
     const after = {
