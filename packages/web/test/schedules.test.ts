@@ -65,4 +65,16 @@ describe.skipIf(!hasBrowser)('the page of notifications', () => {
     await press(page, 'Save')
     await expect.poll(stored).toEqual([])
   })
+
+  it('leaves a paused digest alone while other settings are saved', async () => {
+    const { schedules } = as(people.admin)
+    const { id } = await schedules.create({ kind: 'digest', days: ['monday'], hours: [9] })
+    await schedules.update({ id, is_enabled: false })
+    const page = await stage.open('/me/notifications', people.admin)
+    await page.getByRole('group', { name: 'Digest' }).waitFor()
+    await press(page, 'Save')
+    await said(page, 'Notifications saved')
+    const { schedules: after } = await schedules.get()
+    expect(after.find((one) => one.id === id)).toMatchObject({ days: ['monday'], hours: [9], is_enabled: false })
+  })
 })

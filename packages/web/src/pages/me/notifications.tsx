@@ -1,6 +1,7 @@
 // The events about which the user gets email.
 import { useSignal } from '@preact/signals'
 import type { Client, Schedule } from '@trackerkit/client'
+import { useRef } from 'preact/hooks'
 import type { PreferencesGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
@@ -12,7 +13,7 @@ import { bouncedTexts } from '../../texts/english/bounced.js'
 import { meTexts } from '../../texts/english/me.js'
 import { scheduleTexts } from '../../texts/english/schedules.js'
 import { waysTexts } from '../../texts/english/ways.js'
-import { ScheduleTimes, type Times } from './schedule-times.js'
+import { ScheduleTimes, usualTimes, type Times } from './schedule-times.js'
 import { WaysTable, type Ways } from './ways-table.js'
 
 type Preferences = Pick<PreferencesGetAnswer, 'email' | 'email_bounced' | 'notifications'> & {
@@ -99,10 +100,14 @@ function MailForm({ stored, storedWays, digest }: MailFormProps) {
   const labels = texts.me
   const mail = useSignal(stored)
   const ways = useSignal(storedWays)
-  const times = useSignal<Times>(digest?.is_enabled ? digest : { days: [], hours: digest?.hours ?? [8] })
+  const times = useSignal<Times>(digest?.is_enabled ? digest : { ...usualTimes, ...digest, days: [] })
+  const saved = useRef(times.value)
   const save = async () => {
     await operations.preferences.update({ email: mail.value, notifications: ways.value })
+    // An unchanged one stays as it is, paused too.
+    if (times.value === saved.current) return
     await saveDigest(operations, digest, times.value)
+    saved.current = times.value
   }
   const { run, isBusy, refusal } = useWrite()
   const set = (role: Role, event: Event, isOn: boolean) => {

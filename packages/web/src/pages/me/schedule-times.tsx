@@ -14,6 +14,10 @@ export interface Times {
 /** Eight on Monday. */
 export const usualTimes: Times = { days: ['monday'], hours: [8] }
 
+function hourText(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}
+
 interface ScheduleTimesProps {
   readonly times: Signal<Times>
   readonly legend: string
@@ -53,12 +57,12 @@ export function ScheduleTimes({ times, legend, hint }: ScheduleTimesProps) {
         <select
           id={hourId}
           aria-describedby={`${hourId}-hint`}
-          value={String(hours[0] ?? 8)}
+          value={String(hours[0] ?? usualTimes.hours[0])}
           onChange={({ currentTarget }) => (times.value = { days, hours: [Number(currentTarget.value)] })}
         >
           {Array.from({ length: 24 }, (_, hour) => (
             <option key={hour} value={String(hour)}>
-              {`${String(hour).padStart(2, '0')}:00`}
+              {hourText(hour)}
             </option>
           ))}
         </select>
@@ -72,5 +76,5 @@ export function ScheduleTimes({ times, legend, hint }: ScheduleTimesProps) {
 
 /** As in `Monday, Friday, 08:00`. */
 export function timesText({ days, hours }: Times, names: Readonly<Record<Day, string>>): string {
-  return [...days.map((day) => names[day]), ...hours.map((hour) => `${String(hour).padStart(2, '0')}:00`)].join(', ')
+  return [...days.map((day) => names[day]), ...hours.map(hourText)].join(', ')
 }
