@@ -36,8 +36,11 @@ export async function readIssueForm(path: string): Promise<IssueForm> {
 
 function textOf(path: string): string {
   try {
-    if (statSync(path).size > mostBytes) throw new CommandError(`${path}: a form must be at most ${mostBytes} bytes`)
-    return readFileSync(path, 'utf8')
+    // Pipes have no size.
+    const bytes = statSync(path).size > mostBytes ? undefined : readFileSync(path)
+    if (!bytes || bytes.byteLength > mostBytes)
+      throw new CommandError(`${path}: a form must be at most ${mostBytes} bytes`)
+    return bytes.toString()
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(`${path} cannot be read: ${(error as { readonly code?: string }).code}`)
