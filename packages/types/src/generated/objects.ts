@@ -1757,7 +1757,7 @@ export interface Session {
   begun_from: string | null
   /** Time when the session ends if it is not used again. */
   expires: Date
-  /** How the session began: `password`, or the name of a provider. */
+  /** How the session began: `password`, `passkey`, or the name of a provider. */
   login_by: string
   /** Login of the user as whom the caller views the tracker; null for the caller's own sessions. */
   acting_for: string | null

@@ -13,7 +13,9 @@ const session = z
     creation_time: z.date().meta({ description: 'Time when the session began.' }),
     begun_from: z.string().nullable().meta({ description: 'Address from which the session began; null if unknown.' }),
     expires: z.date().meta({ description: 'Time when the session ends if it is not used again.' }),
-    login_by: z.string().meta({ description: 'How the session began: `password`, or the name of a provider.' }),
+    login_by: z
+      .string()
+      .meta({ description: 'How the session began: `password`, `passkey`, or the name of a provider.' }),
     acting_for: z.string().nullable().meta({
       description: "Login of the user as whom the caller views the tracker; null for the caller's own sessions.",
     }),
