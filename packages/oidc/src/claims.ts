@@ -25,11 +25,10 @@ export function personFrom(claims: Claims, rules: ClaimRules): ProviderPerson {
   if (rules.acr && !rules.acr.includes(acr as string)) throw new LoginProviderError('not allowed', 'another acr')
   const address = typeof email === 'string' ? email : undefined
   // Never the whole subject, which is an ID.
-  const isName = (one: unknown) => typeof one === 'string' && one !== '' && one !== sub
-  const shown_as = [preferred_username, address, name].find(isName)
+  const isName = (one: unknown): one is string => typeof one === 'string' && one !== '' && one !== sub
   return {
     subject: sub,
-    shown_as: typeof shown_as === 'string' ? shown_as : '',
+    shown_as: [preferred_username, address, name].find(isName) ?? '',
     full_name: typeof name === 'string' ? name : undefined,
     email: address,
     proof: address === undefined ? 'none' : (rules.proofOf ?? provenByClaim)(claims),

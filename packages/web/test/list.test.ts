@@ -155,7 +155,8 @@ describe.skipIf(!hasBrowser)('the keys of a list', () => {
         await Promise.resolve()
       }
     })
-    await page.getByRole('region', { name: `Preview of bug ${id}` }).waitFor()
+    const region = page.getByRole('region', { name: `Preview of bug ${id}` })
+    await expect.poll(() => region.count()).toBe(1)
   })
 
   it('show a preview of the bug at the keys, which follows them until Escape', async () => {

@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('the page of notifications', () => {
     await expect.poll(stored).toEqual([])
   })
 
-  it('leaves a paused digest alone while other settings are saved', async () => {
+  it('keeps a paused digest while other settings are saved', async () => {
     const { schedules } = as(people.admin)
     const { id } = await schedules.create({ kind: 'digest', days: ['monday'], hours: [9] })
     await schedules.update({ id, is_enabled: false })

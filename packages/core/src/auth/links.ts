@@ -6,7 +6,8 @@ import type { Reader, Row, Writer } from '../schema/index.js'
  * The proof with which an account was linked. `provider`: its assertion, for a new account or one that it may give. `two_factors`: they
  * were proven here. `one_factor`: only one was, such as a password.
  */
-export type LinkedWith = 'provider' | 'two_factors' | 'one_factor'
+export const proofsOfLinks = ['provider', 'two_factors', 'one_factor'] as const
+export type LinkedWith = (typeof proofsOfLinks)[number]
 
 /** An account at a provider by which a user logs in. NULL: it was linked before the proof was noted. */
 export type Link = Pick<Row<'external_accounts'>, 'issuer' | 'linked_with'>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { rowsOf } from '../moving/copy/rows.js'
 import { accountNotice, bugPayload, dependencyPayload, flagPayload, schedulePayload } from '../call/mail-fact.js'
 import { mailStates, type MailKind, type OutboxRow } from '../call/mail-outbox.js'
+import { scheduleKinds } from '../domain/schedules/inputs.js'
 import { schema } from '../schema/index.js'
 import type { Check } from './check.js'
 
@@ -14,7 +15,7 @@ const payloads: Readonly<Record<MailKind, z.ZodType>> = {
   search: schedulePayload,
 }
 
-const withoutBug: readonly string[] = ['account', 'digest', 'search'] satisfies MailKind[]
+const withoutBug: readonly string[] = ['account', ...scheduleKinds] satisfies MailKind[]
 
 /** Mail that waits can be made and sent. */
 export const outboxCheck: Check = {

@@ -17,16 +17,20 @@ export const findVisibleBugs = defineRead({
   },
 })
 
-/** No public operation. */
-export const auditRetried = defineWrite({
-  name: 'inbound.auditRetried',
-  summary: 'Log that a message was received again',
-  description: 'Writes into the audit log that a failed message was received again.',
+/** No public operation: run in the transaction of the decision, where there is one. */
+export const auditDecided = defineWrite({
+  name: 'inbound.auditDecided',
+  summary: 'Log a decision about an item',
+  description: 'Writes into the audit log that a held or failed item was decided about.',
   access: 'required',
-  input: z.custom<{ readonly id: number }>(),
+  input: z.custom<{
+    readonly id: number
+    readonly removed: 'held' | 'failed'
+    readonly added: 'accepted' | 'retried'
+  }>(),
   output: z.object({}),
-  async run(tx, { id }, call) {
-    await audit(tx, call, 'inbound', id, [{ field: 'outcome', removed: 'failed', added: 'retried' }])
+  async run(tx, { id, ...outcome }, call) {
+    await audit(tx, call, 'inbound', id, [{ field: 'outcome', ...outcome }])
     return {}
   },
 })

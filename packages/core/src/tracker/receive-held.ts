@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { Credential, ProvenCredential } from '../auth/identity.js'
 import { readInBackground } from '../call/background-context.js'
 import { holdsDeliveries } from '../call/mail-outbox.js'
-import { defineRead, defineWrite } from '../call/define/operation.js'
+import { defineRead } from '../call/define/operation.js'
 import { sizeLimit } from '../domain/attachments/content.js'
-import { audit } from '../domain/audit/write.js'
 import { readContent, readFacts, type Facts } from '../domain/inbound/content.js'
 import { visibleItems, type InboundItem } from '../domain/inbound/find.js'
 import { placeOf, type Place } from '../domain/intakes/find.js'
@@ -19,7 +18,7 @@ import { readMessage, withoutCommands } from '../mail/incoming/message.js'
 import { findSender } from '../mail/incoming/plan.js'
 import { acceptInbound } from '../operations/inbound/accept.js'
 import { whoAmI } from '../operations/users/whoami.js'
-import { auditRetried, findVisibleBugs } from './after-decisions.js'
+import { auditDecided, findVisibleBugs } from './after-decisions.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
 import { file, refusable } from './mail-actions.js'
@@ -72,19 +71,7 @@ const loadOutcome = defineRead({
   },
 })
 
-/** No public operation: run as the user who accepts, in the transaction that files the report. */
-const auditAccepted = defineWrite({
-  name: 'inbound.auditAccepted',
-  summary: 'Log that a report was accepted',
-  description: 'Writes into the audit log that a held report was accepted.',
-  access: 'required',
-  input: z.custom<{ readonly id: number }>(),
-  output: z.object({}),
-  async run(tx, { id }, call) {
-    await audit(tx, call, 'inbound', id, [{ field: 'outcome', removed: 'held', added: 'accepted' }])
-    return {}
-  },
-})
+const accepted = { removed: 'held', added: 'accepted' } as const
 
 /** No public operation: whether the caller sees email among the items. */
 const findEmail = defineRead({
@@ -167,7 +154,7 @@ async function accept(deciding: Deciding, id: number): Promise<Decided['items'][
       const { id: _id, way: _way, attempts: _attempts, time: _time, ...values } = item
       const done = { outcome: 'done', reason: '', subject: '', user_id: userId, bug_ids: [bug] } as const
       await invoke(noteMail, system, { ...values, ...done, id, content: undefined }, origin, undefined)
-      await invoke(auditAccepted, who, { id }, origin, undefined)
+      await invoke(auditDecided, who, { id, ...accepted }, origin, undefined)
       return { id, outcome: 'done', reason: '', bugs: [bug] }
     })
   } catch (error) {
@@ -195,7 +182,7 @@ async function acceptReport(
       if (outcome !== 'held') return { ...stays, outcome, reason: 'repeated' }
       const bug = await fileReport(invoke, { who, login, report, place, origin })
       await invoke(noteAccepted, system, { id, userId, bug }, origin, undefined)
-      await invoke(auditAccepted, who, { id }, origin, undefined)
+      await invoke(auditDecided, who, { id, ...accepted }, origin, undefined)
       return { id, outcome: 'done', reason: '', bugs: [bug] }
     })
   } catch (error) {
@@ -209,6 +196,6 @@ async function retry({ context, run, who, origin }: Deciding, id: number): Promi
   const catalogue = await readInBackground(context, async (_tx, setup) => setup)
   if (holdsDeliveries(catalogue)) throw new TrackerError('deliveries_on_hold')
   const result = await receiveAgain(context, run, kept, catalogue)
-  await run(auditRetried, who, { id }, origin)
+  await run(auditDecided, who, { id, removed: 'failed', added: 'retried' }, origin)
   return { id, ...result }
 }

@@ -4,7 +4,15 @@ import type { Facts } from '../domain/inbound/content.js'
 import type { InboundItem } from '../domain/inbound/find.js'
 import { isTroubleOfStore } from '../call/store-errors.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
-import { beginMail, discountMail, forgetMail, noteMail, type Begun, type MailOutcome } from '../mail/incoming/log.js'
+import {
+  beginMail,
+  discountMail,
+  forgetMail,
+  noteMail,
+  staysFailed,
+  type Begun,
+  type MailOutcome,
+} from '../mail/incoming/log.js'
 import { partsFor, readMessage, type IncomingMessage } from '../mail/incoming/message.js'
 import { planMail, type MailItem, type MailPlan } from '../mail/incoming/plan.js'
 import type { ReceivedMail } from '../mail/incoming/received.js'
@@ -275,7 +283,7 @@ function keptOf(
   { content, verified, rawKey: key, isRetry }: Receiving,
   { outcome, reason }: Pick<MailOutcome, 'outcome' | 'reason'>,
 ): Pick<MailOutcome, 'outcome' | 'content' | 'facts'> {
-  if (outcome === 'failed' || (isRetry && (outcome === 'refused' || reason === 'too_many')))
+  if (outcome === 'failed' || (isRetry && staysFailed({ outcome, reason })))
     return { outcome: 'failed', content: content(), facts: { verified, key } }
   return { outcome, content: outcome === 'held' ? content() : undefined }
 }

@@ -8,6 +8,7 @@ import { claim, isSuspect, settle, type Outcome } from './delivery.js'
 import { observeMail } from '../../mail/messages/observation.js'
 import { composeMessages, type Composed } from '../../mail/messages/compose.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
+import { scheduleKinds } from '../../domain/schedules/inputs.js'
 import { writeInBackground } from '../../call/background-context.js'
 import { createInHand } from '../outbox/active-claims.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
@@ -89,7 +90,7 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
 
 /** Digests and searches may take some time: they are created while their claims are renewed and others are sent. */
 function isSlow({ kind }: OutboxRow): boolean {
-  return kind === 'digest' || kind === 'search'
+  return (scheduleKinds as readonly string[]).includes(kind)
 }
 
 async function compose(context: DeliveryContext, rows: readonly OutboxRow[]): Promise<readonly Composed[]> {

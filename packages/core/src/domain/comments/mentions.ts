@@ -131,7 +131,7 @@ export async function replaceMentions(tx: Writer, call: Call, comment: Mentionin
   const after = (await findMentioned(tx, call, [comment], createUserCache(tx, call.catalogue))) ?? []
   if (before.length > 0) await tx.delete('comment_mentions', ofComment)
   const known = new Map(before.map(({ user_id, added_at }) => [user_id, added_at]))
-  const timeOf = (userId: number) => known.get(userId) ?? (known.has(userId) ? null : call.now)
+  const timeOf = (userId: number) => (known.has(userId) ? (known.get(userId) ?? null) : call.now)
   const rows = after.map((row) => ({ ...row, added_at: timeOf(row.user_id) }))
   if (rows.length > 0) await tx.insert('comment_mentions', rows)
   return after.flatMap(({ user_id }) => (known.has(user_id) ? [] : [user_id]))

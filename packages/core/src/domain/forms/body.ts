@@ -1,7 +1,7 @@
 // Reads the body of a form, with errors that name the place.
 import { z } from 'zod'
 import { problem } from '../../call/define/operation.js'
-import { formElement, type FormBody, type FormElementView, type GivenBody } from './element.js'
+import { elementTypes, formElement, type FormBody, type FormElementView, type GivenBody } from './element.js'
 import { isFieldOfNewBugs } from './fields.js'
 import type { Json } from '../../store/index.js'
 
@@ -120,7 +120,7 @@ function written(part: PropertyKey): string {
 function expectationOf(issue: z.core.$ZodIssue, value: unknown): Omit<Fault, 'field'> {
   if (issue.code === 'unrecognized_keys') return { problem: 'does not exist' }
   if (issue.code === 'custom') return describe(issue.params?.code, issue.params?.data, value)
-  if (issue.code === 'invalid_union') return { value, accepted: typesOfElements }
+  if (issue.code === 'invalid_union') return { value, accepted: elementTypes }
   if (value === undefined) return { problem: 'is required' }
   if (issue.code === 'invalid_type') return { value, accepted: kindOf(issue.expected) }
   if (issue.code === 'invalid_value') return { value, accepted: issue.values.map(String) }
@@ -129,8 +129,6 @@ function expectationOf(issue: z.core.$ZodIssue, value: unknown): Omit<Fault, 'fi
   const patterns: Readonly<Record<string, string>> = { id: '1 to 64 letters, digits, _ and -' }
   return { value, accepted: patterns[String(issue.path.at(-1))] ?? '1 to 40 letters, digits and _ + # . -' }
 }
-
-const typesOfElements = ['markdown', 'input', 'textarea', 'dropdown', 'checkboxes']
 
 function describe(code: unknown, data: unknown, value: unknown): Omit<Fault, 'field'> {
   if (code !== 'text_too_long') return { value, problem: 'is required' }

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { limited, line, list, longText } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 
+/** Types of elements. */
+export const elementTypes = ['markdown', 'input', 'textarea', 'dropdown', 'checkboxes'] as const
+
 const [longestLabel, longestText, mostOptions] = [255, 10_000, 100]
 
 const text = limited(longText, longestText)
@@ -58,7 +61,7 @@ export type GivenBody = readonly Parsed[]
 /** The elements in responses. */
 export const formElementView = z
   .object({
-    type: z.enum(['markdown', 'input', 'textarea', 'dropdown', 'checkboxes']).meta({
+    type: z.enum(elementTypes).meta({
       description: 'Markdown that is shown, a line, a text, a choice, or boxes to check.',
     }),
     id: z

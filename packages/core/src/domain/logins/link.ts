@@ -15,10 +15,12 @@ import type { LoginOutcome } from './outcome.js'
  * @throws login_required, second_factor_not_set_up
  */
 export async function requireFactorToLink(tx: Reader, call: Call): Promise<void> {
-  const { who, catalogue } = call
+  if (needsTwo(call) && !(await hasProvenTwo(tx, call))) throw new TrackerError('second_factor_not_set_up')
+}
+
+function needsTwo({ who, catalogue }: Call): boolean {
   requireUser(who)
-  if (!inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)) return
-  if (!(await hasProvenTwo(tx, call))) throw new TrackerError('second_factor_not_set_up')
+  return inGroupNamed(who, catalogue, catalogue.parameters.second_factor_group)
 }
 
 /** Returns true for a session that began with two factors, or was confirmed with them: that of an account with a second factor. */
@@ -47,11 +49,9 @@ export async function requireFactorOf(
 /** @throws login_required, second_factor_not_set_up, login_flow_not_valid, login_refused */
 export async function linkTo(tx: Writer, call: Call, { flow, login, person }: ProvenPerson): Promise<LoginOutcome> {
   const { id } = requireUser(call.who)
-  await requireFactorToLink(tx, call)
+  const isTwofold = await hasProvenTwo(tx, call)
+  if (!isTwofold && needsTwo(call)) throw new TrackerError('second_factor_not_set_up')
   await takeFlow(tx, flow, { stage: 'used', user_id: id }, call.now)
-  await linkIdentity(tx, call, login, person, {
-    id,
-    with: (await hasProvenTwo(tx, call)) ? 'two_factors' : 'one_factor',
-  })
+  await linkIdentity(tx, call, login, person, { id, with: isTwofold ? 'two_factors' : 'one_factor' })
   return { outcome: 'done', id }
 }

@@ -1,6 +1,6 @@
 // How far each reason of the inbox reaches a user: nowhere, to the inbox, to the digest too, or also by email.
 import { z } from 'zod'
-import type { Reader, Writer } from '../../schema/index.js'
+import type { Reader, Where, Writer } from '../../schema/index.js'
 
 const ways = ['off', 'inbox', 'digest', 'mail'] as const
 
@@ -44,11 +44,19 @@ export const defaultWays: NotificationWays = {
 
 const setting = 'notifications'
 
+function settingOf(userIds: readonly number[]): Where<'user_settings'> {
+  return {
+    and: [
+      { col: 'user_id', in: userIds },
+      { col: 'name', eq: setting },
+    ],
+  }
+}
+
 /** Returns the ways of each of the users, by ID. */
 export async function loadWays(tx: Reader, userIds: readonly number[]): Promise<(userId: number) => NotificationWays> {
   if (userIds.length === 0) return () => defaultWays
-  const where = { and: [{ col: 'user_id', in: userIds } as const, { col: 'name', eq: setting } as const] }
-  const rows = await tx.select({ from: 'user_settings', where })
+  const rows = await tx.select({ from: 'user_settings', where: settingOf(userIds) })
   const known = new Map(rows.map((row) => [row.user_id, withWays(defaultWays, row.value)]))
   return (userId) => known.get(userId) ?? defaultWays
 }
@@ -60,8 +68,7 @@ function withWays(before: NotificationWays, stored: unknown): NotificationWays {
 /** Stores differences from the defaults. */
 export async function storeWays(tx: Writer, userId: number, all: NotificationWays): Promise<void> {
   const chosen = changedWays(defaultWays, all)
-  const where = { and: [{ col: 'user_id', eq: userId } as const, { col: 'name', eq: setting } as const] }
-  await tx.delete('user_settings', where)
+  await tx.delete('user_settings', settingOf([userId]))
   if (chosen.length === 0) return
   const value = Object.fromEntries(chosen.map((name) => [name, all[name]]))
   await tx.insert('user_settings', [{ user_id: userId, name: setting, value }])

@@ -103,7 +103,7 @@ export const noteMail = defineWrite({
     // The row of the bytes gives way to that of an earlier delivery of the same message.
     if (isOther) await deleteItem(tx, id)
     const known = same?.id ?? id
-    if (known !== undefined && (row.outcome === 'refused' || row.reason === 'too_many')) {
+    if (known !== undefined && staysFailed(row)) {
       await noteUndone(tx, known, row)
       return {}
     }
@@ -116,6 +116,11 @@ export const noteMail = defineWrite({
     return {}
   },
 })
+
+/** Returns true for outcomes with which a message that has failed is kept. */
+export function staysFailed({ outcome, reason }: Pick<MailOutcome, 'outcome' | 'reason'>): boolean {
+  return outcome === 'refused' || reason === 'too_many'
+}
 
 /** A message that is kept since it failed stays so, with the reason. */
 async function noteUndone(tx: Writer, id: number, row: Partial<Row<'inbound'>>): Promise<void> {

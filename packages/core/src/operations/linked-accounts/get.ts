@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LinkedWith } from '../../auth/links.js'
+import { proofsOfLinks, type LinkedWith } from '../../auth/links.js'
 import { shownName } from '../../auth/provider-person.js'
 import { defineRead } from '../../call/define/operation.js'
 import { allLogins } from '../../call/login-provider.js'
@@ -13,7 +13,7 @@ const linked = z
     title: z.string().meta({ description: 'Display name of the provider; the issuer if it is no longer offered.' }),
     shown_as: z.string().meta({ description: 'Account at the provider; empty for the embedding program.' }),
     linked_with: z
-      .enum(['provider', 'two_factors', 'one_factor'])
+      .enum(proofsOfLinks)
       .nullable()
       .meta({
         description:

@@ -243,7 +243,7 @@ onAnyStore('schedules', (open) => {
     await refused('bob', { ...search, saved_search_id: hidden }, 'object_does_not_exist', 'saved_search_id')
     await refused('bob', { ...search, to: { users: [at('nobody')] } }, 'schedule_denied')
     const { id: own } = await world.as('bob').schedules.create({ ...search, to: null })
-    // Which accounts exist is not said without the right.
+    // The right comes first: otherwise the error would reveal which accounts exist.
     for (const name of ['nobody', 'carl'])
       await expect(world.as('bob').schedules.update({ id: own, to: { users: [at(name)] } })).rejects.toMatchObject({
         code: 'schedule_denied',

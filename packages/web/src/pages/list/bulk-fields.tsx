@@ -7,7 +7,6 @@ import { ordered } from '../../fields/ordered.js'
 import { labelOfField } from '../../page/field-label.js'
 import { activeNames, valueNames } from '../../page/value-names.js'
 import { valueOptions } from '../../parts/value-options.js'
-import { inWords } from '../../page/value-words.js'
 import { Choice } from '../../parts/choice.js'
 import { optionsOf, type Option } from '../../parts/option.js'
 import { PersonChoice } from '../../parts/person-choice.js'
@@ -145,14 +144,13 @@ function statusOptions(
     label: texts.fields.resolution,
     options: valueOptions(texts, 'resolution', offered['resolution'] ?? []),
   }
-  const statuses = values.filter(({ name }) => name !== '')
+  const statuses = values.map(({ name }) => name).filter((name) => name !== '')
+  const closed = new Set(values.flatMap(({ name, is_open }) => (is_open === false ? [name] : [])))
   return [
     { value: '', text: texts.bulk.noChange },
-    ...statuses.map(({ name, is_open }) => ({
-      value: name,
-      text: inWords(texts, name),
-      keywords: name,
-      ...(is_open === false && { next: resolutions }),
+    ...valueOptions(texts, 'status', statuses).map((option) => ({
+      ...option,
+      ...(closed.has(option.value) && { next: resolutions }),
     })),
   ]
 }
