@@ -12,7 +12,7 @@ import { base32 } from './totp.js'
 
 /**
  * `password`: to choose a new one. `invitation`: to choose the first one. `registration`: to make an account. `address`: to have it
- * as login name. `confirmation`: to confirm a session.
+ * as login. `confirmation`: to confirm a session.
  */
 export type CodeKind = 'password' | 'invitation' | 'registration' | 'address' | 'confirmation'
 export type AccountCode = Row<'account_codes'>
@@ -30,7 +30,7 @@ interface NewCode {
   readonly kind: CodeKind
   /** NULL where an account is still to be made. */
   readonly user_id: number | null
-  /** The login name that it is sent to. */
+  /** The login that it is sent to. */
   readonly login: string
 }
 

@@ -11,7 +11,7 @@ export interface HostUser {
   readonly subject: string
   /** The issuer of the subject, if the host has several sources of users. Default: `host`. 1 to 255 characters. */
   readonly issuer?: string | undefined
-  /** The login name, which is also the e-mail address: at most 127 characters, unique without regard to case. */
+  /** The login, which is also the email address: at most 127 characters, unique without regard to case. */
   readonly login: string
   /** The real name, at most 255 characters; may be empty. Default: unchanged. */
   readonly full_name?: string | undefined

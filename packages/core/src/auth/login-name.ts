@@ -10,12 +10,12 @@ const maxLength = 127
 const address =
   /^[^\s.@()<>[\]\\,;:"\u0000-\u001f\u007f-\uffff]+(\.[^\s.@()<>[\]\\,;:"\u0000-\u001f\u007f-\uffff]+)*@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
 
-/** The e-mail address of a login name: with the suffix that an installation may leave off its login names. */
+/** The email address of a login: with the suffix that an installation may leave off. */
 export function emailOf({ parameters }: Catalogue, login: string): string {
   return login + parameters.emailsuffix
 }
 
-/** The login name of an email address: without the suffix, if it ends with it. */
+/** The login of an email address: without the suffix, if it ends with it. */
 export function loginOf({ parameters: { emailsuffix } }: Catalogue, address: string): string {
   const isHere = emailsuffix !== '' && lowerAscii(address).endsWith(lowerAscii(emailsuffix))
   return isHere ? address.slice(0, -emailsuffix.length) : address
@@ -33,7 +33,7 @@ export function requireLoginName(catalogue: Catalogue, login: string, field: str
   }
 }
 
-/** Returns true if the login name is possible here. */
+/** Returns true if the login is possible here. */
 export function isLoginName(catalogue: Catalogue, login: string): boolean {
   try {
     requireLoginName(catalogue, login, 'login')

@@ -1,4 +1,4 @@
-// A login name, a password and, where there is a second factor, a one-time password become a user.
+// A login, a password and, where there is a second factor, a one-time password become a user.
 import type { Preparation } from '../call/define/operation.js'
 import type { ProviderPerson } from '../call/login-provider.js'
 import { retrying } from '../call/retry.js'

@@ -6,7 +6,7 @@ export const people = {
   users: audited('User', {
     columns: {
       id: int(),
-      /** The login name, which is also the e-mail address. */
+      /** The login, which is also the email address. */
       login: text(),
       login_folded: text({ substringIndex: true }),
       real_name: text(),
@@ -151,7 +151,7 @@ export const people = {
       kind: text(),
       /** NULL where an account is still to be made. */
       user_id: nullable(int()),
-      /** The login name of the recipient. */
+      /** The login of the recipient. */
       login: text(),
       login_folded: text(),
       /** SHA-256 of the code, which is itself random; NULL until it is sent. */

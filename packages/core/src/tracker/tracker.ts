@@ -41,7 +41,7 @@ export interface CallDetails extends CallOrigin {
 
 /** Input of `setUp`: the first administrator and optional first product. */
 export interface SetUpInput {
-  /** The login name, an e-mail address. */
+  /** The login, an email address. */
   readonly login: string
   /** At least 6 characters. */
   readonly password: string

@@ -34,8 +34,8 @@ function cut(text: string, most: number): string {
 }
 
 /** An error of the tool itself. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+export class ToolError extends Error {
+  override readonly name = 'ToolError'
   constructor(
     readonly code: string,
     readonly number: number,
@@ -56,7 +56,7 @@ export function refuse(error: unknown): CallToolResult {
 
 /** By name: errors of the tracker and of its client are classes of packages that this one does not import. */
 function isForCallers(error: unknown): error is Error & { readonly code: string; readonly number: number } {
-  return error instanceof Error && ['TrackerError', 'Refusal'].includes(error.name)
+  return error instanceof Error && ['TrackerError', 'ToolError'].includes(error.name)
 }
 
 function failure(text: string): CallToolResult {

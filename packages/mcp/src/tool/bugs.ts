@@ -1,7 +1,7 @@
 // Bugs as tools return them, and which bugs they can see.
 import type { Bug } from '@trackerkit/core'
 import type { BugField } from '@trackerkit/core/types'
-import { Refusal, untrusted } from './answer.js'
+import { ToolError, untrusted } from './answer.js'
 import type { Context } from './tool.js'
 
 /** Fields of a bug in lists. */
@@ -37,18 +37,18 @@ export function viewListed(bug: Listed) {
   }
 }
 
-/** The products that a tool looks into: those it was asked for, of those that are there for it. @throws Refusal */
+/** The products that a tool looks into: those it was asked for, of those that are there for it. @throws ToolError */
 export function within({ products }: Context, asked: readonly string[] | undefined): readonly string[] | undefined {
   if (!products) return asked
   const others = asked?.filter((name) => !includes(products, name)) ?? []
   if (others.length > 0)
-    throw new Refusal('param_invalid', 53, `product: only these products are there: ${products.join(', ')}.`)
+    throw new ToolError('param_invalid', 53, `product: only these products are there: ${products.join(', ')}.`)
   return asked ?? products
 }
 
 /**
  * A whole bug. One of a product that is not there for the assistant is answered as one that does not exist.
- * @throws Refusal, what bugs.get fails with
+ * @throws ToolError, what bugs.get fails with
  */
 export async function requireBug({ operations, products }: Context, ref: number | string): Promise<Bug> {
   const { bugs } = await operations.bugs.get({ ids: [ref] }).catch((error: unknown) => {
@@ -64,8 +64,8 @@ function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && codes.includes(error.code)
 }
 
-function absent(ref: number | string): Refusal {
-  return new Refusal('bug_id_does_not_exist', 101, `There is no bug ${ref}, or you may not see it.`)
+function absent(ref: number | string): ToolError {
+  return new ToolError('bug_id_does_not_exist', 101, `There is no bug ${ref}, or you may not see it.`)
 }
 
 /** Names of products are compared without regard to case. */

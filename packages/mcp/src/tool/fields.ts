@@ -14,7 +14,7 @@ const flag = z.strictObject({
   id: z.int().min(1).optional().describe('A flag that get_bug lists.'),
   name: word.optional().describe('The name of its type, in place of id.'),
   status: z.enum(['?', '+', '-', 'X']).describe('X clears it.'),
-  requestee: z.union([word, z.null()]).optional().describe('The login name of the person asked.'),
+  requestee: z.union([word, z.null()]).optional().describe('The login of the person asked.'),
   setter: word.optional().describe('As get_bug has it. Ignored.'),
   new: z.boolean().optional().describe('Another flag of a type of which there is one.'),
 })

@@ -1,5 +1,5 @@
 // Values that a search is given: one that no field has would find nothing, without a word.
-import { Refusal } from './answer.js'
+import { ToolError } from './answer.js'
 import { includes } from './bugs.js'
 import { metadataName } from './fields.js'
 import { listOf } from './inputs.js'
@@ -18,7 +18,7 @@ const mostListed = 50
 
 type Criteria = Readonly<Record<string, unknown>>
 
-/** @throws Refusal for a value that its field does not have, naming those it has */
+/** @throws ToolError for a value that its field does not have, naming those it has */
 export async function requireKnownValues({ operations, products }: Context, criteria: Criteria): Promise<void> {
   const given = checked.filter((field) => criteria[field] !== undefined)
   if (given.length === 0) return
@@ -41,7 +41,7 @@ function requireOneOf(field: string, given: readonly string[], names: readonly s
   if (unknown === undefined) return
   const listed = accepted.filter((name) => name !== '').slice(0, mostListed)
   const more = accepted.length > mostListed ? `, and ${accepted.length - mostListed} more` : ''
-  throw new Refusal(
+  throw new ToolError(
     'param_invalid',
     53,
     `${field} cannot be ${JSON.stringify(unknown)}. Accepted: ${listed.join(', ')}${more}.`,

@@ -19,7 +19,7 @@ export const listedBug = z.object({
   component: z.string(),
   priority: z.string(),
   severity: z.string(),
-  assigned_to: z.string().describe('A login name.'),
+  assigned_to: z.string().describe('A login.'),
   last_change_time: z.string(),
 })
 

@@ -9,7 +9,7 @@ export const bugField = 6
 /**
  * Looks up every bug that a change would link to. Only needed where products are out of reach: the tracker itself decides which
  * bugs the account may see.
- * @throws Refusal for the first one that is not there
+ * @throws ToolError for the first one that is not there
  */
 export async function requireReferences(
   context: Context,

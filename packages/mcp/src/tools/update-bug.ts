@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireBug } from '../tool/bugs.js'
-import { Refusal, untrusted } from '../tool/answer.js'
+import { ToolError, untrusted } from '../tool/answer.js'
 import { fieldValues, offeredFields, type FieldValues } from '../tool/fields.js'
 import { bugNumber } from '../tool/inputs.js'
 import { untrustedText } from '../tool/outputs.js'
@@ -24,7 +24,7 @@ export const updateBug = defineTool({
     dupe_of: z.int().min(1).optional().describe('The bug that this one duplicates; closes it as DUPLICATE.'),
     priority: value.describe('The priority.'),
     severity: value.describe('The severity.'),
-    assigned_to: value.describe('The login name of the assignee.'),
+    assigned_to: value.describe('The login of the assignee.'),
     add_keywords: words.describe('Keywords to add.'),
     remove_keywords: words.describe('Keywords to take away.'),
     whiteboard: value.describe('The whiteboard.'),
@@ -62,16 +62,16 @@ export const updateBug = defineTool({
   },
 })
 
-/** @throws Refusal for a field that there is not, and for one that is given twice */
+/** @throws ToolError for a field that there is not, and for one that is given twice */
 function requireNames(fields: FieldValues, named: Readonly<Record<string, unknown>>, offered: readonly string[]): void {
   for (const name of Object.keys(fields)) {
     if (!offered.includes(name) && !name.startsWith('cf_'))
-      throw new Refusal(
+      throw new ToolError(
         'unknown_parameter',
         53,
         `fields.${name}: there is no such field here. Accepted: ${offered.join(', ')}, and custom fields (cf_…).`,
       )
     if (named[name] !== undefined)
-      throw new Refusal('param_invalid', 53, `fields.${name}: ${name} is given beside it; give it once.`)
+      throw new ToolError('param_invalid', 53, `fields.${name}: ${name} is given beside it; give it once.`)
   }
 }

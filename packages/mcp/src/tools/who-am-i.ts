@@ -4,7 +4,7 @@ import { defineTool } from '../tool/tool.js'
 export const whoAmI = defineTool({
   name: 'who_am_i',
   title: 'The account in use',
-  description: 'The login name of the account whose rights these tools have. Bugs of "me" are assigned to it.',
+  description: 'The login of the account whose rights these tools have. Bugs of "me" are assigned to it.',
   input: z.strictObject({}),
   output: z.object({
     login: z.string(),

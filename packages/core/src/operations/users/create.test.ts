@@ -125,7 +125,7 @@ onAnyStore('users.create', (open) => {
     expect(await users.create({ email, password: enough })).toMatchObject({ id: expect.any(Number) as number })
   })
 
-  it('refuses a login name that is no e-mail address', async () => {
+  it('rejects a login that is not an email address', async () => {
     const world = await open()
     const long = `${'a'.repeat(116)}@example.com`
     for (const value of [
