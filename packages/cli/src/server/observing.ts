@@ -53,7 +53,7 @@ export function jsonLogger(least: LogLevel): Logger {
     const shown = Object.fromEntries(
       Object.entries(details).map(([name, value]) => [name, value instanceof Error ? inspect(value) : value]),
     )
-    const entry = { level, time: new Date().toISOString(), message, ...shown }
+    const entry = { ...shown, level, time: new Date().toISOString(), message }
     putLog(`${JSON.stringify(entry)}\n`)
   }
   return {
