@@ -146,7 +146,7 @@ function requireNeeded({ from, timeZone, params }: Values): void {
   if (missing.length > 0) throw new UsageError(`import bugzilla-db requires ${missing.join(', ')}`)
 }
 
-/** @throws UsageError, SourceRefusal for a file that is not one of parameters */
+/** @throws UsageError, SourceError for a file that is not one of parameters */
 function readOptions(values: Values, parse: typeof readParams): BugzillaDbOptions {
   const { from = '', timeZone = '', params, attachments, orGroups, since, rate, externIssuer, sourceWas } = values
   requireZone(timeZone)

@@ -42,16 +42,13 @@ async function runImport({ db, from, product, map = [], creator, delimiter }: Va
   if (delimiter !== undefined && delimiter.length !== 1) throw new UsageError('--delimiter must be one character')
   const columns = Object.fromEntries(map.map(columnOf))
   if (from !== '-' && !existsSync(from)) throw new CommandError(`${from} does not exist`)
-  const { importCsv: bring, SourceRefusal } = await loadOptional(
-    '@trackerkit/import',
-    () => import('@trackerkit/import'),
-  )
+  const { importCsv: bring, SourceError } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const table = from === '-' ? process.stdin : createReadStream(from)
   const source = from === '-' ? 'table' : basename(from)
   const { counts, problems } = await withExisting(databaseOf(db), {}, (store) =>
     bring(table, store, { source, product, map: columns, creator, delimiter }),
   ).catch((error: unknown) => {
-    throw error instanceof SourceRefusal ? new CommandError(error.message) : error
+    throw error instanceof SourceError ? new CommandError(error.message) : error
   })
   const nonzero = Object.entries(counts).filter(([, count]) => count > 0)
   say(`bugs: ${nonzero.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)

@@ -80,7 +80,7 @@ async function runImport({ db, repo, product, component, apiUrl, full, overwrite
 }
 
 function refusalOf(error: unknown): unknown {
-  if (!(error instanceof Error) || (error.name !== 'SourceRefusal' && error.name !== 'AskError')) return error
+  if (!(error instanceof Error) || (error.name !== 'SourceError' && error.name !== 'AskError')) return error
   const isOver = error.name === 'AskError' && 'kind' in error && error.kind !== 'refused'
   return new CommandError(
     isOver ? `GitHub is unavailable: ${error.message}; run the same command to resume` : error.message,

@@ -33,7 +33,7 @@ interface Opened<R> {
 }
 
 interface Reader<R> {
-  /** Opens the source. @throws SourceRefusal */
+  /** Opens the source. @throws SourceError */
   open(hooks: Hooks): Promise<Opened<R>>
   print(report: R, file: string | undefined): void
   /** @throws CommandError for something that was rejected */
@@ -81,7 +81,7 @@ export async function runImport<R extends BugzillaReport | BugzillaDbReport>(
 
 function commandErrorOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  if (error.name === 'SourceRefusal') return new CommandError(error.message)
+  if (error.name === 'SourceError') return new CommandError(error.message)
   if (error.name === 'AskError' || error.name === 'ConnectionLost')
     return new CommandError(`source unavailable: ${error.message}; run the same command to resume`)
   return error

@@ -1,7 +1,7 @@
 // A connection to the database of a Bugzilla. It sends only SELECT, and statements that make its transaction read-only.
 import { Buffer } from 'node:buffer'
 import type { EventEmitter } from 'node:events'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 
 /** A value as the database stores it. */
 export type Cell = Buffer | null
@@ -23,7 +23,7 @@ interface Snapshot {
 export interface DbSource extends Snapshot {
   /** When the snapshot was taken, by the clock of this machine. */
   readonly taken: () => Date
-  /** Opens another connection, with a new snapshot. @throws SourceRefusal */
+  /** Opens another connection, with a new snapshot. @throws SourceError */
   renew(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }
 
-/** @throws SourceRefusal when the database cannot be opened */
+/** @throws SourceError when the database cannot be opened */
 export async function openDatabase(options: ConnectOptions): Promise<DbSource> {
   let snapshot = await openSnapshot(options)
   let taken = new Date()
@@ -67,14 +67,13 @@ export async function openDatabase(options: ConnectOptions): Promise<DbSource> {
 async function openSnapshot({ from, password }: ConnectOptions): Promise<Snapshot> {
   const url = URL.canParse(from) ? new URL(from) : undefined
   const kind = url && kinds.get(url.protocol)
-  if (!url || !kind)
-    throw new SourceRefusal('--from must be mysql://USER@HOST/DATABASE or postgres://USER@HOST/DATABASE')
+  if (!url || !kind) throw new SourceError('--from must be mysql://USER@HOST/DATABASE or postgres://USER@HOST/DATABASE')
   try {
     const given = password ?? (url.password === '' ? undefined : decodeURIComponent(url.password))
     return await (kind === 'mysql' ? openMysql(url, given) : openPostgres(url, given))
   } catch (error) {
-    if (error instanceof SourceRefusal) throw error
-    throw new SourceRefusal(`${withoutPassword(url)} cannot be opened: ${messageOf(error)}`)
+    if (error instanceof SourceError) throw error
+    throw new SourceError(`${withoutPassword(url)} cannot be opened: ${messageOf(error)}`)
   }
 }
 
@@ -148,7 +147,7 @@ async function openPostgres(url: URL, password: string | undefined): Promise<Sna
   const encoding = rows[0]?.['server_encoding']?.toString()
   if (encoding !== 'UTF8') {
     await client.end()
-    throw new SourceRefusal(`the database has the encoding ${encoding}: dump it and load it as UTF8`)
+    throw new SourceError(`the database has the encoding ${encoding}: dump it and load it as UTF8`)
   }
   await client.query('SAVEPOINT snapshot')
   return {
@@ -185,11 +184,11 @@ function isFatal(error: unknown): boolean {
   return fatal === true || code === undefined || /^(ECONN|EPIPE|ETIMEDOUT|PROTOCOL_|57P0|08)/.test(code)
 }
 
-/** @throws SourceRefusal when the package is not installed */
+/** @throws SourceError when the package is not installed */
 async function load<T>(name: string, importing: () => Promise<T>): Promise<T> {
   try {
     return await importing()
   } catch {
-    throw new SourceRefusal(`reading this database requires the package ${name}: npm install ${name}`)
+    throw new SourceError(`reading this database requires the package ${name}: npm install ${name}`)
   }
 }

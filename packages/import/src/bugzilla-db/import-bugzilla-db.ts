@@ -8,7 +8,7 @@ import { createReport, type ReportBuilder } from '../passes/report.js'
 import { readState } from '../bugzilla/state.js'
 import { pause } from '../http/pause.js'
 import { createMeter } from '../report/progress.js'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 import { ConnectionLost, openDatabase, withoutPassword, type DbSource } from './connect.js'
 import { createOddities, reportOddities, type Reading } from './context.js'
 import { createLedger, unaccounted } from './ledger.js'
@@ -39,7 +39,7 @@ export interface BugzillaDb {
 /**
  * Opens the database of a Bugzilla, and rejects one that cannot be imported.
  *
- * @throws SourceRefusal that says what is in the way; nothing has been written
+ * @throws SourceError that says what is in the way; nothing has been written
  * @example
  * const source = await openBugzillaDb({ from: 'mysql://bugs@localhost/bugs', timeZone: 'Europe/Vienna', params: {} })
  * console.log(source.name)
@@ -62,12 +62,12 @@ export async function openBugzillaDb(options: BugzillaDbOptions): Promise<Bugzil
   }
 }
 
-/** Only the parameters state if a bug requires one or all of its groups. @throws SourceRefusal */
+/** Only the parameters state if a bug requires one or all of its groups. @throws SourceError */
 async function requireOneGroup(source: DbSource): Promise<void> {
   const rows = await source.rows('SELECT bug_id FROM bug_group_map GROUP BY bug_id HAVING COUNT(*) > 1 LIMIT 1')
   const [row] = rows
   if (!row) return
-  throw new SourceRefusal(
+  throw new SourceError(
     `bug ${numberOf(row['bug_id'])} is in several groups: pass --params FILE, or --or-groups on|off to say whether one of them is enough to see it`,
   )
 }
@@ -79,7 +79,7 @@ const mostLost = 3
  * Imports the database of a Bugzilla into a store, which gets a tracker when it has none. The same again resumes where it was
  * interrupted, and after its end imports later changes. After a lost connection it continues in a new snapshot.
  *
- * @throws SourceRefusal if the target has bugs from elsewhere, or the connection is lost again and again; import_busy; the reason of
+ * @throws SourceError if the target has bugs from elsewhere, or the connection is lost again and again; import_busy; the reason of
  * the signal
  * @example
  * const source = await openBugzillaDb({ from: 'mysql://bugs@localhost/bugs', timeZone: 'Europe/Vienna', params: {} })
@@ -96,7 +96,7 @@ export async function importBugzillaDb(opened: BugzillaDb, store: Store): Promis
     } catch (error) {
       if (!(error instanceof ConnectionLost)) throw error
       if (lost > mostLost)
-        throw new SourceRefusal(`the connection to the database was lost ${lost} times: run the same command to resume`)
+        throw new SourceError(`the connection to the database was lost ${lost} times: run the same command to resume`)
       attempt.tell({
         kind: 'source',
         id: `connection ${lost}`,
@@ -116,7 +116,7 @@ async function renew(source: DbSource, signal: AbortSignal | undefined): Promise
       await source.renew()
       return
     } catch (error) {
-      if (!(error instanceof SourceRefusal) || index === waits.length - 1) throw error
+      if (!(error instanceof SourceError) || index === waits.length - 1) throw error
     }
   }
 }
@@ -170,7 +170,7 @@ async function importOnce({ opened, store, report, tell, began }: Attempt): Prom
 /** A new tracker is made with an administrator of the source, under its ID, to reserve that. */
 async function openTarget(store: Store, people: People, { admin, onNew }: BugzillaDbOptions): Promise<Tracker> {
   const found = administratorOf(people, admin)
-  if (admin !== undefined && !found) throw new SourceRefusal(`there is no account ${admin}`)
+  if (admin !== undefined && !found) throw new SourceError(`there is no account ${admin}`)
   const administrator = found && { id: found.id, login: found.login, real_name: found.realName }
   return createTracker({
     store,
@@ -179,7 +179,7 @@ async function openTarget(store: Store, people: People, { admin, onNew }: Bugzil
   })
 }
 
-/** @throws SourceRefusal if the source was imported by its REST API, and not all bugs are to be compared */
+/** @throws SourceError if the source was imported by its REST API, and not all bugs are to be compared */
 function stateOf(
   { options, name }: BugzillaDb,
   { kept }: Target,
@@ -189,7 +189,7 @@ function stateOf(
   if (known) return known
   const byRest = readState(kept)
   if (byRest && !options.full)
-    throw new SourceRefusal(`${name} was imported by its REST API; pass --full to compare all bugs with the database`)
+    throw new SourceError(`${name} was imported by its REST API; pass --full to compare all bugs with the database`)
   return freshDatabaseState(byRest?.isOwn ?? isNew, scopeOf(options), firstFree)
 }
 

@@ -1,7 +1,7 @@
 // The parameters of a Bugzilla, which are not in its database.
 import { workParameters } from '../passes/own-tracker.js'
 import type { AddNote } from '../passes/notes.js'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 
 /** Passwords and addresses of other servers are not among them. */
 const kept = [
@@ -29,18 +29,18 @@ export function parametersOf(params: Readonly<Record<string, unknown>>): Record<
   )
 }
 
-/** @throws SourceRefusal if it is not the file of parameters */
+/** @throws SourceError if it is not the file of parameters */
 export function readParams(text: string): Record<string, unknown> {
   let read: unknown
   try {
     read = JSON.parse(text)
   } catch {
-    throw new SourceRefusal(
+    throw new SourceError(
       "--params: this is not JSON. Version 4.4 writes Perl: see 'From Bugzilla's database' in the documentation",
     )
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read) || !('urlbase' in read))
-    throw new SourceRefusal('--params: this is not data/params.json of a Bugzilla, which has urlbase')
+    throw new SourceError('--params: this is not data/params.json of a Bugzilla, which has urlbase')
   return { ...read }
 }
 

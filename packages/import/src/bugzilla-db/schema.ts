@@ -1,7 +1,7 @@
 // The tables of a Bugzilla: which are read, which are not, and which version has them.
 import type { Cell, DbSource } from './connect.js'
 import { numberOf, plainText } from './text.js'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 
 export type Tables = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -54,23 +54,23 @@ function nameIn({ kind }: DbSource, cell: Cell | undefined): string {
   return kind === 'mysql' ? plainText(cell).toLowerCase() : plainText(cell)
 }
 
-/** @throws SourceRefusal for a database that is of no Bugzilla, of an old one, or of a fork with other tables */
+/** @throws SourceError for a database that is of no Bugzilla, of an old one, or of a fork with other tables */
 export function requireBugzilla(tables: Tables): void {
   const missing = ['bugs', 'profiles', 'longdescs', 'fielddefs', 'bz_schema'].filter((table) => !tables.has(table))
   if (missing.length > 0)
-    throw new SourceRefusal(`this is not the database of a Bugzilla: it has no table ${missing.join(', ')}`)
+    throw new SourceError(`this is not the database of a Bugzilla: it has no table ${missing.join(', ')}`)
   const foreign = ofMozilla.filter((table) => tables.has(table))
   if (foreign.length > 0)
-    throw new SourceRefusal(
+    throw new SourceError(
       `this is the database of bugzilla.mozilla.org's fork (it has the tables ${foreign.join(', ')}), which cannot be read. Use 'trackerkit import bugzilla' with its address`,
     )
   if (!tables.has('bugs_aliases') || !tables.has('user_api_keys'))
-    throw new SourceRefusal(
+    throw new SourceError(
       'this is the database of Bugzilla 4.4 or older, which cannot be read. Upgrade a copy of it with checksetup.pl of version 5.0 first',
     )
 }
 
-/** @throws SourceRefusal naming tables of which no snapshot can be taken */
+/** @throws SourceError naming tables of which no snapshot can be taken */
 export async function requireSnapshot(source: DbSource, tables: Tables): Promise<void> {
   if (source.kind !== 'mysql') return
   const rows = await source.rows(
@@ -79,7 +79,7 @@ export async function requireSnapshot(source: DbSource, tables: Tables): Promise
   const read = new Set([...known, ...personalTables])
   const unsafe = rows.map((row) => plainText(row['t'])).filter((table) => tables.has(table) && read.has(table))
   if (unsafe.length > 0)
-    throw new SourceRefusal(
+    throw new SourceError(
       `the tables ${unsafe.join(', ')} are not InnoDB and change while they are read: stop Bugzilla, then pass --no-snapshot`,
     )
 }

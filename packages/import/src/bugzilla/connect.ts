@@ -12,7 +12,7 @@ import {
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import { readAs } from './read-as.js'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 
 /** The account that asks. */
 export interface SourceAccount {
@@ -42,7 +42,7 @@ const oldest = 5
 
 /**
  * Determines the version of the source, and how it accepts the key.
- * @throws SourceRefusal when it is no tracker that can be read, or does not know the key
+ * @throws SourceError when it is no tracker that can be read, or does not know the key
  */
 export async function connect(asker: Asker, hasKey: boolean): Promise<SourceFacts> {
   const version = await readVersion(asker)
@@ -65,11 +65,11 @@ async function readVersion(asker: Asker): Promise<string> {
       'version',
     )
     if (Number.parseInt(version, 10) >= oldest) return version
-    throw new SourceRefusal(`${asker.url} has version ${version}; versions from ${oldest}.0 on can be read`)
+    throw new SourceError(`${asker.url} has version ${version}; versions from ${oldest}.0 on can be read`)
   } catch (error) {
     if (!(error instanceof AskError)) throw error
-    if (error.kind === 'unreachable') throw new SourceRefusal(`${asker.url} cannot be reached: ${error.message}`)
-    throw new SourceRefusal(`${asker.url} is not a Bugzilla with a REST API: ${error.message}`)
+    if (error.kind === 'unreachable') throw new SourceError(`${asker.url} cannot be reached: ${error.message}`)
+    throw new SourceError(`${asker.url} is not a Bugzilla with a REST API: ${error.message}`)
   }
 }
 
@@ -82,10 +82,10 @@ async function logIn(asker: Asker): Promise<Readonly<Record<string, string>>> {
       if (Object.keys(parameters).length > parametersOfEverybody) return parameters
     } catch (error) {
       if (!(error instanceof AskError) || error.kind !== 'refused') throw error
-      throw new SourceRefusal(`${asker.url} does not accept the API key: ${error.message}`)
+      throw new SourceError(`${asker.url} does not accept the API key: ${error.message}`)
     }
   }
-  throw new SourceRefusal(`${asker.url} does not know the API key`)
+  throw new SourceError(`${asker.url} does not know the API key`)
 }
 
 async function readParameters(asker: Asker): Promise<Readonly<Record<string, string>>> {

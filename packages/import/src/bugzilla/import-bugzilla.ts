@@ -17,7 +17,7 @@ import { countBugs, type BugCriteria } from './read-bugs.js'
 import { readSetUp, visibleParameters } from './read-set-up.js'
 import { createReport, type BugzillaReport, type ReportBuilder } from '../passes/report.js'
 import { runPass, type PassTarget } from './run-pass.js'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 import { freshState, readState, type ImportState } from './state.js'
 
 /** A source that has been looked at, and can be imported. */
@@ -30,7 +30,7 @@ export interface BugzillaSource {
 /**
  * Examines a tracker before an import: its version, whether it accepts the key, and whether the account can list users.
  *
- * @throws SourceRefusal with the obstacle; nothing has been written
+ * @throws SourceError with the obstacle; nothing has been written
  * @example
  * const source = await openBugzilla({ url: 'https://bugs.example.org/', apiKey: 'abc' })
  * console.log(source.facts.version)
@@ -39,7 +39,7 @@ export async function openBugzilla(options: BugzillaOptions): Promise<BugzillaSo
   const asker = createAsker(options)
   const facts = await connect(asker, options.apiKey !== undefined)
   if (!facts.account?.editsUsers && !options.peopleFromBugs)
-    throw new SourceRefusal(
+    throw new SourceError(
       `${asker.url} does not list all users to the account ${facts.account?.login ?? 'in use'}: use a key of an account with editusers, or pass --people-from-bugs to import without groups and disabled accounts`,
     )
   return { asker, facts, options }
@@ -52,7 +52,7 @@ const overlap = 300_000
  * Imports a tracker into a store, which gets a tracker when it has none, with the account of the API key as administrator. The
  * same again resumes where it was interrupted, and after its end imports later changes.
  *
- * @throws SourceRefusal if the target has bugs from elsewhere; import_busy; AskError if a request to the source fails; the reason of
+ * @throws SourceError if the target has bugs from elsewhere; import_busy; AskError if a request to the source fails; the reason of
  * the signal
  * @example
  * const source = await openBugzilla({ url: 'https://bugs.example.org/', apiKey: 'abc' })

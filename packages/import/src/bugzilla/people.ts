@@ -7,7 +7,7 @@ import type { SourceAccount } from './connect.js'
 import { inHalves } from './in-halves.js'
 import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 
 type UserRecord = Extract<TrackerRecord, { readonly kind: 'user' }>
 
@@ -30,7 +30,7 @@ export interface PeopleOptions {
 export interface People {
   /** Yields all users of the source in batches. */
   list(): AsyncGenerator<TrackerRecord[]>
-  /** The whole login name of one that the source may have cut. @throws SourceRefusal when it is cut, and the domain is not known */
+  /** The whole login name of one that the source may have cut. @throws SourceError when it is cut, and the domain is not known */
   readonly whole: (login: string) => string
   /** Records of those among these that have not been imported yet, with the source's names. */
   missingOf(logins: readonly string[]): Promise<TrackerRecord[]>
@@ -43,7 +43,7 @@ export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptio
     if (login === '' || login.includes('@')) return login
     if (emailDomain !== undefined) return `${login}@${emailDomain}`
     if (isPlain) return login
-    throw new SourceRefusal(
+    throw new SourceError(
       `${asker.url} cuts login names at the @, as of '${login}': use the key of an account that sees them whole, or say --email-domain DOMAIN`,
     )
   }

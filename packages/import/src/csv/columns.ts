@@ -1,6 +1,6 @@
 // Maps the columns of a table to fields of bugs.
 import { recordNames, type RecordName } from '@trackerkit/core/moving'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 
 /** Fields that no column gives: the product is that of the import, and rows have neither switches nor hours nor numbers of bugs. */
 const notInRows = [
@@ -31,7 +31,7 @@ const otherWords: Readonly<Record<string, CsvField>> = {
 }
 
 /** An error of the whole table: nothing is imported. */
-export class TableProblem extends SourceRefusal {
+export class TableProblem extends SourceError {
   override readonly name = 'TableProblem'
 }
 

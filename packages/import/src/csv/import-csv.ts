@@ -40,7 +40,7 @@ const longestRow = 10_000_000
  * Imports bugs from a table with a header: one row is one bug with its description, without comments. Bugs without a
  * column `id` get new IDs; importing the same table again changes only rows that differ.
  *
- * @throws TableProblem for an unknown column and SourceRefusal for a product, before anything is written;
+ * @throws TableProblem for an unknown column and SourceError for a product, before anything is written;
  * import_busy; the reason
  *   of the signal
  * @example

@@ -3,7 +3,7 @@ import { openImporter, type Importer, type PutResult } from '@trackerkit/core/mo
 import type { Store, Json } from '@trackerkit/core/store'
 import { AskError } from '../http/ask-error.js'
 import { createMeter, type Progress } from '../report/progress.js'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 import { nextNumber, usualIn, type Usual } from '../report/defaults.js'
 import { eventAnswer, issueAnswer, type Issue, type IssueEvent } from './answers.js'
 import { createGithubAsker, type GithubAsker, type GithubAskOptions } from './ask.js'
@@ -55,7 +55,7 @@ const overlap = 300_000
  * its pull requests. People become disabled accounts, `LOGIN@github.invalid`. An interrupted import continues; the next
  * run imports changes since then.
  *
- * @throws SourceRefusal, before anything is written, for a product or component that there is not; AskError where
+ * @throws SourceError, before anything is written, for a product or component that there is not; AskError where
  * GitHub does not answer,
  *   or says no; import_busy; the reason of the signal
  * @example
@@ -64,7 +64,7 @@ const overlap = 300_000
 export async function importGithub(store: Store, options: GithubOptions): Promise<GithubReport> {
   const { repo, overwrite = false, signal } = options
   if (!/^[\w.-]+\/[\w.-]+$/.test(repo) || /\/\.{1,2}$/.test(repo))
-    throw new SourceRefusal(`'${repo}' is not a repository such as octocat/hello-world`)
+    throw new SourceError(`'${repo}' is not a repository such as octocat/hello-world`)
   const asker = createGithubAsker(options)
   const tracker = await createTracker({ store })
   const usual = await usualIn(tracker, options, new Date().toISOString())

@@ -1,7 +1,7 @@
 // The frame of a resumable import: it examines the target, opens one importer, and stores its state with each batch.
 import { examineImport, openImporter, type Importer } from '@trackerkit/core/moving'
 import type { Json, Store } from '@trackerkit/core/store'
-import { SourceRefusal } from '../report/source-error.js'
+import { SourceError } from '../report/source-error.js'
 
 /** Permissions of an import in an existing tracker. */
 export interface TargetOptions {
@@ -20,7 +20,7 @@ export interface Target {
   readonly formerly: string | undefined
 }
 
-/** @throws SourceRefusal for bugs from elsewhere */
+/** @throws SourceError for bugs from elsewhere */
 export async function examineTarget(
   source: string,
   { sourceWas, intoExisting }: TargetOptions,
@@ -28,14 +28,14 @@ export async function examineTarget(
 ): Promise<Target> {
   const { state, hasOwnBugs, otherSources } = await examineImport(store, source)
   if (hasOwnBugs && !intoExisting)
-    throw new SourceRefusal('the target has bugs that were not imported; pass --into-existing to continue')
+    throw new SourceError('the target has bugs that were not imported; pass --into-existing to continue')
   const formerly = otherSources.find((name) => sourceWas !== undefined && withSlash(name) === withSlash(sourceWas))
   if (formerly !== undefined) {
-    if (state !== null) throw new SourceRefusal(`the target was imported from ${source} and from ${formerly}`)
+    if (state !== null) throw new SourceError(`the target was imported from ${source} and from ${formerly}`)
     return { source, kept: (await examineImport(store, formerly)).state, formerly }
   }
   if (state !== null || otherSources.length === 0 || intoExisting) return { source, kept: state, formerly: undefined }
-  throw new SourceRefusal(
+  throw new SourceError(
     `the target has bugs that came from ${otherSources.join(', ')}, and none from ${source}: pass --source-was URL if ` +
       'it had another address then, or --into-existing to import it beside them',
   )

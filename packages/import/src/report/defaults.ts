@@ -1,6 +1,6 @@
 // Default values of bugs whose source does not specify them.
 import type { Tracker } from '@trackerkit/core'
-import { SourceRefusal } from './source-error.js'
+import { SourceError } from './source-error.js'
 
 /** Default values of a bug. */
 export interface Usual {
@@ -30,7 +30,7 @@ export interface Place {
   readonly creator?: string | undefined
 }
 
-/** @throws SourceRefusal for a product or component that there is not */
+/** @throws SourceError for a product or component that there is not */
 export async function usualIn(
   tracker: Tracker,
   { product: name, component: wanted, creator }: Place,
@@ -39,15 +39,15 @@ export async function usualIn(
   const system = tracker.asSystem()
   const { products } = await system.products.get({ names: [name], exclude_fields: ['components.flag_types'] })
   const [product] = products
-  if (!product) throw new SourceRefusal(`there is no product ${name}`)
+  if (!product) throw new SourceError(`there is no product ${name}`)
   const component =
     wanted === undefined
       ? product.components[0]
       : product.components.find((one) => one.name.toLowerCase() === wanted.toLowerCase())
   if (wanted !== undefined && !component)
-    throw new SourceRefusal(`the product ${product.name} has no component ${wanted}`)
+    throw new SourceError(`the product ${product.name} has no component ${wanted}`)
   const [version] = product.versions
-  if (!component || !version) throw new SourceRefusal(`the product ${product.name} has no component or no version`)
+  if (!component || !version) throw new SourceError(`the product ${product.name} has no component or no version`)
   const { parameters } = await system.parameters.get()
   const { fields } = await system.fields.get({
     names: ['bug_status', 'priority', 'bug_severity', 'rep_platform', 'op_sys'],

@@ -1,4 +1,4 @@
 /** The source cannot be imported, or not with these options; nothing has been written. */
-export class SourceRefusal extends Error {
-  override readonly name: string = 'SourceRefusal'
+export class SourceError extends Error {
+  override readonly name: string = 'SourceError'
 }

@@ -269,7 +269,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     expect(await refused('mysql://root:s3cret@localhost/none?socket=/nowhere')).not.toContain('s3cret')
     expect(await refused('mysql://root@localhost/none?socket=/nowhere&password=s3cret')).not.toContain('s3cret')
     expect(await refused('mysql://root:100%@localhost/none?socket=/nowhere')).toMatch(
-      /^SourceRefusal: .* cannot be opened/,
+      /^SourceError: .* cannot be opened/,
     )
   })
 
