@@ -1357,7 +1357,7 @@ export interface NamesChange {
   readonly remove?: string | readonly (string | null)[] | undefined
 }
 
-/** How far each reason of the inbox reaches one. Email about roles also depends on `email`. */
+/** How far each reason of the inbox reaches one, and whether one follows bugs that one comments on. Email about roles also depends on `email`. */
 export interface NotificationWays {
   /** Of mentions. Default: `mail`. */
   mentioned: 'off' | 'inbox' | 'digest' | 'mail'
@@ -1369,6 +1369,8 @@ export interface NotificationWays {
   role: 'off' | 'inbox' | 'digest' | 'mail'
   /** Of followed bugs, products and components, without their own `by_mail`. Default: `inbox`. */
   followed: 'off' | 'inbox' | 'digest'
+  /** Whether bugs that one commented on count as followed. Default: true. */
+  follow_commented: boolean
 }
 
 /** An email message to one recipient. */

@@ -5605,7 +5605,7 @@ export interface PreferencesGetAnswer {
       answered: boolean
     }
   }
-  /** How far each reason of the inbox reaches one. Email about roles also depends on `email`. */
+  /** How far each reason of the inbox reaches one, and whether one follows bugs that one comments on. Email about roles also depends on `email`. */
   notifications: NotificationWays
   /** No email is sent, because it bounced on five days. */
   email_bounced: boolean
@@ -5652,6 +5652,8 @@ export interface PreferencesUpdateInput {
         readonly role?: 'off' | 'inbox' | 'digest' | 'mail' | undefined
         /** Of followed bugs, products and components, without their own `by_mail`. Default: `inbox`. */
         readonly followed?: 'off' | 'inbox' | 'digest' | undefined
+        /** Whether bugs that one commented on count as followed. Default: true. */
+        readonly follow_commented?: boolean | undefined
       }
     | undefined
   /** Sends email again after it was turned off because it bounced. */

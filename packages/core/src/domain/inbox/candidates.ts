@@ -4,6 +4,7 @@ import { visibleBugs } from '../../access/visibility.js'
 import { requireUser, type Call } from '../../call/context.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { mostDays } from './horizon.js'
+import { reasonNames, type Reason } from './reasons.js'
 import { placesOf, type Sources } from './sources.js'
 
 export const inboxStates = ['unread', 'later', 'done', 'all'] as const
@@ -19,6 +20,8 @@ export interface Wanted {
   readonly state: InboxState
   readonly horizon: Date
   readonly productId?: number | undefined
+  /** Lines with any of these; undefined: all. */
+  readonly reasons?: readonly Reason[] | undefined
 }
 
 const columns = [
@@ -52,38 +55,53 @@ export async function findBugs(
   return [...found.values()].toSorted(newestFirst).slice(0, bugsAtOnce)
 }
 
-function conditionsOf(call: Call, { state, horizon }: Wanted, sources: Sources): Where<'bugs'>[] {
-  const me = requireUser(call.who).id
-  const mine = { col: 'user_id', eq: me } as const
+function conditionsOf(
+  call: Call,
+  { state, horizon, reasons = reasonNames }: Wanted,
+  sources: Sources,
+): Where<'bugs'>[] {
+  const mine = mineOf(call)
   if (state === 'later')
     return [{ some: 'marks', where: { and: [mine, { col: 'later_until', gt: call.now } as const] } }]
   const oldest = state === 'unread' ? horizon : subDays(call.now, mostDays)
   const isRecent: Where<'bugs'> = { col: 'last_change_time', gt: oldest }
-  const followed: Where<'bug_marks'> = { and: [mine, { col: 'following', eq: true }] }
   const isBack: Where<'bug_marks'> = {
     and: [mine, { col: 'later_until', gt: horizon }, { col: 'later_until', lte: call.now }],
   }
+  const recent = recentOf(call, sources, oldest)
+  return [
+    ...reasons.flatMap((reason) => recent[reason].map((source): Where<'bugs'> => ({ and: [source, isRecent] }))),
+    ...(reasons.includes('asked') ? listed([...sources.flags.keys()]) : []),
+    { some: 'marks', where: isBack },
+  ]
+}
+
+function mineOf({ who }: Call) {
+  return { col: 'user_id', eq: requireUser(who).id } as const
+}
+
+/** The bugs that changed for each reason. Flags that wait count regardless of changes. */
+function recentOf(call: Call, sources: Sources, oldest: Date): Readonly<Record<Reason, Where<'bugs'>[]>> {
+  const mine = mineOf(call)
+  const me = mine.eq
+  const followed: Where<'bug_marks'> = { and: [mine, { col: 'following', eq: true }] }
   const isAssigned = (isOpen: boolean): Where<'bugs'> => ({
     and: [
       { col: 'assigned_to_id', eq: me },
       { col: 'is_open', eq: isOpen },
     ],
   })
-  const recent: Where<'bugs'>[] = [
-    { col: 'creator_id', eq: me },
-    isAssigned(true),
-    isAssigned(false),
-    { col: 'qa_contact_id', eq: me },
-    { some: 'cc', where: mine },
-    { some: 'marks', where: followed },
-    ...listed([...new Set([...sources.mentioned, ...sources.commented])]),
-    ...placesOf(sources, oldest),
-  ]
-  return [
-    ...recent.map((source): Where<'bugs'> => ({ and: [source, isRecent] })),
-    ...listed([...sources.flags.keys()]),
-    { some: 'marks', where: isBack },
-  ]
+  return {
+    mentioned: listed([...sources.mentioned]),
+    asked: [],
+    assigned: [isAssigned(true), isAssigned(false)],
+    role: [
+      { col: 'creator_id', eq: me },
+      { col: 'qa_contact_id', eq: me },
+      { some: 'cc', where: mine },
+    ],
+    followed: [{ some: 'marks', where: followed }, ...listed([...sources.commented]), ...placesOf(sources, oldest)],
+  }
 }
 
 function listed(ids: readonly number[]): Where<'bugs'>[] {

@@ -7,7 +7,6 @@ import { loadActivity, loadMentions } from './activity.js'
 import { bugsAtOnce, findBugs, type InboxBug, type Position, type Wanted } from './candidates.js'
 import { mostDays } from './horizon.js'
 import { isBack, lineOf, type Candidate, type Line } from './line.js'
-import type { Reason } from './reasons.js'
 import { loadSources, type Sources } from './sources.js'
 
 export interface Lines {
@@ -16,7 +15,8 @@ export interface Lines {
   readonly next: Position | undefined
 }
 
-type Asked = Wanted & { readonly reason?: Reason | undefined }
+/** `since`: only lines of this time or later. */
+type Asked = Wanted & { readonly since?: Date | undefined }
 
 /** Bugs examined for one page. */
 const mostLooked = 960
@@ -45,8 +45,9 @@ export async function findLines(
   return { lines, next: from }
 }
 
-function isWanted({ is_unread, later_until, reasons }: Line, { state, reason }: Asked): boolean {
-  if (reason && !reasons.includes(reason)) return false
+function isWanted({ is_unread, later_until, reasons, time }: Line, { state, reasons: asked, since }: Asked): boolean {
+  if (asked && !asked.some((reason) => reasons.includes(reason))) return false
+  if (since && time < since) return false
   const isLater = !is_unread && later_until !== null
   return { unread: is_unread, later: isLater, done: !is_unread && !isLater, all: true }[state]
 }

@@ -19,7 +19,7 @@ export interface Sources {
   readonly flags: ReadonlyMap<number, WaitingFlag>
   /** Bugs with mentions of the user, which need not be visible. */
   readonly mentioned: ReadonlySet<number>
-  /** Bugs with comments by the user, besides descriptions. */
+  /** Bugs with comments by the user, besides descriptions, if these count as followed. */
   readonly commented: ReadonlySet<number>
   readonly ways: NotificationWays
   readonly places: readonly Pick<Row<'follows'>, 'kind' | 'object_id' | 'scope'>[]
@@ -27,13 +27,7 @@ export interface Sources {
 
 export async function loadSources(tx: Reader, call: Call): Promise<Sources> {
   const { id } = requireUser(call.who)
-  const own = await tx.select({
-    from: 'comments',
-    where: { and: [{ col: 'creator_id', eq: id } as const, { col: 'count', gt: 0 } as const] },
-    order: [{ col: 'creation_time', desc: true }],
-    limit: most,
-    columns: ['bug_id'],
-  })
+  const ways = (await loadWays(tx, [id]))(id)
   const mentions = await tx.select({
     from: 'comment_mentions',
     where: { col: 'user_id', eq: id },
@@ -47,10 +41,21 @@ export async function loadSources(tx: Reader, call: Call): Promise<Sources> {
   return {
     flags: await loadFlags(tx, call, id),
     mentioned: new Set(mentioning.map((row) => row.bug_id)),
-    commented: new Set(own.map((row) => row.bug_id)),
-    ways: (await loadWays(tx, [id]))(id),
+    commented: ways.follow_commented && ways.followed !== 'off' ? await loadCommented(tx, id) : new Set(),
+    ways,
     places: await loadPlaces(tx, call, id),
   }
+}
+
+async function loadCommented(tx: Reader, userId: number): Promise<Set<number>> {
+  const own = await tx.select({
+    from: 'comments',
+    where: { and: [{ col: 'creator_id', eq: userId } as const, { col: 'count', gt: 0 } as const] },
+    order: [{ col: 'creation_time', desc: true }],
+    limit: most,
+    columns: ['bug_id'],
+  })
+  return new Set(own.map((row) => row.bug_id))
 }
 
 async function loadFlags(tx: Reader, call: Call, userId: number): Promise<Map<number, WaitingFlag>> {

@@ -14,6 +14,7 @@ const meanings = {
   assigned: 'Of bugs that one is the assignee of. Default: `mail`.',
   role: 'Of bugs that one has filed, or is the QA contact or on the CC list of. Default: `mail`.',
   followed: 'Of followed bugs, products and components, without their own `by_mail`. Default: `inbox`.',
+  follow_commented: 'Whether bugs that one commented on count as followed. Default: true.',
 }
 
 const shape = {
@@ -22,12 +23,13 @@ const shape = {
   assigned: way.meta({ description: meanings.assigned }),
   role: way.meta({ description: meanings.role }),
   followed: wayOfFollowed.meta({ description: meanings.followed }),
+  follow_commented: z.boolean().meta({ description: meanings.follow_commented }),
 }
 
 /** All of them. */
 export const notificationWays = z.strictObject(shape).meta({
   id: 'NotificationWays',
-  description: 'How far each reason reaches the user: `off`, `inbox`, `digest`, `mail`.',
+  description: 'How far each reason reaches the user: `off`, `inbox`, `digest`, `mail`; and what counts as followed.',
 })
 export type NotificationWays = z.output<typeof notificationWays>
 
@@ -40,6 +42,7 @@ export const defaultWays: NotificationWays = {
   assigned: 'mail',
   role: 'mail',
   followed: 'inbox',
+  follow_commented: true,
 }
 
 const setting = 'notifications'

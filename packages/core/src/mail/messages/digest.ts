@@ -19,10 +19,10 @@ const most = 100
 export async function digestOf(tx: Reader, call: Call, since: Date | null): Promise<ScheduleMail | undefined> {
   const { id: me } = requireUser(call.who)
   const horizon = await loadHorizon(tx, call, me)
-  const isWanted = createReasonFilter((await loadWays(tx, [me]))(me))
-  const found = await findLines(tx, call, { state: 'unread', horizon }, { limit: most })
-  const news = found.lines.filter((line) => isWanted(line) && (since === null || line.time >= since))
-  const lines = new Map(news.map((one) => [one.bug_id, one]))
+  const reasons = reasonsOf((await loadWays(tx, [me]))(me))
+  const wanted = { state: 'unread', horizon, reasons, since: since ?? undefined } as const
+  const found = await findLines(tx, call, wanted, { limit: most })
+  const lines = new Map(found.lines.map((one) => [one.bug_id, one]))
   if (lines.size === 0) return undefined
   const where = { and: [{ col: 'id', in: [...lines.keys()] } as const, visibleBugs(call)] }
   const rows = await tx.select({ from: 'bugs', where })
@@ -43,10 +43,10 @@ export async function digestOf(tx: Reader, call: Call, since: Date | null): Prom
   }
 }
 
-/** Lines with a reason that is set to the digest; all lines if none is. */
-function createReasonFilter(ways: NotificationWays): (line: Line) => boolean {
+/** The reasons that are set to the digest; undefined, for all, if none is. */
+function reasonsOf(ways: NotificationWays): Reason[] | undefined {
   const chosen = reasonNames.filter((reason) => ways[reason] === 'digest')
-  return ({ reasons }) => chosen.length === 0 || chosen.some((reason) => reasons.includes(reason))
+  return chosen.length > 0 ? chosen : undefined
 }
 
 const reasonTexts: Readonly<Record<Reason, string>> = {

@@ -114,7 +114,7 @@ export const getInbox = defineRead({
     const unread = await findLines(tx, call, { state: 'unread', horizon }, { limit: mostCounted })
     const isPlain = state === 'unread' && !reason && productId === undefined && from === undefined
     const after = from === undefined ? undefined : positionOf(from)
-    const wanted = { state, horizon, reason, productId }
+    const wanted = { state, horizon, reasons: reason && [reason], productId }
     const page = limit === 0 || isPlain ? unread : await findLines(tx, call, wanted, { after, limit })
     const lines = page.lines.slice(0, limit)
     const rest = page.lines.length > limit ? lines.at(-1)?.position : page.next

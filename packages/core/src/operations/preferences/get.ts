@@ -25,7 +25,9 @@ export const getPreferences = defineRead({
       description: 'Email preferences: events by role on a bug; `flags` for flags.',
     }),
     notifications: notificationWays.meta({
-      description: 'How far each reason of the inbox reaches one. Email about roles also depends on `email`.',
+      description:
+        'How far each reason of the inbox reaches one, and whether one follows bugs that one comments on. Email about ' +
+        'roles also depends on `email`.',
     }),
     email_bounced: z.boolean().meta({ description: 'No email is sent, because it bounced on five days.' }),
     quicksearch_fulltext: z.boolean().meta({ description: 'Quicksearch also searches comments.' }),

@@ -91,7 +91,7 @@ async function updateWays(tx: Writer, id: number, given: z.output<typeof someNot
   const after = { ...before, ...given } as NotificationWays
   const changed = changedWays(before, after)
   if (changed.length > 0) await storeWays(tx, id, after)
-  return changed.map((name) => [`notifications.${name}`, { removed: before[name], added: after[name] }])
+  return changed.map((name) => [`notifications.${name}`, { removed: shown(before[name]), added: shown(after[name]) }])
 }
 
 async function resumeEmail(tx: Writer, call: Call, id: number): Promise<void> {

@@ -5,6 +5,8 @@ import { at, file, update } from '../../../test/bugs.js'
 import { onAnyStore, onEveryStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 
+const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
 type Ways = NonNullable<Parameters<ReturnType<World['as']>['preferences']['update']>[0]>['notifications']
 
 const choose = (world: World, name: string, notifications: Ways) => world.as(name).preferences.update({ notifications })
@@ -33,8 +35,7 @@ onEveryStore('preferences for notifications', (open) => {
     await choose(world, 'eve', { mentioned: 'digest' })
     const role = await file(world, { cc: [at('eve')] })
     const mention = await file(world, { description: '@eve' })
-    const daily = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-    await world.as('eve').schedules.create({ kind: 'digest', days: [...daily], hours: [8] })
+    await world.as('eve').schedules.create({ kind: 'digest', days: [...everyDay], hours: [8] })
     expect((await arrived()).filter(({ to }) => to === at('eve')).map(({ subject }) => subject)).toEqual([
       expect.stringContaining(`[Bug ${role.id}]`),
     ])
@@ -53,13 +54,52 @@ onEveryStore('preferences for notifications', (open) => {
     await arrived()
     expect((await digest())[0]).toContain(`Bug ${role.id} (`)
   })
+
+  it('follow bugs that one comments on, unless one does not want that', async () => {
+    const world = await open()
+    const { id } = await file(world, { component: 'Core', assigned_to: at('bob') })
+    await world.as('eve').comments.create({ id, comment: 'Me too' })
+    world.clock.advance(60)
+    await world.as('alice').comments.create({ id, comment: 'Thanks' })
+    expect(await linesOf(world, 'eve')).toEqual([[id, 'followed']])
+    expect(await choose(world, 'eve', { follow_commented: false })).toEqual({
+      changes: { 'notifications.follow_commented': { removed: '1', added: '0' } },
+    })
+    expect(await linesOf(world, 'eve')).toEqual([])
+    await world.as('eve').follows.update({ add: [{ bug: id }] })
+    expect(await linesOf(world, 'eve')).toEqual([[id, 'followed']])
+    await choose(world, 'eve', { follow_commented: true })
+    expect((await world.as('eve').preferences.get()).notifications).toMatchObject({ follow_commented: true })
+  })
+
+  it('put lines with a chosen reason into the digest, however many others are newer', async () => {
+    const { world, arrived } = await openMailWorld(open)
+    await choose(world, 'eve', { mentioned: 'digest' })
+    const { id } = await file(world, { description: '@eve' })
+    for (let index = 0; index < 101; index++) {
+      world.clock.advance(1)
+      await file(world, { cc: [at('eve')] })
+    }
+    await world.as('eve').schedules.create({ kind: 'digest', days: [...everyDay], hours: [8] })
+    await arrived()
+    world.clock.advance(86_400)
+    const [digest] = (await arrived()).filter(({ to }) => to === at('eve'))
+    expect(Array.from(digest?.text.matchAll(/^Bug (\d+) \(/gm) ?? [], ([, bug]) => Number(bug))).toEqual([id])
+  })
 })
 
 onAnyStore('preferences for notifications', (open) => {
   it('default to email but for followed things, and store only what differs', async () => {
     const world = await open()
     const ways = async (name = 'bob') => (await world.as(name).preferences.get()).notifications
-    const usual = { mentioned: 'mail', asked: 'mail', assigned: 'mail', role: 'mail', followed: 'inbox' }
+    const usual = {
+      mentioned: 'mail',
+      asked: 'mail',
+      assigned: 'mail',
+      role: 'mail',
+      followed: 'inbox',
+      follow_commented: true,
+    }
     expect(await ways()).toEqual(usual)
     expect(await choose(world, 'bob', { role: 'off', followed: 'digest' })).toEqual({
       changes: {
