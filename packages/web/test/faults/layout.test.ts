@@ -83,3 +83,23 @@ describe.skipIf(!hasBrowser)('a page in a narrow window', () => {
     expect(search?.width).toBeGreaterThan(160)
   })
 })
+
+describe.skipIf(!hasBrowser)('a page without scripts', () => {
+  it.each(['/new?product=Widgets', '/board', '/admin/products', '/admin/parameters', 'the page of a bug'])(
+    'says at %s that changes require them, and has no button that does nothing',
+    async (path) => {
+      const to = path.startsWith('/') ? path : `/bug/${stage.world.bugs.plain}`
+      const page = await stage.open(to, people.admin, { javaScriptEnabled: false })
+      expect(await page.locator('main noscript').first().textContent()).toContain('Changes require JavaScript.')
+      const buttons = page.locator('button:not([role=combobox], [popovertarget], .chip-edit):not(form[action] button)')
+      expect(await buttons.filter({ visible: true }).allInnerTexts()).toEqual([])
+    },
+  )
+
+  it('searches by a form with further conditions', async () => {
+    const page = await stage.open('/search?priority=High', people.admin, { javaScriptEnabled: false })
+    await page.getByRole('form', { name: 'Add condition' }).waitFor()
+    const buttons = page.locator('button:not([role=combobox], [popovertarget], .chip-edit):not(form[action] button)')
+    expect(await buttons.filter({ visible: true }).allInnerTexts()).toEqual([])
+  })
+})

@@ -1,6 +1,7 @@
 // The frame of the pages for administrators: links to the other pages, and the current place.
 import type { ComponentChildren } from 'preact'
 import { Link } from '../../parts/link.js'
+import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { sectionsFor } from './sections.js'
@@ -39,6 +40,7 @@ export function Frame({ heading, above = [], action, children }: FrameProps) {
           </h1>
           {action}
         </div>
+        <WithoutScripts />
         {children}
       </div>
     </div>

@@ -9,6 +9,7 @@ import { Alert, FailureAlert } from '../../parts/alert.js'
 import { Choice } from '../../parts/choice.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
+import { WithoutScripts } from '../../parts/without-scripts.js'
 import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
 import { boardTexts } from '../../texts/english/board.js'
@@ -46,11 +47,7 @@ function Board({ data, address }: BoardProps) {
       <BoardHead data={data} address={address} />
       {refusal.value !== undefined && <Alert message={refusal.value} />}
       {data.failure && <FailureAlert failure={data.failure} />}
-      {who && (
-        <noscript>
-          <p class="quiet-text">{labels.withoutScripts}</p>
-        </noscript>
-      )}
+      {who && <WithoutScripts />}
       <div class="board" role="group" aria-label={labels.title} tabIndex={0}>
         {data.columns.map((column) => (
           <BoardColumn

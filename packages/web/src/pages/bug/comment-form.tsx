@@ -6,6 +6,7 @@ import { Composer, useMarkdown } from '../../parts/composer.js'
 import { attachmentLimit, withFiles, type NewFile } from '../../parts/files.js'
 import type { Accompanied } from '../../parts/send-files.js'
 import { Link } from '../../parts/link.js'
+import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
@@ -26,7 +27,13 @@ export function CommentForm({ data }: { readonly data: BugData }) {
       </p>
     )
   }
-  return data.can.comment ? <Form data={data} /> : null
+  if (!data.can.comment) return null
+  return (
+    <>
+      <WithoutScripts />
+      <Form data={data} />
+    </>
+  )
 }
 
 interface CommentDraft {
@@ -140,7 +147,7 @@ function Form({ data }: { readonly data: BugData }) {
   const canSend = isLive.value && !form.isBusy.value && !form.isEmpty && form.next.value.isWhole
   return (
     <form
-      class="comment-form"
+      class="comment-form needs-scripts"
       aria-label={labels.name}
       onSubmit={(event) => {
         event.preventDefault()

@@ -74,7 +74,7 @@ export function Filters({ query, data }: FiltersProps) {
       )}
       <AddFilter data={data} filters={filters} edited={edited} />
       {filters.length + advanced > 0 && (
-        <button type="button" class="quiet needs-scripts" onClick={() => void app.go('/bugs?status=__open__')}>
+        <button type="button" class="quiet" onClick={() => void app.go('/bugs?status=__open__')}>
           {texts.list.clear}
         </button>
       )}
@@ -157,7 +157,7 @@ function FilterChip({ filter, data, edited }: FilterChipProps) {
       {field?.is_filter ? (
         <button
           type="button"
-          class="quiet"
+          class="quiet chip-edit"
           aria-label={texts.list.edit(label)}
           onClick={() => (edited.value = { field, filter, anchor })}
         >
@@ -170,7 +170,7 @@ function FilterChip({ filter, data, edited }: FilterChipProps) {
       )}
       <button
         type="button"
-        class="quiet icon-button needs-scripts"
+        class="quiet icon-button"
         aria-label={texts.list.remove(label, comparison, values)}
         onClick={() => void app.go(listPath(filter.without(app.query())))}
       >

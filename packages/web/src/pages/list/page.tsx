@@ -121,7 +121,7 @@ function ListActions({ data, query }: PartProps) {
       <button
         ref={display}
         type="button"
-        class="quiet needs-scripts"
+        class="quiet"
         aria-haspopup="dialog"
         aria-expanded={opened.value === 'display'}
         disabled={!isLive.value}
@@ -131,12 +131,7 @@ function ListActions({ data, query }: PartProps) {
         <Icon name="more" size={14} />
       </button>
       {maySave && (
-        <button
-          type="button"
-          class="quiet needs-scripts"
-          disabled={!isLive.value}
-          onClick={() => (opened.value = 'save')}
-        >
+        <button type="button" class="quiet" disabled={!isLive.value} onClick={() => (opened.value = 'save')}>
           {texts.list.saveSearch}
         </button>
       )}

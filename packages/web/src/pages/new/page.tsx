@@ -6,6 +6,7 @@ import { FailureAlert } from '../../parts/alert.js'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer } from '../../parts/composer.js'
 import { attachmentLimit, withFiles } from '../../parts/files.js'
+import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { newTexts } from '../../texts/english/new.js'
@@ -43,9 +44,10 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
       }}
     >
       <h1>{texts.new.title}</h1>
+      <WithoutScripts />
       <Main form={form} />
       <SideOfNew form={form.state} />
-      <div class="new-send">
+      <div class="new-send needs-scripts">
         {failure.value !== undefined && (
           <p role="alert" class="alert">
             {visible(failure.value)}
@@ -71,7 +73,7 @@ function Main({ form: { state, asking, files, isMarkdown, details, summary } }: 
   const { texts, who, isLive } = useApp()
   const { data, product, draft, refused, set } = state
   return (
-    <div class="new-main">
+    <div class="new-main needs-scripts">
       <div class="form-columns">
         <PlaceOfNew form={state} name="product" names={data.names} />
         <PlaceOfNew form={state} name="component" names={activeNames(product?.components)} />

@@ -31,7 +31,7 @@ export function SideOfNew({ form }: { readonly form: FormState }) {
     first,
   )
   return (
-    <section class="new-side" aria-label={texts.bug.fields}>
+    <section class="new-side needs-scripts" aria-label={texts.bug.fields}>
       <div class="rows">
         {rows(ordered(fields.filter(isAlways), always))}
         {rows(others.filter(isShown))}

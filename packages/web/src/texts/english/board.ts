@@ -8,7 +8,6 @@ export const boardTexts = {
   list: 'List',
   none: 'None',
   others: (count: number) => plural(language, count, '1 more column', `${count} more columns`),
-  withoutScripts: 'Moving bugs requires JavaScript.',
   move: (id: number) => `Move bug ${id}`,
   moveTo: (id: number, value: string) => `Move bug ${id} to ${value}`,
   moveNow: 'Move',

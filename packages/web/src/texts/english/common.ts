@@ -70,6 +70,7 @@ export const commonTexts = {
   },
   dialog: { cancel: 'Cancel', close: 'Close' },
   undo: 'Undo',
+  withoutScripts: 'Changes require JavaScript.',
   time: {
     now: 'just now',
     dateTime: { dateStyle: 'medium', timeStyle: 'short' } as const,
