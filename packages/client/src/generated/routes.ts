@@ -68,7 +68,7 @@ export const withSecrets = new Set(
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at bounced_time confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts later_until modification_date next_attempt next_time sent_time set_up_time since time web_time web_time_utc when'.split(
+  'at bounced_time confirmed_until creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_login last_success last_time last_used last_visit_ts later_until modification_date next_attempt next_time seen_until sent_time set_up_time since time web_time web_time_utc when'.split(
     ' ',
   ),
 )

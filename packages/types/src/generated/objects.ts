@@ -1624,7 +1624,7 @@ export interface Refusal {
   message: string
 }
 
-/** A bug that another bug refers to. */
+/** A bug that another bug or its comments refer to. */
 export interface RelatedBug {
   /** ID of the bug. */
   id: number
@@ -1632,6 +1632,10 @@ export interface RelatedBug {
   summary: string
   /** Whether the bug is open. */
   is_open: boolean
+  /** Status. */
+  status: string
+  /** Resolution; empty for an open bug. */
+  resolution: string
 }
 
 /** A version or a milestone, in its product. */

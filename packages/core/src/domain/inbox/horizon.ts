@@ -29,3 +29,8 @@ export async function moveHorizon(tx: Writer, userId: number, until: Date): Prom
   const before = typeof row?.value === 'number' ? row.value : 0
   await tx.put('user_settings', [{ user_id: userId, name: setting, value: Math.max(before, until.getTime()) }])
 }
+
+/** Marks only what happened up to `until` as done, to undo a move. */
+export async function returnHorizon(tx: Writer, userId: number, until: Date): Promise<void> {
+  await tx.put('user_settings', [{ user_id: userId, name: setting, value: until.getTime() }])
+}

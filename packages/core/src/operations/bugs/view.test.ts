@@ -92,7 +92,43 @@ onAnyStore('bugs.view', (open) => {
     expect(await seen('ivan')).toEqual(names.slice(0, 6))
     expect(await seen('eve')).toEqual(names.slice(0, 5))
     const { related } = await world.as(null).bugs.view({ id })
-    expect(related[0]).toEqual({ id: 1, summary: 'waits', is_open: true })
+    expect(related[0]).toMatchObject({ id: 1, summary: 'waits', is_open: true, resolution: '' })
+  })
+
+  it('names the bugs that the returned comments name, as far as the caller may see them', async () => {
+    const world = await open()
+    const [one, two, hidden] = [await file(world), await file(world), await file(world)]
+    await update(world, two.id, { status: 'RESOLVED', resolution: 'FIXED' })
+    await update(world, hidden.id, { groups: { add: ['secret'] } }, 'ivan')
+    const { id } = await file(world, { description: `See bug ${one.id} and bug ${hidden.id}` })
+    await world.as('ivan').comments.create({ id, comment: `bug ${two.id}, but not bug ${id} and bug 99999` })
+    await world.as('ivan').comments.create({ id, comment: 'That is all' })
+    const seen = async (who: string | null, comments?: number) =>
+      (await world.as(who).bugs.view({ id, ...(comments !== undefined && { comments }) })).related
+    expect(await seen('ivan')).toMatchObject([{ id: one.id }, { id: two.id }, { id: hidden.id }])
+    expect(await seen(null)).toMatchObject([
+      { id: one.id, is_open: true },
+      { id: two.id, status: 'RESOLVED', resolution: 'FIXED', is_open: false },
+    ])
+    expect(await seen('eve', 1)).toMatchObject([{ id: one.id }])
+  })
+
+  it('returns whether the caller follows or muted the bug, and until when they have seen it', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    const view = async (who: string | null) => {
+      const { following, seen_until, seen } = await world.as(who).bugs.view({ id })
+      return { following, seen_until, seen }
+    }
+    expect(await view('bob')).toMatchObject({ following: null, seen_until: null })
+    await world.as('bob').follows.update({ add: [{ bug: id }] })
+    const { seen } = await view('bob')
+    await world.as('bob').visits.record({ ids: [id], seen })
+    expect(await view('bob')).toMatchObject({ following: true, seen_until: new Date(Number(seen)) })
+    await world.as('bob').follows.update({ mute: [{ bug: id }] })
+    expect(await view('bob')).toMatchObject({ following: false })
+    expect(await view('eve')).toMatchObject({ following: null, seen_until: null })
+    expect(await view(null)).toMatchObject({ following: null, seen_until: null })
   })
 
   it('returns the description and the requested number of last comments, oldest first', async () => {
@@ -271,10 +307,10 @@ onAnyStore('bugs.view', (open) => {
     await alice.bugs.view({ id: 1, comments: 2 })
     queries.length = 0
     await alice.bugs.view({ id: 1, comments: 2 })
-    expect(queries.length).toBeLessThanOrEqual(23)
+    expect(queries.length).toBeLessThanOrEqual(24)
     queries.length = 0
     await alice.bugs.view({ id: plain.id, comments: 50 })
-    expect(queries.length).toBeLessThanOrEqual(17)
+    expect(queries.length).toBeLessThanOrEqual(18)
   })
 
   it('answers at most 32 MB of comments, of which private ones take nothing for others, and fewer when asked', async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { bugIdInUrl } from '../../access/bug-url.js'
 import { mayEdit } from '../../access/products.js'
-import { findVisibleBugs, requireBug, type BugRow } from '../../access/find-bugs.js'
+import { requireBug, type BugRow } from '../../access/find-bugs.js'
 import type { Call } from '../../call/context.js'
 import { bugRef, count } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
@@ -14,6 +13,7 @@ import { codeLinkView, linksOfBug } from '../../domain/code-links/view.js'
 import { permitted, permittedIn } from '../../domain/bugs/rules/permitted.js'
 import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
+import { loadRelated, relatedBug } from '../../domain/bugs/view/related.js'
 import { loadMentions, mention } from '../../domain/comments/mentions.js'
 import { loadOwnReactions, reactionNames } from '../../domain/comments/reactions.js'
 import {
@@ -24,12 +24,12 @@ import {
   type CommentView,
   type LastComments,
 } from '../../domain/comments/view.js'
+import { marksOf } from '../../domain/marks/set.js'
 import { findUsersByLogin } from '../../domain/users/find.js'
 import { showPerson, shownPerson } from '../../domain/users/shown-person.js'
 import { seenOf } from '../../domain/visits/record-seen.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import type { Reader } from '../../schema/index.js'
-import { fieldTypes } from '../../setup/standard-fields.js'
 
 const whole = createFieldFilter({})
 const withoutData = createFieldFilter({ exclude_fields: ['data'] })
@@ -44,14 +44,6 @@ const shownComment = commentView
     mentions: z.array(mention).meta({ description: 'Users whom the comment mentions; empty for anonymous callers.' }),
   })
   .meta({ id: 'ShownComment', description: 'A comment on a bug, with data for the caller.' })
-
-const relatedBug = z
-  .object({
-    id: z.int().meta({ ref: 'bug', description: 'ID of the bug.' }),
-    summary: z.string().meta({ description: 'Summary.' }),
-    is_open: z.boolean().meta({ description: 'Whether the bug is open.' }),
-  })
-  .meta({ id: 'RelatedBug', description: 'A bug that another bug refers to.' })
 
 type ShownComment = z.output<typeof shownComment>
 
@@ -101,19 +93,27 @@ export const viewOfBug = defineRead({
     attachments: z.array(attachmentWithoutData).meta({ description: 'Attachments, by ID.' }),
     code_links: z.array(codeLinkView).meta({ description: 'Links to commits and pull requests, oldest first.' }),
     related: z.array(relatedBug).meta({
-      description: 'Bugs that its fields refer to and the caller can see, by ID.',
+      description:
+        'Bugs that the caller can see and to which its fields or the returned comments refer, by ID; of those in ' +
+        'comments the first 100.',
     }),
     people: z.array(shownPerson).meta({
       description: 'Users in the bug, its comments, history and attachments, by ID; empty for anonymous callers.',
     }),
     can: permitted.meta({ description: 'Permissions of the caller on the bug.' }),
+    following: z.boolean().nullable().meta({
+      description: 'Whether the caller follows the bug (true), muted it (false), or neither.',
+    }),
+    seen_until: z.date().nullable().meta({
+      description: 'The time up to which the caller has seen the bug; null if they never have.',
+    }),
     seen: z.string().meta({ description: 'For visits.record: which changes of the bug this response contains.' }),
   }),
   async run(tx, input, call) {
     const row = await requireBug(tx, call, input.id, 'id')
     const comment_count = call.who.isInsider ? row.comment_count : row.public_comment_count
     // Asked without waiting for each other: a database behind a network answers them in one go.
-    const [[shown], { comments, editable }, history, attachments, code_links] = await Promise.all([
+    const [[shown], { comments, editable }, history, attachments, code_links, mark] = await Promise.all([
       loadBugViews(tx, call, [row], whole, { withUpdateToken: true }),
       loadComments(tx, call, row, {
         last: input.comments ?? comment_count,
@@ -123,6 +123,7 @@ export const viewOfBug = defineRead({
       loadHistory(tx, call, [row.id]),
       loadAttachments(tx, call, row),
       linksOfBug(tx, call, row.id),
+      loadMark(tx, call, row.id),
     ])
     const view = shown as Bug
     const entries = history.get(row.id) ?? []
@@ -135,7 +136,13 @@ export const viewOfBug = defineRead({
       history: entries,
       attachments,
       code_links,
-      related: await loadRelated(tx, call, view),
+      related: await loadRelated(
+        tx,
+        call,
+        view,
+        comments.map(({ text }) => text),
+      ),
+      ...mark,
       people: await loadNamed(tx, call, view, [...logins, ...entries.map(({ who }) => who)]),
       seen: seenOf(row),
       can: permittedIn(call, row, new Set(view.groups.flatMap((name) => call.catalogue.groups.named(name)?.id ?? []))),
@@ -173,16 +180,12 @@ async function loadAttachments(tx: Reader, call: Call, { id }: BugRow): Promise<
   return [...(await viewAttachments(tx, call, rows, withoutData)).values()] as Omit<AttachmentView, 'data'>[]
 }
 
-/** Loads the bugs named in a view. All of them are visible, except possibly those in URLs. */
-async function loadRelated(tx: Reader, call: Call, view: Bug): Promise<z.input<typeof relatedBug>[]> {
-  const { catalogue } = call
-  const ofCustomFields = [...catalogue.fields].flatMap(({ name, type }) => {
-    const value = type === fieldTypes.bugId ? view[name as `cf_${string}`] : undefined
-    return typeof value === 'number' ? [value] : []
-  })
-  const ofLinks = view.see_also.flatMap((url) => bugIdInUrl(catalogue, url) ?? [])
-  const ids = [...view.depends_on, ...view.blocks, view.dupe_of ?? [], ...ofLinks, ...ofCustomFields].flat()
-  return findVisibleBugs(tx, call, ids)
+/** The mark of the caller; blank without one. */
+async function loadMark(tx: Reader, { who }: Call, bugId: number) {
+  if (!who.user) return { following: null, seen_until: null }
+  const where = marksOf(who.user.id, [bugId])
+  const [mark] = await tx.select({ from: 'bug_marks', where, columns: ['following', 'seen_until'] })
+  return { following: mark?.following ?? null, seen_until: mark?.seen_until ?? null }
 }
 
 /** At most one select, for those who have no role on the bug. */

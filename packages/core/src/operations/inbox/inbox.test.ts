@@ -141,6 +141,7 @@ onAnyStore('inbox.update', (open) => {
     const id = await newBug(world)
     expect(await world.as('bob').inbox.update({ ...(await shownTo(world, 'bob', [id])), state: 'done' })).toEqual({
       changed: 1,
+      before: null,
     })
     expect(await inbox(world, 'bob')).toEqual({ count: 0, lines: [] })
     expect((await inbox(world, 'bob', { state: 'done' })).lines).toEqual([[id, 'assigned']])
@@ -160,6 +161,23 @@ onAnyStore('inbox.update', (open) => {
     expect(await lineOf(world, 'bob', id)).toMatchObject({ comments: 1, is_new: false })
     await world.as('bob').inbox.update({ all_until: new Date(newest ?? 0), state: 'done' })
     expect(await lineOf(world, 'bob', id)).toMatchObject({ comments: 1, is_new: false })
+  })
+
+  it('takes marking everything as done back, to the time up to which everything was done before', async () => {
+    const world = await open()
+    const first = await newBug(world)
+    const { newest } = await world.as('bob').inbox.get()
+    await world.as('bob').inbox.update({ all_until: new Date(newest ?? 0), state: 'done' })
+    const second = await newBug(world)
+    const now = world.clock.now()
+    const { before } = await world.as('bob').inbox.update({ all_until: now, state: 'done' })
+    expect(await inbox(world, 'bob')).toEqual({ count: 0, lines: [] })
+    expect(before).toBe(newest)
+    expect(await world.as('bob').inbox.update({ all_until: new Date(before ?? 0), state: 'unread' })).toEqual({
+      ...{ changed: 1, before: now.toISOString() },
+    })
+    expect(await inbox(world, 'bob')).toEqual({ count: 1, lines: [[second, 'assigned']] })
+    expect(first).not.toBe(second)
   })
 
   it('keeps lines that are done or put off when old visits are forgotten', async () => {
@@ -301,7 +319,7 @@ onAnyStore('inbox.update', (open) => {
     for (const [input, code, field] of [
       [{ state: 'done' }, 'params_required', undefined],
       [{ bugs: [1], all_until: now, state: 'done' }, 'param_invalid', 'all_until'],
-      [{ all_until: now, state: 'unread' }, 'param_invalid', 'state'],
+      [{ all_until: now, state: 'later' }, 'param_invalid', 'state'],
       [{ all_until: new Date(now.getTime() + 1), state: 'done' }, 'param_invalid', 'all_until'],
       [{ bugs: [id], state: 'done' }, 'param_required', 'seen'],
       [{ bugs: [id], seen: [], state: 'done' }, 'param_invalid', 'seen'],

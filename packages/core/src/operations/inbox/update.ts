@@ -5,7 +5,7 @@ import { requireBugs, type BugRow } from '../../access/find-bugs.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { bugRef, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { loadHorizon, moveHorizon } from '../../domain/inbox/horizon.js'
+import { loadHorizon, moveHorizon, returnHorizon } from '../../domain/inbox/horizon.js'
 import { seenInput, seenUntil } from '../../domain/visits/record-seen.js'
 import { pruneVisits } from '../../domain/visits/visit.js'
 import { blankMark, marksOf, type Mark } from '../../domain/marks/set.js'
@@ -31,7 +31,7 @@ export const updateInbox = defineWrite({
     'was put off returns as unread, earlier if you are mentioned or asked.\n\n' +
     'Marking a bug that does not concern the caller as unread makes no line. A waiting flag keeps its line unread.\n\n' +
     'Fails with `params_required` without `bugs` and `all_until`; `param_required` without `seen` for `done` and `later`; ' +
-    '`param_invalid` for both, for a `seen` of another length than `bugs`, for `all_until` with another state than `done` ' +
+    '`param_invalid` for both, for a `seen` of another length than `bugs`, for `all_until` with `later` ' +
     'or in the future, and for an `until` that is absent, past, or more than a year away.',
   errors: [
     'login_required',
@@ -61,20 +61,32 @@ export const updateInbox = defineWrite({
     seen: list(seenInput, mostBugs)
       .optional()
       .meta({ description: 'For `done` and `later`: `seen` of the line of each bug, in the order of `bugs`.' }),
-    all_until: z.date().optional().meta({ description: 'Everything up to this time, instead of `bugs`.' }),
+    all_until: z
+      .date()
+      .optional()
+      .meta({
+        description:
+          'Everything up to this time, instead of `bugs`. With `unread`, only what happened up to then remains done: `before` ' +
+          'undoes `done`.',
+      }),
     state: z.enum(['done', 'unread', 'later']).meta({ description: 'The new state.' }),
     until: z.date().optional().meta({ description: 'For `later`: when the lines return, at most a year from now.' }),
   }),
   output: z.object({
     changed: z.int().meta({ description: 'Number of stored marks.' }),
+    before: z.string().nullable().meta({
+      description:
+        'With `all_until`: the time up to which everything was done before, in ISO format with milliseconds; null otherwise.',
+    }),
   }),
   async run(tx, input, call) {
     const { bugs, seen = [], all_until, state, until } = input
     const { id } = requireUser(call.who)
     requireInput(call, input)
     if (all_until) {
-      await moveHorizon(tx, id, all_until)
-      return { changed: 1 }
+      const before = await loadHorizon(tx, call, id)
+      await (state === 'done' ? moveHorizon : returnHorizon)(tx, id, all_until)
+      return { changed: 1, before: before.toISOString() }
     }
     const found = await requireBugs(tx, call, bugs ?? [], 'bugs')
     const ids = found.map((bug) => bug.id)
@@ -89,7 +101,7 @@ export const updateInbox = defineWrite({
     const rows = [...new Map(changed).values()]
     await pruneVisits(tx, call, id)
     await tx.put('bug_marks', rows)
-    return { changed: rows.length }
+    return { changed: rows.length, before: null }
   },
 })
 
@@ -100,8 +112,12 @@ function requireInput({ now }: Call, { bugs, seen, all_until, state, until }: In
   if (!bugs && !all_until) throw new TrackerError('params_required', { fields: ['bugs', 'all_until'] })
   if (all_until && bugs)
     throw new TrackerError('param_invalid', { field: 'all_until', value: all_until, accepted: 'either this or `bugs`' })
-  if (all_until && state !== 'done')
-    throw new TrackerError('param_invalid', { field: 'state', value: state, accepted: '`done` with `all_until`' })
+  if (all_until && state === 'later')
+    throw new TrackerError('param_invalid', {
+      field: 'state',
+      value: state,
+      accepted: '`done` or `unread` with `all_until`',
+    })
   if (all_until && all_until > now)
     throw new TrackerError('param_invalid', { field: 'all_until', value: all_until, accepted: 'a time up to now' })
   if (bugs && !seen && state !== 'unread') throw new TrackerError('param_required', { field: 'seen' })
