@@ -78,6 +78,31 @@ describe.skipIf(!hasBrowser)('the form for a new bug', () => {
     expect((await system().bugs.get({ ids: [id] })).bugs).toMatchObject([{ priority: 'High' }])
   })
 
+  it('files no bug before the questions are there, and asks for them again after a failure', async () => {
+    const before = (await system().bugs.search({ include_fields: ['id'] })).bugs.length
+    const page = await stage.open('/new?product=Widgets&component=UI&summary=It+flickers', people.reporter)
+    await page.getByRole('textbox', { name: 'Description' }).waitFor()
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    let requests = 0
+    await page.route('**/rest/form?*', async (route) => {
+      requests += 1
+      if (requests > 1) return route.continue()
+      await released
+      return route.fulfill({ json: { forms: null } })
+    })
+    await choose(page, 'Form', 'Bug report')
+    const file = page.getByRole('button', { name: 'File bug' })
+    await expect.poll(() => file.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Summary' }).press('Control+Enter')
+    release()
+    await page.getByRole('alert').waitFor()
+    await file.press('Enter')
+    await page.getByRole('textbox', { name: 'Where?' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect((await system().bugs.search({ include_fields: ['id'] })).bugs.length).toBe(before)
+  })
+
   it('offers the forms of the product that is chosen, and keeps a description', async () => {
     const page = await stage.open('/new?summary=It+sways&form=Bug+report&answers.where=There', people.reporter)
     await choose(page, 'Product', 'Widgets')

@@ -26,6 +26,10 @@ export interface Asking {
   /** Undefined: none is chosen, or it is not loaded yet. */
   readonly body: readonly FormElement[] | undefined
   readonly isChosen: boolean
+  /** The questions are on their way. */
+  readonly isLoading: boolean
+  /** Loads the questions if they are missing. False if they are there. */
+  readonly load: () => boolean
 }
 
 /** Loads the forms of another product, and the questions of a form once it is chosen. */
@@ -41,24 +45,28 @@ export function useQuestions(
   const product = names.includes(given) ? given : ''
   const ofProduct = forms.value.get(product) ?? []
   const chosen = ofProduct.find(({ name }) => name === textOf(draft.value, 'form'))?.name
-  const onFailure = (error: unknown) => {
-    failure.value = error instanceof Error ? error.message : app.texts.error.title
+  const isFailed = useSignal(false)
+  const areFormsMissing = product !== '' && !forms.value.has(product)
+  const isBodyMissing = chosen !== undefined && !bodies.value.has(chosen)
+  // Without the name of a form, the bug has a description as long as the forms are not loaded.
+  const isMissing = isBodyMissing || (areFormsMissing && textOf(draft.value, 'form') !== '')
+  const keep = <T>(loading: Promise<T>, found: (loaded: T) => void) => {
+    isFailed.value = false
+    loading.then(found, (error: unknown) => {
+      isFailed.value = true
+      failure.value = error instanceof Error ? error.message : app.texts.error.title
+    })
   }
-  useEffect(() => {
-    if (product === '' || forms.value.has(product)) return
-    formsOf(app.operations, product).then(
-      (found) => (forms.value = new Map([...forms.value, [product, found]])),
-      onFailure,
-    )
-  }, [product])
-  useEffect(() => {
-    if (chosen === undefined || bodies.value.has(chosen)) return
-    bodyOf(app.operations, chosen).then(
-      (body) => (bodies.value = new Map([...bodies.value, [chosen, body]])),
-      onFailure,
-    )
-  }, [chosen])
-  return { forms: ofProduct, body: bodies.value.get(chosen ?? ''), isChosen: chosen !== undefined }
+  const load = () => {
+    if (areFormsMissing)
+      keep(formsOf(app.operations, product), (found) => (forms.value = new Map([...forms.value, [product, found]])))
+    if (isBodyMissing)
+      keep(bodyOf(app.operations, chosen), (body) => (bodies.value = new Map([...bodies.value, [chosen, body]])))
+    return isMissing
+  }
+  useEffect(() => void load(), [product, chosen])
+  const body = bodies.value.get(chosen ?? '')
+  return { forms: ofProduct, body, isChosen: chosen !== undefined, isLoading: isMissing && !isFailed.value, load }
 }
 
 export function isQuestion(element: FormElement): element is Question {

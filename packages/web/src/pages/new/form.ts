@@ -64,6 +64,8 @@ export function useNewBug(data: NewData, address: PageAddress) {
   }
   const send = async () => {
     failure.value = undefined
+    // Its questions have no answers yet.
+    if (asking.isLoading || asking.load()) return undefined
     if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
     isBusy.value = true
     try {

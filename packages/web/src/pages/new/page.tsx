@@ -58,7 +58,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
             type="submit"
             class="primary"
             aria-keyshortcuts="Control+Enter"
-            disabled={isBusy.value || !isLive.value}
+            disabled={isBusy.value || !isLive.value || form.asking.isLoading}
           >
             {texts.new.submit}
           </button>
