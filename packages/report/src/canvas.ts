@@ -1,12 +1,14 @@
 // A picture on a canvas, which no policy of a page forbids. It drops the metadata of a file, such as its place.
+import { node } from './node.js'
 
-const [mostWide, mostHigh] = [1920, 4320]
+const mostWide = 1920
+const mostHigh = 4320
 
 /** Draws a picture, smaller if it is too large. */
 export function draw(canvas: HTMLCanvasElement, source: CanvasImageSource, width: number, height: number): void {
   const scale = Math.min(1, mostWide / width, mostHigh / height)
-  canvas.width = Math.max(1, Math.round(width * scale))
-  canvas.height = Math.max(1, Math.round(height * scale))
+  canvas.width = Math.round(width * scale) || 1
+  canvas.height = Math.round(height * scale) || 1
   contextOf(canvas).drawImage(source, 0, 0, canvas.width, canvas.height)
 }
 
@@ -16,9 +18,7 @@ export async function pngOf(canvas: HTMLCanvasElement, mostBytes: number): Promi
   for (let attempts = 0; attempts < 5; attempts++) {
     const blob = await new Promise<Blob | null>((done) => shown.toBlob(done, 'image/png'))
     if (blob && blob.size <= mostBytes) return blob
-    const smaller = document.createElement('canvas')
-    smaller.width = Math.ceil(shown.width * 0.7)
-    smaller.height = Math.ceil(shown.height * 0.7)
+    const smaller = node('canvas', { width: Math.ceil(shown.width * 0.7), height: Math.ceil(shown.height * 0.7) })
     contextOf(smaller).drawImage(shown, 0, 0, smaller.width, smaller.height)
     shown = smaller
   }
@@ -39,20 +39,19 @@ export function hideByPointer(canvas: HTMLCanvasElement, isHiding: () => boolean
     const context = contextOf(canvas)
     context.putImageData(began.before, 0, 0)
     context.fillStyle = '#000'
-    context.fillRect(Math.min(x, toX), Math.min(y, toY), Math.abs(toX - x), Math.abs(toY - y))
+    context.fillRect(x, y, toX - x, toY - y)
   }
   canvas.onpointerup = canvas.onpointercancel = () => {
     began = undefined
   }
 }
 
-function placeOf(canvas: HTMLCanvasElement, { clientX, clientY }: PointerEvent): readonly [number, number] {
-  const { left, top, width, height } = canvas.getBoundingClientRect()
-  return [Math.floor(((clientX - left) / width) * canvas.width), Math.floor(((clientY - top) / height) * canvas.height)]
+function placeOf(canvas: HTMLCanvasElement, { offsetX, offsetY }: PointerEvent): readonly [number, number] {
+  const scale = canvas.width / canvas.clientWidth
+  return [Math.floor(offsetX * scale), Math.floor(offsetY * scale)]
 }
 
+/** Null in a browser without memory, in which no picture is drawn either. */
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('The browser has no canvas.')
-  return context
+  return canvas.getContext('2d') as CanvasRenderingContext2D
 }

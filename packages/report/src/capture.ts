@@ -1,4 +1,5 @@
 import { draw } from './canvas.js'
+import { node } from './node.js'
 
 /** The picker of the browser needs a moment to leave the screen, and so does the dialog. */
 const settling = 300
@@ -12,10 +13,10 @@ export function canCapture(): boolean {
 
 /** Draws one frame of what the user chooses to share. @throws DOMException if they or the browser refuse */
 export async function capture(canvas: HTMLCanvasElement): Promise<void> {
-  const options = { video: true, audio: false, preferCurrentTab: true }
+  const options = { video: true, preferCurrentTab: true }
   const stream = await navigator.mediaDevices.getDisplayMedia(options)
   try {
-    const video = Object.assign(document.createElement('video'), { srcObject: stream, muted: true })
+    const video = node('video', { srcObject: stream, muted: true })
     await video.play()
     await new Promise((done) => setTimeout(done, settling))
     draw(canvas, video, video.videoWidth, video.videoHeight)

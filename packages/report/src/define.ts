@@ -18,7 +18,7 @@ export function defineReportElement(): void {
     static readonly observedAttributes = ['label', 'console']
     // Without a value: a page may have set them before the script was loaded.
     declare texts?: Partial<ReportTexts>
-    declare extra?: { readonly client?: string }
+    declare extra?: NonNullable<ReportElement['extra']>
     readonly #button = node('button', { type: 'button', className: 'open main', onclick: () => this.open() })
     #dialog: ReportDialog | undefined
     #recorder: Recorder | undefined
@@ -86,27 +86,28 @@ function dialogOf(element: ReportElement, messages: () => readonly string[], dro
     endpoint,
     texts: { ...english, ...element.texts },
     hasEmail: element.hasAttribute('email'),
+    known: element.extra?.answers ?? {},
     messages,
-    about: () => ({ ...(element.hasAttribute('page') && pageHere()), ...clientOf(element.extra) }),
+    about: () => ({ page: element.hasAttribute('page') ? pageHere() : undefined, client: clientOf(element.extra) }),
     onSent(id) {
-      if (dialog.root.open) dialog.root.onclose = drop
-      else drop()
-      const detail = id === undefined ? {} : { id }
-      element.dispatchEvent(new CustomEvent('trackerkit-reported', { detail, bubbles: true, composed: true }))
+      dialog.root.onclose = drop
+      if (!dialog.root.open) drop()
+      const init = { detail: { id }, bubbles: true, composed: true }
+      element.dispatchEvent(new CustomEvent('trackerkit-reported', init))
     },
   })
   return dialog
 }
 
-const [longestPage, longestClient] = [2000, 500]
+const longestPage = 2000
+const longestClient = 500
 
 /** Without query and fragment, which may hold secrets. */
-function pageHere(): { readonly page?: string } {
+function pageHere(): string | undefined {
   const page = location.origin + location.pathname
-  return /^https?:/.test(page) && page.length <= longestPage ? { page } : {}
+  return /^https?:/.test(page) && page.length <= longestPage ? page : undefined
 }
 
-function clientOf(extra: ReportElement['extra']): { readonly client?: string } {
-  const client = extra?.client?.replace(/\s+/g, ' ').trim().slice(0, longestClient)
-  return client ? { client } : {}
+function clientOf(extra: ReportElement['extra']): string | undefined {
+  return extra?.client?.replace(/\s+/g, ' ').trim().slice(0, longestClient) || undefined
 }

@@ -16,8 +16,11 @@ export interface ReportInput {
 export interface ReportElement extends HTMLElement {
   /** Replaces texts, such as for another language. Set it before the dialog opens. */
   texts?: Partial<ReportTexts>
-  /** Data of the page: `client` is the program and its version, in at most 500 characters. */
-  extra?: { readonly client?: string }
+  /**
+   * Data of the page: `client` is the program and its version, in at most 500 characters. `answers` are those to
+   * questions of the form, by their IDs, which the dialog then does not ask. Set it before the dialog opens.
+   */
+  extra?: { readonly client?: string; readonly answers?: Readonly<Record<string, string | readonly string[]>> }
   /**
    * Opens the dialog, with the text that the user typed before.
    * @throws Error if the element has no `endpoint`
@@ -32,6 +35,6 @@ declare global {
     'trackerkit-report': ReportElement
   }
   interface HTMLElementEventMap {
-    'trackerkit-reported': CustomEvent<{ readonly id?: number }>
+    'trackerkit-reported': CustomEvent<{ readonly id?: number | undefined }>
   }
 }

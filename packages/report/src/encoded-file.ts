@@ -5,7 +5,7 @@ export async function encodedFile(name: string, blob: Blob): Promise<Report['fil
   const url = await new Promise<string>((done, fail) => {
     const reader = new FileReader()
     reader.onload = () => done(reader.result as string)
-    reader.onerror = () => fail(new Error('The file cannot be read.'))
+    reader.onerror = fail
     reader.readAsDataURL(blob)
   })
   return { file_name: name, content_type: blob.type, data: url.slice(url.indexOf(',') + 1) }

@@ -28,8 +28,8 @@ export function createFields(texts: ReportTexts, hasEmail: boolean): Fields {
     },
     read: () => ({
       summary: summary.value.trim(),
-      ...(description.value.trim() !== '' && { description: description.value }),
-      ...(email.value !== '' && { email: email.value }),
+      description: description.value.trim() === '' ? undefined : description.value,
+      email: email.value || undefined,
     }),
   }
 }

@@ -14,7 +14,7 @@ interface Surroundings {
   readonly texts: ReportTexts
   readonly say: (text: string) => void
   /** Takes the dialog out of sight while a picture of the screen is taken. */
-  readonly setAway: (isAway: boolean) => unknown
+  readonly setAway: (isAway: boolean) => void
 }
 
 /** The buttons for a picture, and the picture. */
@@ -41,20 +41,24 @@ export function createPicturePart({ texts, say, setAway }: Surroundings): Pictur
     setHiding(false)
     ;(isShown ? remove : take.hidden ? file : take).focus()
   }
+  const show = async (drawing: Promise<void>, failure: string) => {
+    try {
+      await drawing
+      say('')
+      setShown(true)
+    } catch {
+      say(failure)
+      file.focus()
+    }
+  }
   take.onclick = async () => {
     setAway(true)
-    const isTaken = await succeeds(() => capture(canvas))
-    setAway(false)
-    say(isTaken ? '' : texts.notCaptured)
-    if (isTaken) setShown(true)
-    else file.focus()
+    const taking = capture(canvas).finally(() => setAway(false))
+    await show(taking, texts.notCaptured)
   }
   file.onchange = async () => {
     const [chosen] = file.files ?? []
-    if (!chosen) return
-    const isDrawn = await succeeds(() => drawFile(canvas, chosen))
-    say(isDrawn ? '' : texts.notPicture)
-    if (isDrawn) setShown(true)
+    if (chosen) await show(drawFile(canvas, chosen), texts.notPicture)
   }
   hide.onclick = () => setHiding(hide.ariaPressed === 'false')
   remove.onclick = () => setShown(false)
@@ -69,13 +73,4 @@ async function drawFile(canvas: HTMLCanvasElement, file: File): Promise<void> {
   const bitmap = await createImageBitmap(file)
   draw(canvas, bitmap, bitmap.width, bitmap.height)
   bitmap.close()
-}
-
-async function succeeds(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch {
-    return false
-  }
 }

@@ -7,7 +7,8 @@ export interface Recorder {
   readonly stop: () => void
 }
 
-const [mostMessages, longestMessage] = [50, 500]
+const mostMessages = 50
+const longestMessage = 500
 /** Of each message: the rest is never looked at. */
 const longestRead = 2000
 
@@ -35,7 +36,7 @@ export function recordConsole(): Recorder {
   })
   addEventListener('unhandledrejection', ({ reason }) => keep('uncaught', [reason]), { signal })
   return {
-    messages: () => [...kept],
+    messages: () => kept,
     stop() {
       ending.abort()
       for (const { level, original, recording } of originals)
@@ -57,5 +58,5 @@ function messageOf(parts: readonly unknown[]): string {
 function textOf(part: unknown): string {
   if (typeof part === 'string') return part.slice(0, longestRead)
   if (part instanceof Error) return `${part.name}: ${part.message.slice(0, longestRead)}`
-  return part !== null && ['object', 'function'].includes(typeof part) ? `[${typeof part}]` : String(part)
+  return Object(part) === part ? `[${typeof part}]` : String(part)
 }

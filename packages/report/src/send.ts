@@ -1,83 +1,82 @@
 // The requests to an intake.
+import type { Answers, Element } from './questions.js'
 import type { ReportTexts } from './texts.js'
 
 export interface Report {
   readonly summary: string
-  readonly description?: string
-  readonly email?: string
-  readonly page?: string
-  readonly client?: string
+  // Undefined ones are left out.
+  readonly description: string | undefined
+  readonly email: string | undefined
+  readonly page: string | undefined
+  readonly client: string | undefined
+  readonly answers: Answers
   readonly files: readonly { readonly file_name: string; readonly content_type: string; readonly data: string }[]
 }
 
 /** A failure in words. */
 export interface Failure {
   readonly failure: string
+  /** The part of the report that it is about. */
+  readonly field?: string | undefined
 }
 
 const timeout = 60_000
 
-/** The largest report and the largest file of it, in KiB. */
-export interface Limits {
-  readonly maxKb: number
-  readonly maxFileKb: number
+/** The largest report and the largest file of it, in KiB, and the questions. */
+export interface Door {
+  readonly max_kb: number
+  readonly max_file_kb: number
+  readonly form?: { readonly body: readonly Element[] } | null
 }
 
-export async function readLimits(endpoint: string, texts: ReportTexts): Promise<Limits | Failure> {
-  const { failure, answer } = await exchange(endpoint, {}, texts)
-  if (failure !== undefined) return { failure }
-  const { max_kb: maxKb, max_file_kb: maxFileKb } = answer
-  if (typeof maxKb !== 'number' || typeof maxFileKb !== 'number') return { failure: texts.failed }
-  return { maxKb, maxFileKb }
+/** The bug, if the user can see it. */
+export interface Sent {
+  readonly id?: number
 }
 
-/** Sends a report. The same `key` again reports nothing twice. Returns the bug if the user can see it. */
-export async function sendReport(
-  endpoint: string,
-  report: Report,
-  key: string,
-  texts: ReportTexts,
-): Promise<{ readonly id: number | undefined } | Failure> {
+export function readDoor(endpoint: string, texts: ReportTexts): Promise<Door | Failure> {
+  return exchange(endpoint, {}, texts) as Promise<Door | Failure>
+}
+
+/** Sends a report. The same `key` again reports nothing twice. */
+export function sendReport(endpoint: string, report: Report, key: string, texts: ReportTexts): Promise<Sent | Failure> {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `"${key}"` }
-  const init = { method: 'POST', headers, body: JSON.stringify(report) }
-  const { failure, answer } = await exchange(endpoint, init, texts)
-  if (failure !== undefined) return { failure }
-  if (typeof answer['id'] === 'number') return { id: answer['id'] }
-  // Another server may have answered, such as the login page of a network.
-  return answer['held'] === true ? { id: undefined } : { failure: texts.failed }
+  return exchange(endpoint, { method: 'POST', headers, body: JSON.stringify(report) }, texts)
 }
 
-interface Exchanged {
-  readonly failure?: string
-  readonly answer: Readonly<Record<string, unknown>>
+interface Answer extends Partial<Door>, Sent {
+  readonly held?: true
+  readonly message?: string
+  readonly field?: string
 }
 
-async function exchange(endpoint: string, init: RequestInit, texts: ReportTexts): Promise<Exchanged> {
+async function exchange(endpoint: string, init: RequestInit, texts: ReportTexts): Promise<Answer | Failure> {
   try {
     const response = await fetch(endpoint, { ...init, signal: AbortSignal.timeout(timeout) })
     const answer = parsed(await response.text())
-    return response.ok ? { answer } : { answer, failure: failureOf(response, answer, texts) }
+    // Another server may have answered, such as the login page of a network.
+    const isOurs = answer.max_kb || answer.id || answer.held
+    return response.ok && isOurs ? answer : { failure: failureOf(response, answer, texts), field: answer.field }
   } catch (error) {
-    const failure = error instanceof TypeError ? await failureOfConnection(endpoint, texts) : texts.failed
-    return { answer: {}, failure }
+    return { failure: error instanceof TypeError ? await failureOfConnection(endpoint, texts) : texts.failed }
   }
 }
 
 /** Empty unless it is an object: errors of proxies are pages. */
-function parsed(text: string): Exchanged['answer'] {
+function parsed(text: string): Answer {
   try {
-    return Object(JSON.parse(text)) as Exchanged['answer']
+    return Object(JSON.parse(text)) as Answer
   } catch {
     return {}
   }
 }
 
-function failureOf({ status, headers }: Response, { message }: Exchanged['answer'], texts: ReportTexts): string {
+function failureOf({ status, headers }: Response, { message }: Answer, texts: ReportTexts): string {
   if (status === 403) return texts.refused
   if (status === 404) return texts.closed
   if (status === 413) return texts.tooLarge
-  if (status === 429) return texts.busy(Math.max(1, Math.ceil(Number(headers.get('Retry-After')) / 60)))
-  return status < 500 && typeof message === 'string' ? message.slice(0, 500) : texts.failed
+  if (status === 429) return texts.busy(Math.ceil(Number(headers.get('Retry-After')) / 60) || 1)
+  return status < 500 && message ? message.slice(0, 500) : texts.failed
 }
 
 /** Browsers report a refusal of the page's origin, and a closed intake, as if there were no connection. */

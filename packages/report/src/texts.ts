@@ -8,6 +8,10 @@ export interface ReportTexts {
   readonly description: string
   /** Label of the address. */
   readonly email: string
+  /** Label of a question of the form that must be answered. */
+  readonly required: (label: string) => string
+  /** The questions arrived when the report was about to be sent. */
+  readonly unanswered: string
   /** Button that takes a picture of the screen. */
   readonly capture: string
   /** Label of the file button. */
@@ -61,6 +65,8 @@ export const english: ReportTexts = {
   summary: 'What went wrong?',
   description: 'What did you do, and what happened?',
   email: 'E-mail',
+  required: (label) => `${label} (required)`,
+  unanswered: 'Answer the questions first.',
   capture: 'Add a picture of the screen',
   choose: 'Choose a picture',
   picture: 'Picture',
@@ -80,8 +86,8 @@ export const english: ReportTexts = {
   pictureTooLarge: 'The picture is too large. Remove it or choose a smaller one.',
   refused: 'The tracker doesn’t accept reports from this page.',
   closed: 'The tracker no longer accepts these reports.',
-  tooLarge: 'The report is too large. Remove the picture and send it again.',
+  tooLarge: 'The report is too large. Remove the picture.',
   busy: (minutes) => `Too many reports were sent. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-  offline: 'Can’t reach the tracker. Your text is kept: check your connection and send it again.',
+  offline: 'Can’t reach the tracker. Your text is kept: send it again later.',
   failed: 'The report couldn’t be sent. Your text is kept: send it again later.',
 }

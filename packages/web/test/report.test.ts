@@ -1,9 +1,10 @@
 // The form for reports in pages of another program, found only by roles and names.
+import type { FormsCreateInput } from '@trackerkit/core/types'
 import type { ReportElement } from '@trackerkit/report'
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { excessOf, violationsOf } from './axe.js'
-import { createWorld, get, pagesOf } from './harness.js'
+import { createWorld, get, pagesOf, people } from './harness.js'
 import { useProgram, type Visit } from './report-host.js'
 
 const program = useProgram()
@@ -385,6 +386,120 @@ describe.skipIf(!hasBrowser)('the picture of a report', () => {
     await page.getByRole('img', { name: 'Picture' }).waitFor()
     const { files } = await send(page)
     expect(files[0]?.data.byteLength).toBeLessThanOrEqual(most)
+  })
+})
+
+const formOfApp = {
+  name: 'App',
+  body: [
+    { type: 'markdown', attributes: { value: 'Thank you for\nreporting it.' } },
+    {
+      type: 'textarea',
+      id: 'steps',
+      attributes: { label: 'Steps', description: 'One on each line', value: '1. ' },
+      validations: { required: true },
+    },
+    { type: 'input', id: 'room', attributes: { label: 'Room', placeholder: 'Kitchen' } },
+    { type: 'dropdown', id: 'lamp', attributes: { label: 'Which lamp?', options: ['Old', 'New'], default: 1 } },
+    {
+      type: 'dropdown',
+      id: 'severity',
+      attributes: { label: 'How bad?', options: ['enhancement', 'blocker'] },
+      validations: { required: true },
+    },
+    { type: 'dropdown', id: 'colors', attributes: { label: 'Colors', options: ['Red', 'Green'], multiple: true } },
+    {
+      type: 'checkboxes',
+      id: 'rules',
+      attributes: { label: 'Rules', options: [{ label: 'I agree', required: true }] },
+    },
+    { type: 'input', id: 'build', attributes: { label: 'Build' } },
+  ],
+} satisfies FormsCreateInput
+
+describe.skipIf(!hasBrowser)('the questions of a form in <trackerkit-report>', () => {
+  const visitWithForm = async (visit: Visit = {}) => {
+    const { forms } = program().tracker.asSystem(people.admin)
+    if ((await forms.get({ names: ['App'] })).forms.length === 0) await forms.create(formOfApp)
+    return program().visit({ intake: { form: 'App' }, ...visit })
+  }
+  const boxOf = (page: Page, name: string) => page.getByRole('textbox', { name })
+  const choose = (page: Page, name: string, label: string) => page.getByRole('combobox', { name }).selectOption(label)
+
+  it('are shown by their labels, and answered in the bug', async () => {
+    const { page } = await visitWithForm()
+    await withElement(page, (element) => (element.extra = { answers: { build: '7', other: 'x' } }))
+    await open(page)
+    await page.getByText('Thank you for').waitFor()
+    await summaryOf(page).fill('It blinks')
+    expect(await boxOf(page, 'Steps (required)').inputValue()).toBe('1.')
+    await boxOf(page, 'Steps (required)').fill('1. Press the switch')
+    expect(await boxOf(page, 'Room').getAttribute('placeholder')).toBe('Kitchen')
+    await choose(page, 'How bad? (required)', 'blocker')
+    await page.getByRole('group', { name: 'Colors' }).getByRole('checkbox', { name: 'Green' }).check()
+    await page.getByRole('checkbox', { name: 'I agree (required)' }).check()
+    expect(await boxOf(page, 'Build').count()).toBe(0)
+    const { bug, texts } = await send(page)
+    expect(bug).toMatchObject({ severity: 'blocker' })
+    const sections = [
+      ...['### Steps\n\n1. Press the switch', '### Room\n\n_No response_', '### Which lamp?\n\nNew'],
+      ...['### Colors\n\nGreen', '### Rules\n\n- [x] I agree', '### Build\n\n7'],
+    ]
+    expect(texts).toEqual([sections.join('\n\n')])
+  })
+
+  it('have the errors of their answers beside them, and keep what was typed', async () => {
+    const { page } = await visitWithForm()
+    await open(page)
+    const steps = boxOf(page, 'Steps (required)')
+    await steps.fill('   ')
+    await summaryOf(page).fill('It blinks')
+    await choose(page, 'How bad? (required)', 'blocker')
+    await page.getByRole('checkbox', { name: 'I agree (required)' }).check()
+    await press(page, 'Send')
+    await page.getByText('Steps is required.').waitFor()
+    const stateOf = async () => [
+      await steps.getAttribute('aria-invalid'),
+      await steps.evaluate((one) => one.matches(':focus')),
+    ]
+    expect(await stateOf()).toEqual(['true', true])
+    const about = await steps.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${about}"]`).innerText()).toMatch(/^One on each line\s+Steps is required\.$/)
+    expect(await page.getByRole('status').innerText()).toBe('')
+    await page.keyboard.press('Escape')
+    await open(page)
+    await steps.fill('1. Press the switch')
+    await send(page)
+  })
+
+  it('are asked before a report is sent that waited for them', async () => {
+    const { page } = await visitWithForm()
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    await page.route('**/rest/report/*', async (route) => {
+      if (route.request().method() === 'GET') await released
+      await route.continue()
+    })
+    await open(page)
+    await summaryOf(page).fill('It blinks')
+    await press(page, 'Send')
+    await said(page, 'Sending…')
+    release()
+    await said(page, 'Answer the questions first.')
+    expect(await boxOf(page, 'Room').count()).toBe(1)
+  })
+
+  it('have no violations of accessibility in a narrow window', async () => {
+    const { page } = await visitWithForm({ browser: { bypassCSP: true, viewport: { width: 320, height: 640 } } })
+    await open(page)
+    await boxOf(page, 'Room').waitFor()
+    await summaryOf(page).fill('It blinks')
+    await boxOf(page, 'Steps (required)').fill(' ')
+    await choose(page, 'How bad? (required)', 'blocker')
+    await page.getByRole('checkbox', { name: 'I agree (required)' }).check()
+    await press(page, 'Send')
+    await page.locator('textarea[aria-invalid=true]').waitFor()
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
   })
 })
 
