@@ -40,12 +40,18 @@ const oneSharedPiece: Plugin = {
   },
 }
 
-/** The client can follow the stream of changes, which pages never do: they ask for the changes since. */
-const withoutStream: Plugin = {
-  name: 'without-stream',
+/** Modules of the client that pages never use: they ask for the changes since, and their session is a cookie. */
+const unused: Readonly<Record<string, string>> = {
+  follow: 'export const followChanges = undefined\nexport const requireStream = undefined\n',
+  download: 'export const download = undefined\n',
+  session: 'export const createSession = () => ({ during: (work) => work({}), end: () => Promise.resolve() })\n',
+}
+
+const withoutUnused: Plugin = {
+  name: 'without-unused',
   setup(building) {
-    building.onLoad({ filter: /[\\/]client[\\/]src[\\/]follow\.ts$/ }, () => ({
-      contents: 'export const followChanges = undefined\nexport const requireStream = undefined\n',
+    building.onLoad({ filter: /[\\/]client[\\/]src[\\/](?:follow|download|session)\.ts$/ }, ({ path }) => ({
+      contents: unused[basename(path, '.ts')] ?? '',
     }))
   },
 }
@@ -77,7 +83,7 @@ export async function buildAssets(
     jsxImportSource: 'preact',
     conditions: ['@trackerkit/source'],
     legalComments: 'none',
-    plugins: [oneSharedPiece, smallEntities, withoutStream],
+    plugins: [oneSharedPiece, smallEntities, withoutUnused],
     inject: [...first],
     // Nothing of them is asked for: what they are there for is what they do.
     ignoreAnnotations: first.length > 0,
