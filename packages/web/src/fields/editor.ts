@@ -81,11 +81,15 @@ function createEditor(app: App, first: BugData): OwnEditor {
 
 /** Sends changes of the bug as it was when they began, merged into the changes that others have made. False: the user cancels. */
 function createSender(app: App, snapshot: Snapshot, question: Editor['question'], isOpen: () => boolean) {
+  // Changes whose answer was lost, which may be in effect. Sent again with the same token, they take effect once.
+  let unanswered: { readonly text: string; readonly token: string | undefined } | undefined
   return async (changes: Changes, begun: BugData['bug']): Promise<boolean> => {
+    const text = JSON.stringify(changes)
+    let again = unanswered?.text === text ? unanswered : undefined
     let [base, still, latest] = [begun, changes, snapshot.now()]
     for (let round = 1; ; round++) {
       // A token that is known to be old would only be rejected.
-      if (latest.bug.update_token !== base.update_token) {
+      if (!again && latest.bug.update_token !== base.update_token) {
         const { merge, without } = await import('./collisions.js')
         const { changes: merged, collisions } = merge(base, latest.bug, still, snapshot.ownChanges())
         // Once the page is closed, there is no user to ask.
@@ -98,8 +102,16 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
       }
       if (Object.keys(still).length === 0) return true
       try {
-        const token = base.update_token === undefined ? {} : { update_token: base.update_token }
-        await app.operations.bugs.update({ ids: [base.id], ...token, ...(still as object) })
+        const { token } = again ?? { token: base.update_token }
+        again = undefined
+        unanswered = { text, token }
+        const isGuarded = token !== undefined && !isAddition(still)
+        await app.operations.bugs.update({
+          ids: [base.id],
+          ...(isGuarded && { update_token: token }),
+          ...still,
+        })
+        unanswered = undefined
         await snapshot.saved(still)
         return true
       } catch (error) {
@@ -108,6 +120,11 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
       }
     }
   }
+}
+
+/** A comment collides with nothing. Without a token it is the same request after a reload, which takes effect once. */
+function isAddition(changes: Changes): boolean {
+  return Object.keys(changes).every((field) => field === 'comment' || field === 'work_time')
 }
 
 /** Runs one change after the other: of two changes of a field, the later one counts. */

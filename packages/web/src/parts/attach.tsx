@@ -37,17 +37,21 @@ interface NewFilesProps {
   readonly limit: number
   /** A file can be private beside a public comment. */
   readonly canBePrivate: boolean
+  /** Receives files that are dropped on the page. */
+  readonly onDrop: (files: readonly File[]) => void
 }
 
 export function NewFiles(props: NewFilesProps) {
   const { files } = props
+  const onDrop = useRef(props.onDrop)
+  onDrop.current = props.onDrop
   useEffect(() => {
     const over = (event: DragEvent) => event.preventDefault()
     const drop = (event: DragEvent) => {
       const dropped = [...(event.dataTransfer?.files ?? [])]
       if (dropped.length === 0) return
       event.preventDefault()
-      files.value = withFiles(files.value, dropped)
+      onDrop.current(dropped)
     }
     addEventListener('dragover', over)
     addEventListener('drop', drop)
@@ -55,7 +59,7 @@ export function NewFiles(props: NewFilesProps) {
       removeEventListener('dragover', over)
       removeEventListener('drop', drop)
     }
-  }, [files])
+  }, [])
   const more = useOnDemand(loadMore, files.value.length > 0)
   return more && files.value.length > 0 ? <more.NewAttachments {...props} /> : null
 }

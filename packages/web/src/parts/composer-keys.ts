@@ -37,8 +37,11 @@ function selectionOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
 
 /** Puts text in the place of a range, in a way that the browser can undo. */
 export function insert(area: HTMLTextAreaElement, text: string, from: number, to: number): void {
+  area.focus()
   area.setSelectionRange(from, to)
-  if (document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) return
+  // A hidden field cannot have the focus: the browser would write elsewhere.
+  if (document.activeElement === area && document.execCommand(text === '' ? 'delete' : 'insertText', false, text))
+    return
   area.setRangeText(text, from, to, 'end')
   area.dispatchEvent(new Event('input', { bubbles: true }))
 }

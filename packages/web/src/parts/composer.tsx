@@ -4,6 +4,7 @@ import type { BugsViewAnswer, ServerMetadataAnswer } from '@trackerkit/client/ty
 import type { RefObject } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
+import type { NewFile } from './files.js'
 import { Link } from './link.js'
 import { useOnDemand } from './on-demand.js'
 import type { MentionablePeople } from './people-list.js'
@@ -17,6 +18,8 @@ interface ComposerProps {
   readonly isMarkdown?: Signal<boolean> | undefined
   /** Those that the text can show. */
   readonly attachments?: BugsViewAnswer['attachments']
+  /** Those that the text can show once they are sent. */
+  readonly files?: readonly NewFile[] | undefined
   readonly area?: RefObject<HTMLTextAreaElement | null>
   /** Users that the text can mention. Undefined: no suggestions. */
   readonly people?: MentionablePeople | undefined
@@ -43,7 +46,7 @@ const loadKeys = () => import('./composer-keys.js')
 const loadPeople = () => import('./people-list.js')
 
 export function Composer(props: ComposerProps) {
-  const { label, value, isMarkdown, attachments = [], message } = props
+  const { label, value, isMarkdown, attachments = [], files, message } = props
   const id = useId()
   const own = useRef<HTMLTextAreaElement>(null)
   const area = props.area ?? own
@@ -59,7 +62,12 @@ export function Composer(props: ComposerProps) {
       {isPreview.value && (
         <div id={`${id}-preview`} class="preview" role="tabpanel" aria-labelledby={`${id}-tab-1`} tabIndex={0}>
           {preview && (
-            <preview.Preview text={value} isMarkdown={isMarkdown?.value ?? false} attachments={attachments} />
+            <preview.Preview
+              text={value}
+              isMarkdown={isMarkdown?.value ?? false}
+              attachments={attachments}
+              files={files}
+            />
           )}
         </div>
       )}

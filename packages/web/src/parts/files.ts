@@ -13,9 +13,10 @@ export function attachmentLimit(parameters: Readonly<Record<string, string>>): n
   return Number(parameters['maxattachmentsize'] ?? 0) * 1024
 }
 
-/** The files with more of them, each described by its name. */
-export function withFiles(files: readonly NewFile[], more: readonly File[]): NewFile[] {
-  const next = Math.max(0, ...files.map(({ key }) => key)) + 1
+/** The files with more of them, each described by its name. No key is one that a reference in `text` already has. */
+export function withFiles(files: readonly NewFile[], more: readonly File[], text = ''): NewFile[] {
+  const named = [...text.matchAll(/\(file:(\d{1,9})\)/g)].map(([, key]) => Number(key))
+  const next = Math.max(0, ...named, ...files.map(({ key }) => key)) + 1
   const added = more.map((file, index) => ({
     key: next + index,
     file,
@@ -24,4 +25,9 @@ export function withFiles(files: readonly NewFile[], more: readonly File[]): New
     isPrivate: false,
   }))
   return [...files, ...added]
+}
+
+/** A text in which pictures that were not sent are their names. */
+export function withoutReferences(text: string): string {
+  return text.replace(/!\[([^[\]\n]*)\]\(file:\d{1,9}\)/g, '$1')
 }

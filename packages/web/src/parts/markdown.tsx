@@ -11,7 +11,16 @@ import { isShownAsImage } from './attachment-image.js'
 import { Foreign, MentionsContext, withLinks, type Mentions } from './text-links.js'
 import { visible, visibleLines } from './visible.js'
 
-type Attachments = BugsViewAnswer['attachments']
+/** An attachment that a text can show. */
+export interface ShownPicture extends Pick<
+  BugsViewAnswer['attachments'][number],
+  'id' | 'content_type' | 'size' | 'is_obsolete'
+> {
+  /** Where it is; default: at the tracker. */
+  readonly address?: string
+}
+
+type Attachments = readonly ShownPicture[]
 
 /** Ticks the box of a task at this position in the text. False: it was rejected. */
 export type Tick = (offset: number, isDone: boolean) => Promise<boolean>
@@ -217,6 +226,10 @@ function image(url: string, alt: string, drawing: Drawing, isInLink: boolean): C
   const id = attachmentOf(url)
   const shown = attachments.find((one) => one.id === id && !one.is_obsolete && isShownAsImage(one))
   const words = alt || (id === undefined ? visible(url) : app.texts.bug.onAttachment(id))
-  const content = shown ? <img src={app.href(`/-/attachment/${shown.id}/image`)} alt={words} loading="lazy" /> : words
-  return isInLink ? content : link(url, '', content, drawing)
+  const content = shown ? (
+    <img src={shown.address ?? app.href(`/-/attachment/${shown.id}/image`)} alt={words} loading="lazy" />
+  ) : (
+    words
+  )
+  return isInLink || shown?.address !== undefined ? content : link(url, '', content, drawing)
 }

@@ -1,25 +1,53 @@
 // A text as it will be shown.
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { parseMarkdown } from '@trackerkit/markdown'
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { Markdown } from './markdown.js'
+import { withoutReferences, type NewFile } from './files.js'
+import { Markdown, type ShownPicture } from './markdown.js'
+import { withNumber } from './picture-references.js'
 import { Text } from './text.js'
 
 interface PreviewProps {
   readonly text: string
   readonly isMarkdown: boolean
   readonly attachments: BugsViewAnswer['attachments']
+  /** Those that are not sent yet. */
+  readonly files?: readonly NewFile[] | undefined
 }
 
-export function Preview({ text, isMarkdown, attachments }: PreviewProps) {
+const none: readonly NewFile[] = []
+
+/** Above the IDs of attachments. */
+const firstUnsent = 900_000_000
+
+export function Preview({ text, isMarkdown, attachments, files = none }: PreviewProps) {
   const labels = useApp().texts.markdown
-  const root = useMemo(() => (isMarkdown ? parseMarkdown(text) : null), [text, isMarkdown])
+  const unsent = useUnsent(files)
+  const pictures = useMemo(() => [...attachments, ...unsent], [attachments, unsent])
+  const root = useMemo(() => {
+    const numbered = files.reduce((result, one) => withNumber(result, one, firstUnsent + one.key), text)
+    return isMarkdown ? parseMarkdown(withoutReferences(numbered)) : null
+  }, [text, isMarkdown, files])
   if (text.trim() === '') return <p class="quiet-text">{labels.nothing}</p>
   return (
     <div role="document">
       {isMarkdown && !root && <p class="quiet-text">{labels.tooDeep}</p>}
-      {root ? <Markdown root={root} attachments={attachments} /> : <Text text={text} />}
+      {root ? <Markdown root={root} attachments={pictures} /> : <Text text={text} />}
     </div>
   )
+}
+
+/** Files as attachments, with addresses that only this page has. */
+function useUnsent(files: readonly NewFile[]): readonly ShownPicture[] {
+  const unsent = useMemo(
+    () =>
+      files.map(({ key, file: { type, size }, file }) => {
+        const about = { id: firstUnsent + key, content_type: type, size, is_obsolete: false }
+        return { ...about, address: URL.createObjectURL(file) }
+      }),
+    [files],
+  )
+  useEffect(() => () => unsent.forEach(({ address }) => URL.revokeObjectURL(address)), [unsent])
+  return unsent
 }

@@ -1,16 +1,21 @@
 // Sends the files of a comment or a new bug.
 import type { Signal } from '@preact/signals'
 import type { App } from '../state/app.js'
-import type { NewFile } from './files.js'
+import { withoutReferences, type NewFile } from './files.js'
+import { refersTo, withNumber } from './picture-references.js'
 
-/** A comment to send with the first file of the same privacy. */
+/** A comment to send with one of the files of the same privacy. */
 export interface Accompanied {
   readonly text: string
   readonly isPrivate: boolean
   readonly isMarkdown: boolean
+  /** The comment is sent after the files, for example with a status. */
+  readonly isApart?: boolean
 }
 
 export interface FilesOutcome {
+  /** A text with the numbers of the sent pictures. */
+  readonly numbered: (text: string) => string
   /** The comment went with a file. */
   readonly isCommentSent: boolean
   /** The error of the first rejected file. */
@@ -24,22 +29,42 @@ export async function sendFiles(
   app: App,
   bug: number,
   files: Signal<readonly NewFile[]>,
-  { text, isPrivate, isMarkdown }: Accompanied = nothing,
+  comment: Accompanied = nothing,
 ): Promise<FilesOutcome> {
-  const isHidden = (one: NewFile) => isPrivate || one.isPrivate
-  const carrier = text.trim() === '' ? undefined : files.value.find((one) => isHidden(one) === isPrivate)
-  const others = files.value.filter((one) => one !== carrier)
-  let isCommentSent = false
-  for (const one of carrier ? [carrier, ...others] : others) {
+  const { isMarkdown } = comment
+  const isHidden = (one: NewFile) => comment.isPrivate || one.isPrivate
+  const { carrier, all } = inOrder(files.value, comment, isHidden)
+  const numbers: (readonly [NewFile, number])[] = []
+  const numbered = (text: string) =>
+    isMarkdown ? numbers.reduce((result, [one, id]) => withNumber(result, one, id), text) : text
+  const textWith = (one: NewFile) =>
+    isMarkdown ? withoutReferences(withNumber(numbered(comment.text), one, 'new')) : comment.text
+  for (const one of all) {
+    const text = one === carrier ? textWith(one) : ''
     try {
-      await send(app, bug, one, { is_private: isHidden(one), comment: one === carrier ? text : '', isMarkdown })
+      const id = await send(app, bug, one, { is_private: isHidden(one), comment: text, isMarkdown })
+      if (one !== carrier) numbers.push([one, id])
     } catch (error) {
-      return { isCommentSent, failure: error instanceof Error ? error.message : app.texts.error.title }
+      const failure = error instanceof Error ? error.message : app.texts.error.title
+      return { numbered, isCommentSent: carrier !== undefined && !files.value.includes(carrier), failure }
     }
-    isCommentSent ||= one === carrier
     files.value = files.value.filter(({ key }) => key !== one.key)
   }
-  return { isCommentSent, failure: undefined }
+  return { numbered, isCommentSent: carrier !== undefined, failure: undefined }
+}
+
+/** The comment goes with the last file that it shows, after the others have their numbers; otherwise with the first. */
+function inOrder(
+  files: readonly NewFile[],
+  { text, isPrivate, isMarkdown, isApart = false }: Accompanied,
+  isHidden: (one: NewFile) => boolean,
+): { readonly carrier: NewFile | undefined; readonly all: readonly NewFile[] } {
+  if (text.trim() === '' || isApart) return { carrier: undefined, all: files }
+  const possible = files.filter((one) => isHidden(one) === isPrivate)
+  const shown = isMarkdown && files.some((one) => refersTo(text, one))
+  const carrier = shown ? possible.findLast((one) => refersTo(text, one)) : possible[0]
+  const others = files.filter((one) => one !== carrier)
+  return { carrier, all: !carrier ? files : shown ? [...others, carrier] : [carrier, ...others] }
 }
 
 interface With {
@@ -48,14 +73,15 @@ interface With {
   readonly isMarkdown: boolean
 }
 
+/** Returns the ID of the attachment. */
 async function send(
   { operations }: App,
   bug: number,
   one: NewFile,
   { is_private, comment, isMarkdown }: With,
-): Promise<void> {
+): Promise<number> {
   const { file, description, isPatch } = one
-  await operations.attachments.create({
+  const { ids } = await operations.attachments.create({
     ids: [bug],
     data: file,
     file_name: file.name,
@@ -64,4 +90,5 @@ async function send(
     ...(is_private && { is_private }),
     ...(comment !== '' && { comment, is_markdown: isMarkdown }),
   })
+  return ids[0] as number
 }

@@ -3,8 +3,8 @@ import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
-import { attachmentLimit, withFiles, type NewFile } from '../../parts/files.js'
-import type { Accompanied } from '../../parts/send-files.js'
+import { attachmentLimit, withFiles, withoutReferences, type NewFile } from '../../parts/files.js'
+import type { Accompanied, FilesOutcome } from '../../parts/send-files.js'
 import { Link } from '../../parts/link.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
@@ -96,10 +96,11 @@ function useForm(data: BugData) {
     failure.value = undefined
     // A status that requires a comment gets it in the same change.
     const status = data.can.statuses.find(({ name }) => name === next.value.status)
-    const comment = { text: status?.comment_required ? '' : text.value, ...typing.format() }
-    const { isCommentSent, failure: failed } = await sendAttached(app, data.bug.id, files, comment)
+    const comment = { text: text.value, ...typing.format(), isApart: status?.comment_required === true }
+    const { isCommentSent, failure: failed, numbered } = await sendAttached(app, data.bug.id, files, comment)
     failure.value = failed
-    if (isCommentSent) takeOut(comment.text)
+    if (numbered) typing.write(numbered(text.value))
+    if (isCommentSent) takeOut(numbered?.(comment.text) ?? '')
     const rest = changes()
     const sent = { text: text.value, next: next.value, hours: hours.value }
     const { done, saved } = app.texts.bug.form
@@ -112,21 +113,33 @@ function useForm(data: BugData) {
     isBusy.value = false
   }
   const isEmpty = files.value.length === 0 && Object.keys(changes()).length === 0
-  return { typing, files, next, hours, failure, isBusy, isEmpty, send, area: reply.area }
+  /** Pictures are shown where the cursor is. */
+  const add = (more: readonly File[]) => {
+    const before = files.value
+    files.value = withFiles(before, more, text.value)
+    const [area, added] = [reply.area.current, files.value.slice(before.length)]
+    if (area && typing.isMarkdown?.value) void loadFiles().then(({ insertPictures }) => insertPictures(area, added))
+  }
+  return { typing, files, next, hours, failure, isBusy, isEmpty, send, add, area: reply.area }
 }
 
-function commentOf(body: string, { isPrivate, isMarkdown }: Omit<CommentDraft, 'text'>) {
-  return { body, is_private: isPrivate, is_markdown: isMarkdown }
+function commentOf(text: string, { isPrivate, isMarkdown }: Omit<CommentDraft, 'text'>) {
+  return { body: isMarkdown ? withoutReferences(text) : text, is_private: isPrivate, is_markdown: isMarkdown }
 }
 
 // Loaded as soon as a file is chosen.
 const loadFiles = () => import('../../parts/attach-on-demand.js')
 
 /** Sends the files, and reloads the bug: the change that follows needs its new token. */
-async function sendAttached(app: App, bug: number, files: Signal<readonly NewFile[]>, comment: Accompanied) {
-  if (files.value.length === 0) return { isCommentSent: false, failure: undefined }
+async function sendAttached(
+  app: App,
+  bug: number,
+  files: Signal<readonly NewFile[]>,
+  comment: Accompanied,
+): Promise<Partial<FilesOutcome>> {
+  if (files.value.length === 0) return {}
   const more = await loadFiles().catch(() => undefined)
-  if (!more) return { isCommentSent: false, failure: app.texts.error.title }
+  if (!more) return { failure: app.texts.error.title }
   const outcome = await more.sendFiles(app, bug, files, comment)
   await app.reload()
   return outcome
@@ -168,12 +181,14 @@ function Form({ data }: { readonly data: BugData }) {
         people={{ bug: data.bug.id, isPrivate: typing.isPrivate.value }}
         onInput={typing.write}
         onFormat={typing.keep}
-        onFiles={(pasted) => (form.files.value = withFiles(form.files.value, pasted))}
+        files={form.files.value}
+        onFiles={form.add}
       />
       <NewFiles
         files={form.files}
         limit={attachmentLimit(data.metadata.parameters)}
         canBePrivate={can.make_private && !typing.isPrivate.value}
+        onDrop={form.add}
       />
       <div class="comment-options">
         {can.make_private && <PrivateCheck isPrivate={typing.isPrivate} onChange={typing.keep} />}

@@ -110,6 +110,7 @@ function Main({ form: { state, asking, files, isMarkdown, details, summary } }: 
         files={files}
         limit={attachmentLimit(data.metadata.parameters)}
         canBePrivate={(who?.isInsider ?? false) && !isPrivate(draft)}
+        onDrop={(dropped) => (files.value = withFiles(files.value, dropped))}
       />
     </div>
   )

@@ -1,0 +1,23 @@
+// Pictures in a Markdown text that are not sent yet: `![name](file:1)`, by the key of the file.
+import { isShownAsImage } from './attachment-image.js'
+import { insert } from './composer-keys.js'
+import type { NewFile } from './files.js'
+
+const isPicture = ({ file: { type, size } }: NewFile) => isShownAsImage({ content_type: type, size })
+
+/** Puts references to the pictures among new files at the cursor. */
+export function insertPictures(area: HTMLTextAreaElement, files: readonly NewFile[]): void {
+  const references = files
+    .filter(isPicture)
+    .map(({ key, file }) => `![${file.name.replace(/[[\]\n]/g, '_')}](file:${key})`)
+  if (references.length > 0) insert(area, references.join('\n'), area.selectionStart, area.selectionEnd)
+}
+
+export function refersTo(text: string, { key }: NewFile): boolean {
+  return text.includes(`](file:${key})`)
+}
+
+/** The text with the attachment in place of the file. */
+export function withNumber(text: string, { key }: NewFile, attachment: number | 'new'): string {
+  return text.replaceAll(`](file:${key})`, `](attachment:${attachment})`)
+}

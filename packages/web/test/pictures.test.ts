@@ -1,0 +1,157 @@
+// Pictures in comments, and comments whose answer is lost.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { useStage } from './browser.js'
+import { people } from './harness.js'
+
+const stage = useStage()
+
+const reporter = () => stage.world.tracker.as({ login: people.reporter })
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function openForm(): Promise<{ page: Page; id: number }> {
+  const place = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It is shown' }
+  const { id } = await reporter().bugs.create(place)
+  return { id, page: await stage.open(`/bug/${id}`, people.reporter) }
+}
+
+const commentOf = (page: Page) => page.getByRole('textbox', { name: 'Comment' })
+
+const send = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
+
+const commentsOf = async (id: number) =>
+  (await reporter().comments.get({ ids: [id] })).bugs[id]?.comments.slice(1) ?? []
+
+/** Pastes pictures into the comment, or drops them. */
+async function put(page: Page, how: 'paste' | 'drop', ...names: readonly string[]): Promise<void> {
+  await commentOf(page).evaluate(
+    (area, { data, event, files }) => {
+      area.focus()
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+      const transfer = new DataTransfer()
+      for (const name of files) transfer.items.add(new File([bytes], name, { type: 'image/png' }))
+      const about = { cancelable: true, bubbles: true }
+      area.dispatchEvent(
+        event === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: transfer, ...about })
+          : new DragEvent('drop', { dataTransfer: transfer, ...about }),
+      )
+    },
+    { data: pixel, event: how, files: names },
+  )
+}
+
+/** The next answer of this address is lost, after the write. Returns a check, to be called at the end of the test. */
+async function loseAnswer(page: Page, address: string): Promise<() => void> {
+  let lost = 0
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET' || lost > 0) return route.continue()
+    lost++
+    await route.fetch()
+    return route.abort()
+  })
+  return () => {
+    expect(lost).toBe(1)
+    // The browser logs it.
+    expect(stage.faults.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  }
+}
+
+describe.skipIf(!hasBrowser)('pictures in a comment', () => {
+  it('are put at the cursor when they are pasted or dropped, previewed, and sent with the comment', async () => {
+    const { page, id } = await openForm()
+    const comment = commentOf(page)
+    await comment.fill('See here.')
+    await comment.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
+    await put(page, 'paste', 'a[1].png')
+    await expect.poll(() => comment.inputValue()).toBe('See ![a_1_.png](file:1)here.')
+    await comment.press('End')
+    await put(page, 'drop', 'b.png')
+    await expect.poll(() => comment.inputValue()).toBe('See ![a_1_.png](file:1)here.![b.png](file:2)')
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    const preview = page.getByRole('tabpanel', { name: 'Preview' })
+    expect(await preview.getByRole('img', { name: 'b.png' }).getAttribute('src')).toMatch(/^blob:/)
+    await page.waitForFunction(() => (document.querySelector('.preview img') as HTMLImageElement).naturalWidth === 1)
+    await page.getByRole('tab', { name: 'Write' }).click()
+    await send(page)
+    const sent = page.getByRole('article', { name: 'Comment 2' })
+    await sent.getByRole('img', { name: 'b.png' }).waitFor()
+    const [first, second] = (await reporter().attachments.get({ ids: [id] })).bugs[id]?.map((one) => one.id) ?? []
+    const text = `See ![a_1_.png](attachment:${first})here.![b.png](attachment:${second})`
+    expect((await commentsOf(id)).at(-1)?.text).toContain(text)
+    expect(await sent.getByRole('img', { name: 'a_1_.png' }).getAttribute('src')).toContain(`/${first}/`)
+    expect(await comment.inputValue()).toBe('')
+  })
+
+  it('leave their names where they are removed, and are not in the text of a plain comment', async () => {
+    const { page, id } = await openForm()
+    const comment = commentOf(page)
+    await put(page, 'paste', 'a.png')
+    await expect.poll(() => comment.inputValue()).toBe('![a.png](file:1)')
+    await page.getByRole('button', { name: 'Remove a.png' }).click()
+    await comment.fill('![a.png](file:1) is gone')
+    await put(page, 'paste', 'b.png')
+    await expect.poll(() => comment.inputValue()).toContain('![b.png](file:2)')
+    await page.getByRole('button', { name: 'Remove b.png' }).click()
+    await send(page)
+    await page.getByRole('article', { name: 'Comment 1' }).waitFor()
+    expect((await commentsOf(id)).at(-1)?.text).toMatch(/^a\.png is gone/)
+    await page.getByRole('checkbox', { name: 'Markdown' }).uncheck()
+    await comment.fill('Plain')
+    await put(page, 'paste', 'c.png')
+    await page.getByRole('button', { name: 'Remove c.png' }).waitFor()
+    expect(await comment.inputValue()).toBe('Plain')
+    await send(page)
+    await page.getByRole('article', { name: 'Comment 2' }).getByRole('img', { name: 'c.png' }).waitFor()
+  })
+
+  it('are sent once when the answer is lost', async () => {
+    const { page, id } = await openForm()
+    const comment = commentOf(page)
+    await put(page, 'paste', 'a.png')
+    await expect.poll(() => comment.inputValue()).toContain('(file:1)')
+    const isLost = await loseAnswer(page, '**/attachment')
+    await send(page)
+    await page.getByRole('alert').waitFor()
+    await send(page)
+    await page.getByRole('article', { name: 'Comment 1' }).getByRole('img', { name: 'a.png' }).waitFor()
+    await expect.poll(() => comment.inputValue()).toBe('')
+    expect(await commentsOf(id)).toHaveLength(1)
+    isLost()
+  })
+})
+
+describe.skipIf(!hasBrowser)('a comment whose answer is lost', () => {
+  it('is sent once, also when the page was reloaded in between', async () => {
+    const { page, id } = await openForm()
+    const isLost = await loseAnswer(page, `**/bug/${id}`)
+    await commentOf(page).fill('Said once')
+    await send(page)
+    await page.getByRole('alert').waitFor()
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    await page.getByRole('article', { name: 'Comment 1' }).waitFor()
+    expect(await commentOf(page).inputValue()).toBe('Said once')
+    await send(page)
+    await expect.poll(() => commentOf(page).inputValue()).toBe('')
+    expect(await commentsOf(id)).toHaveLength(1)
+    isLost()
+  })
+
+  it('is sent once with its status, after the page has shown the change', async () => {
+    const { id } = await openForm()
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const isLost = await loseAnswer(page, `**/bug/${id}`)
+    await commentOf(page).fill('Done')
+    await page.getByRole('combobox', { name: 'New status' }).selectOption('RESOLVED')
+    await page.getByRole('combobox', { name: 'New resolution' }).selectOption('FIXED')
+    await send(page)
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('article', { name: 'Comment 1' }).waitFor()
+    await send(page)
+    await expect.poll(() => commentOf(page).inputValue()).toBe('')
+    expect(await commentsOf(id)).toHaveLength(1)
+    isLost()
+  })
+})
