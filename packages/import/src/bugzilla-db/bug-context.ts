@@ -1,14 +1,17 @@
 // The context for making records of bugs.
+import { fold } from '@trackerkit/core/store'
 import type { Reading } from './context.js'
 import type { People } from './people.js'
 import type { SetUp } from './set-up.js'
-import { numberOf } from './text.js'
+import { numberOf, plainText } from './text.js'
 
 export interface Context extends Reading {
   readonly people: People
   readonly setUp: SetUp
   /** Duplicates that name each other in a circle: the bug with the highest number is none here. */
   readonly circular: ReadonlySet<number>
+  /** The bug that has an alias here, of those that have it there. The names are folded; unique ones are not listed. */
+  readonly aliasOwners: ReadonlyMap<string, number>
   /** From here on there are numbers for comments that the source will not use. */
   readonly firstFree: number
   /** Every number that a bug has there. */
@@ -21,6 +24,18 @@ export interface Context extends Reading {
 export async function readBugIds({ source }: Reading, where = '', values: readonly string[] = []): Promise<number[]> {
   const rows = await source.rows(`SELECT bug_id FROM bugs ${where} ORDER BY bug_id`, values)
   return rows.map((row) => numberOf(row['bug_id']))
+}
+
+/** Aliases that several bugs have, because they differ only in case there: the bug with the highest ID keeps it. */
+export async function readAliasOwners({ source }: Reading): Promise<Map<string, number>> {
+  const owners = new Map<string, number>()
+  const shared = new Map<string, number>()
+  for (const row of await source.rows('SELECT alias, bug_id FROM bugs_aliases ORDER BY bug_id')) {
+    const [alias, bug] = [fold(plainText(row['alias']).trim()), numberOf(row['bug_id'])]
+    if (owners.has(alias) && owners.get(alias) !== bug) shared.set(alias, bug)
+    owners.set(alias, bug)
+  }
+  return shared
 }
 
 /** The bugs of the highest number in each circle of duplicates. */

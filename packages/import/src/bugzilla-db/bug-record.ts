@@ -1,8 +1,9 @@
 // The record of a bug, out of the rows of all tables that belong to it.
+import { fold } from '@trackerkit/core/store'
 import type { BugRecord, BugRows, Parts } from './bug-parts.js'
 import type { Context } from './bug-context.js'
 import { commentsOf } from './comments.js'
-import { groupRows, lineOf, nameOf, textOf, timeOf } from './context.js'
+import { groupRows, lineOf, nameOf, textOf, timeOf, type Owner } from './context.js'
 import type { DbRow } from './connect.js'
 import { historyOf } from './history.js'
 import { dateIn } from './times.js'
@@ -18,8 +19,8 @@ export function createBugRecord(context: Context, id: number, { bug, of }: BugRo
   const owner = { kind: 'bug', id }
   const brought = new Map([['bugs', 1]])
   for (const [table, rows] of of) if (table !== 'blocks') brought.set(table, rows.length)
-  const sizes = of.get('attachments')?.filter((row) => row['data_id'] !== null).length ?? 0
-  if (sizes > 0) brought.set('attach_data', sizes)
+  const contents = of.get('attachments')?.reduce((sum, row) => sum + numberOf(row['contents']), 0) ?? 0
+  if (contents > 0) brought.set('attach_data', contents)
   const parts: Parts = {
     owner,
     rows: (table) => of.get(table) ?? [],
@@ -39,14 +40,9 @@ function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRe
   const value = (column: string) => nameOf(context, bug[column], owner, column)
   const person = (column: string) => people.loginOf(numberOf(bug[column]))
   const qaContact = idOf(bug['qa_contact'])
-  const firstTime = parts.rows('longdescs')[0]?.['bug_when']
-  const created =
-    timeOf(context, bug['creation_ts'], owner, 'creation_ts') ??
-    timeOf(context, firstTime, owner, 'time of the description') ??
-    timeOf(context, bug['delta_ts'], owner, 'delta_ts') ??
-    context.now
+  const created = createdTime(context, bug, parts)
   const flags = groupRows(parts.rows('flags'), 'attach_id')
-  const changed = timeOf(context, bug['delta_ts'], owner, 'delta_ts') ?? created
+  const history = historyOf(context, parts, created)
   const place = setUp.placeOf(numberOf(bug['product_id']), numberOf(bug['component_id']))
   return {
     ...{ kind: 'bug', id, ...place, summary: line('short_desc') || '(no summary)' },
@@ -69,22 +65,63 @@ function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRe
     assigned_to: person('assigned_to'),
     qa_contact: qaContact === null ? null : people.loginOf(qaContact),
     creation_time: created,
-    last_change_time: changed,
+    last_change_time: lastChange(context, bug, parts, { created, history }),
     cc: parts.rows('cc').map((row) => people.loginOf(numberOf(row['who']))),
     ...setsOf(context, id, parts),
     custom_fields: customFields(context, bug, parts),
     comments: commentsOf(context, parts, person('reporter'), created),
-    history: historyOf(context, parts, created),
+    history,
     attachments: attachmentsOf(context, parts, flags, created),
     flags: flagsOf(context, parts, flags.get(0), created),
   }
+}
+
+/** A missing time is that of the description, of the last change, or of the snapshot. */
+function createdTime(context: Context, bug: DbRow, { owner, rows }: Parts): Date {
+  const created = timeOf(context, bug['creation_ts'], owner, 'creation_ts')
+  if (created) return created
+  const first = rows('longdescs')[0]?.['bug_when']
+  const found =
+    timeOf(context, first, owner, 'time of the description') ??
+    timeOf(context, bug['delta_ts'], owner, 'delta_ts') ??
+    context.now
+  context.tell({ ...owner, problem: `it has no time of creation; it is ${found.toISOString()} here` })
+  return found
+}
+
+/** Later changes than the last one would be seen as changes made here. */
+function lastChange(
+  context: Context,
+  bug: DbRow,
+  { owner }: Parts,
+  { created, history }: { readonly created: Date; readonly history: NonNullable<BugRecord['history']> },
+): Date {
+  const given = timeOf(context, bug['delta_ts'], owner, 'delta_ts')
+  const latest = history.reduce((last, { when }) => Math.max(last, Number(when)), (given ?? created).getTime())
+  if (given?.getTime() === latest) return given
+  const reason = given ? 'its history has a change after delta_ts' : 'it has no time of its last change'
+  context.tell({ ...owner, problem: `${reason}; last_change_time is ${new Date(latest).toISOString()} here` })
+  return new Date(latest)
+}
+
+/** A missing time is that of the bug. */
+function timeWithin(
+  context: Context,
+  cell: DbRow[string] | undefined,
+  owner: Owner,
+  place: string,
+  otherwise: Date,
+): Date {
+  const read = timeOf(context, cell, owner, place)
+  if (!read) context.tell({ ...owner, problem: `it has no ${place}; it is ${otherwise.toISOString()} here` })
+  return read ?? otherwise
 }
 
 /** Status, resolution and the bug that it is a duplicate of, which have to fit each other. */
 function stateOf(context: Context, bug: DbRow, { owner, rows, leave }: Parts) {
   const { setUp, circular, bugIds, tell } = context
   const status = nameOf(context, bug['bug_status'], owner, 'bug_status')
-  const isClosed = setUp.closed.has(status.toLowerCase())
+  const isClosed = setUp.closed.has(fold(status))
   let resolution = nameOf(context, bug['resolution'], owner, 'resolution')
   if (!isClosed && resolution !== '') {
     tell({ ...owner, problem: `it is ${status} with the resolution ${resolution}, which is omitted` })
@@ -114,15 +151,24 @@ function stateOf(context: Context, bug: DbRow, { owner, rows, leave }: Parts) {
 
 const reserved = ['count', 'trend']
 
+function aliasesOf(context: Context, id: number, { owner, rows, leave }: Parts): string[] {
+  const found = new Map<string, string>()
+  for (const row of rows('bugs_aliases')) {
+    const alias = textOf(context, row['alias'], owner, 'alias').trim()
+    const folded = fold(alias)
+    const other = context.aliasOwners.get(folded) ?? id
+    const isUsable = alias !== '' && alias.length <= 40 && !/^#?\d+$|[\s,]/.test(alias) && !reserved.includes(folded)
+    if (!isUsable) leave('bugs_aliases', `its alias '${alias}' cannot be one here`)
+    else if (other !== id) leave('bugs_aliases', `its alias '${alias}' is one of bug ${other}`)
+    else if (found.has(folded)) leave('bugs_aliases', `its alias '${alias}' is another one of it`)
+    else found.set(folded, alias)
+  }
+  return [...found.values()]
+}
+
 function setsOf(context: Context, id: number, { owner, rows, leave }: Parts) {
   const { people, setUp, bugIds } = context
-  const aliases = rows('bugs_aliases').flatMap((row) => {
-    const alias = textOf(context, row['alias'], owner, 'alias').trim()
-    const isUsable = alias !== '' && alias.length <= 40 && !/^#?\d+$|[\s,]/.test(alias)
-    if (isUsable && !reserved.includes(alias.toLowerCase())) return [alias]
-    leave('bugs_aliases', `its alias '${alias}' cannot be one here`)
-    return []
-  })
+  const aliases = aliasesOf(context, id, { owner, rows, leave })
   const keywords = rows('keywords').flatMap((row) => {
     const name = setUp.keywords.get(numberOf(row['keywordid']))
     if (name === undefined) leave('keywords', 'a missing keyword is omitted')
@@ -190,12 +236,12 @@ function attachmentsOf(
   return rows.map((row) => {
     const id = numberOf(row['attach_id'])
     const owner = { kind: 'attachment', id }
-    const creation_time = timeOf(context, row['creation_ts'], owner, 'creation_ts') ?? created
+    const creation_time = timeWithin(context, row['creation_ts'], owner, 'creation_ts', created)
     return {
       id,
       creation_time,
       creator: people.loginOf(numberOf(row['submitter_id'])),
-      last_change_time: timeOf(context, row['modification_time'], owner, 'modification_time') ?? creation_time,
+      last_change_time: timeWithin(context, row['modification_time'], owner, 'modification_time', creation_time),
       file_name: lineOf(context, row['filename'], owner, 'filename') || `attachment-${id}`,
       summary: lineOf(context, row['description'], owner, 'description') || `Attachment ${id}`,
       content_type: lineOf(context, row['mimetype'], owner, 'mimetype').slice(0, 255),
@@ -217,7 +263,8 @@ function flagsOf(context: Context, parts: Parts, rows: readonly DbRow[] | undefi
       return []
     }
     const requestee = idOf(row['requestee_id'])
-    const creation_date = timeOf(context, row['creation_date'], parts.owner, 'creation_date of a flag') ?? created
+    const owner = { kind: 'flag', id: id ?? 0 }
+    const creation_date = timeWithin(context, row['creation_date'], owner, 'creation_date', created)
     return [
       {
         name,
@@ -226,8 +273,7 @@ function flagsOf(context: Context, parts: Parts, rows: readonly DbRow[] | undefi
         creation_date,
         setter: people.loginOf(numberOf(row['setter_id'])),
         ...(id !== null && { id }),
-        modification_date:
-          timeOf(context, row['modification_date'], parts.owner, 'modification_date of a flag') ?? creation_date,
+        modification_date: timeWithin(context, row['modification_date'], owner, 'modification_date', creation_date),
         requestee: requestee === null ? null : people.loginOf(requestee),
       },
     ]

@@ -85,7 +85,8 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
   const { source, tables } = context
   const between = conditionOf(range)
   const select = async (sql: string) => source.rows(sql)
-  const bugs = await select(`SELECT * FROM bugs WHERE ${between('bug_id')} ORDER BY bug_id`)
+  const all = await select(`SELECT * FROM bugs WHERE ${between('bug_id')} ORDER BY bug_id`)
+  const bugs = lastOfEach(context, 'bugs', all)
   const known = new Map(bugs.map((row) => [numberOf(row['bug_id']), new Map<string, DbRow[]>()]))
   /** Returns false for a row of a deleted bug. */
   const add = (table: string, row: DbRow, column: string): boolean => {
@@ -96,7 +97,7 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
     return ofBug !== undefined
   }
   const place = (table: string, rows: readonly DbRow[], column: string) =>
-    context.dangling(table, rows.filter((row) => !add(table, row, column)).length)
+    context.dangling(table, lastOfEach(context, table, rows).filter((row) => !add(table, row, column)).length)
   for (const [table, column, order] of parts)
     place(table, await select(`SELECT * FROM ${table} WHERE ${between(column)} ORDER BY ${column}, ${order}`), column)
   const blocks = await select(`SELECT * FROM dependencies WHERE ${between('dependson')} ORDER BY blocked`)
@@ -113,7 +114,7 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
   place(
     'attachments',
     await select(
-      `SELECT a.*, LENGTH(d.thedata) AS size, d.id AS data_id FROM attachments a LEFT JOIN attach_data d ON d.id = a.attach_id WHERE ${between('a.bug_id')} ORDER BY a.attach_id`,
+      `SELECT a.*, (SELECT COUNT(*) FROM attach_data d WHERE d.id = a.attach_id) AS contents FROM attachments a WHERE ${between('a.bug_id')} ORDER BY a.attach_id`,
     ),
     'bug_id',
   )
@@ -125,6 +126,25 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
         'bug_id',
       )
   return batchOf(context, bugs, known)
+}
+
+/** Columns with the ID of a row, which databases without keys may have twice. */
+const ids: ReadonlyMap<string, string> = new Map([
+  ['bugs', 'bug_id'],
+  ['longdescs', 'comment_id'],
+  ['attachments', 'attach_id'],
+])
+
+/** Keeps the last of several rows with one ID. */
+function lastOfEach({ ledger, tell }: Context, table: string, rows: readonly DbRow[]): readonly DbRow[] {
+  const column = ids.get(table)
+  if (column === undefined) return rows
+  const last = new Map(rows.map((row) => [numberOf(row[column]), row]))
+  const repeated = rows.length - last.size
+  if (repeated === 0) return rows
+  ledger.add(table, 'mended', repeated)
+  tell({ kind: table, id: 'rows', problem: `${repeated} rows have the ID of another one, which is kept` })
+  return [...last.values()]
 }
 
 function batchOf(

@@ -1,5 +1,6 @@
 // The context that all readers of a database share.
-import { decode, isTwiceEncoded, numberOf } from './text.js'
+import { fold } from '@trackerkit/core/store'
+import { decode, isTwiceEncoded, numberOf, oneLine } from './text.js'
 import type { AddNote } from '../passes/notes.js'
 import type { Cell, DbRow, DbSource } from './connect.js'
 import type { Ledger } from './ledger.js'
@@ -78,7 +79,7 @@ export function textOf(
 /** Names have one line and at most 255 characters. */
 export function nameOf(reading: Reading, cell: Cell | undefined, owner: Owner, place: string): string {
   const whole = textOf(reading, cell, owner, place)
-  const line = whole.replaceAll(/\s+/g, ' ').trim()
+  const line = oneLine(whole)
   if (line.length <= longestName) return line
   reading.tell({ ...owner, problem: `${place} was cut to ${longestName} characters` })
   const end = ` (${owner.id})`
@@ -152,9 +153,10 @@ export function createUniqueNames(reading: Reading, kind: string): (name: string
   const taken = new Set<string>()
   return (name, id) => {
     const given = name === '' ? `${kind} ${id}` : name
-    const isTaken = taken.has(given.toLowerCase())
-    const unique = isTaken ? `${given.slice(0, longestName - 20)} (${id})` : given
-    taken.add(unique.toLowerCase())
+    let unique = given
+    // The name with the ID may be one of another row.
+    while (taken.has(fold(unique))) unique = `${unique.slice(0, longestName - 20)} (${id})`
+    taken.add(fold(unique))
     if (unique !== name)
       reading.tell({ kind, id, problem: `its name '${name}' is taken or empty; it is '${unique}' here` })
     return unique

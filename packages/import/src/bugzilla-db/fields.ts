@@ -1,10 +1,11 @@
 // Fields of a database with their values, and the workflow.
 import type { TrackerRecord } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 import { apiNameOf } from '@trackerkit/core/operations'
 import { readForeignColumns } from './columns.js'
 import { allRows, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
-import { isTrue, isTrueOrAbsent, numberOf, plainText } from './text.js'
+import { isTrue, isTrueOrAbsent, numberOf, oneLine, plainText } from './text.js'
 
 export interface CustomField {
   readonly name: string
@@ -17,7 +18,7 @@ export interface Fields {
   readonly custom: readonly CustomField[]
   /** The name of a field in histories, by number. */
   readonly fieldNames: ReadonlyMap<number, string>
-  /** Closed statuses, in lower case. */
+  /** Closed statuses, folded. */
   readonly closed: ReadonlySet<string>
   hasValue(field: string, name: string): boolean
 }
@@ -27,6 +28,12 @@ type ValueRecord = Extract<TrackerRecord, { readonly kind: 'value' }>
 const standard = ['bug_status', 'resolution', 'bug_severity', 'priority', 'rep_platform', 'op_sys']
 const [singleSelect, multiSelect] = [2, 3]
 const customTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 9, 10])
+
+/** The tables with the values of a field, and with those of bugs. */
+export function tablesOf({ name, type }: CustomField): string[] {
+  if (type === multiSelect) return [name, `bug_${name}`]
+  return type === singleSelect ? [name] : []
+}
 
 interface FieldRow extends CustomField {
   readonly id: number
@@ -56,7 +63,7 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
     values.set(name, read.names)
     for (const record of read.records) {
       valueRecords.push(record)
-      if (record.is_open === false) closed.add(record.name.toLowerCase())
+      if (record.is_open === false) closed.add(fold(record.name))
     }
     for (const [record, id] of read.controlling) controlling.set(record, id)
   }
@@ -69,7 +76,7 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
     fieldNames: new Map(all.map(({ id, name }) => [id, apiNameOf(name)])),
     closed,
     hasValue: (field: string, name: string) =>
-      valueRecords.some((one) => one.field === apiNameOf(field) && one.name.toLowerCase() === name.toLowerCase()),
+      valueRecords.some((one) => one.field === apiNameOf(field) && fold(one.name) === fold(name)),
     records: [
       ...valueRecords.filter((record) => !record.field.startsWith('cf_')),
       ...workflow,
@@ -140,13 +147,13 @@ async function readValues(reading: Reading, table: string, type: number | undefi
     const id = numberOf(row['id'])
     const name = nameOf(reading, row['value'], { kind: 'value', id: `${table} ${id}` }, 'value')
     names.set(id, name)
-    if (name === '' || known.has(name.toLowerCase())) {
+    if (name === '' || known.has(fold(name))) {
       ledger.add(table, 'mended')
       if (name !== '') tell({ kind: 'value', id: `${table} ${id}`, problem: `'${name}' occurs twice` })
       continue
     }
     ledger.add(table, 'brought')
-    known.add(name.toLowerCase())
+    known.add(fold(name))
     const record: ValueRecord = {
       ...{ kind: 'value', field: apiNameOf(table), name, is_active: isTrueOrAbsent(row['isactive']) },
       sort_key: sortKeyOf(row),
@@ -162,9 +169,9 @@ async function readValues(reading: Reading, table: string, type: number | undefi
   const open = isStatus ? ", MAX(CASE WHEN resolution = '' THEN 1 ELSE 0 END) AS is_open" : ''
   const used = await source.rows(`SELECT ${column} AS value${open} FROM ${source.name(of)} GROUP BY ${column}`)
   for (const row of used) {
-    const name = plainText(row['value']).replaceAll(/\s+/g, ' ').trim().slice(0, 255)
-    if (name === '' || known.has(name.toLowerCase())) continue
-    known.add(name.toLowerCase())
+    const name = oneLine(plainText(row['value'])).slice(0, 255)
+    if (name === '' || known.has(fold(name))) continue
+    known.add(fold(name))
     tell({
       kind: 'value',
       id: `${table} ${name}`,

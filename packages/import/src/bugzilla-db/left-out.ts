@@ -1,5 +1,6 @@
 // Rows that no bug, person or product accounts for.
 import type { Run } from './passes.js'
+import { tablesOf } from './fields.js'
 import { isRead, personalTables } from './schema.js'
 import type { SetUp } from './set-up.js'
 import { numberOf } from './text.js'
@@ -24,10 +25,10 @@ export async function countLeft({ reading, totals, options }: Run, { custom }: S
     ledger.add(table, 'mended', count)
     if (count > 0) tell({ kind: table, id: 'rows', problem: `${count} rows refer to a missing object` })
   }
-  const fields = new Set(custom.map(({ name }) => name.toLowerCase()))
+  const ofFields = new Set(custom.flatMap(tablesOf))
   for (const [table, rows] of totals) {
     const isLeftOut = personalTables.includes(table) && options.personal === false
-    if (rows === 0 || (isRead(table, fields) && !isLeftOut)) continue
+    if (rows === 0 || (isRead(table, ofFields) && !isLeftOut)) continue
     ledger.add(table, 'unsupported', rows)
     tell({
       kind: 'table',

@@ -1,4 +1,5 @@
 // Options of the import of a database.
+import { fold } from '@trackerkit/core/store'
 import type { TargetOptions } from '../passes/import-into.js'
 import type { Note } from '../passes/notes.js'
 import type { Progress } from '../report/progress.js'
@@ -6,7 +7,7 @@ import type { ConnectOptions } from './connect.js'
 
 /** The selection of bugs: if it changes, all are read again. */
 export function scopeOf({ onlyProducts = [], since }: Pick<BugzillaDbOptions, 'onlyProducts' | 'since'>): string {
-  const products = onlyProducts.map((name) => name.toLowerCase()).toSorted()
+  const products = onlyProducts.map(fold).toSorted()
   return JSON.stringify(since ? [...products, since.getTime()] : products)
 }
 

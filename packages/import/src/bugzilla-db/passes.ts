@@ -1,11 +1,12 @@
 // Passes over bugs: all of them, then those that have changed. Each batch is written with how far the pass has come.
 import type { Importer, PutResult } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 import type { ReportBuilder } from '../passes/report.js'
 import { createPace, type Pace } from '../http/pace.js'
 import { pause } from '../http/pause.js'
 import { addFailed } from '../passes/import-into.js'
 import type { Meter } from '../report/progress.js'
-import { readBugIds, readCircles, type Context } from './bug-context.js'
+import { readAliasOwners, readBugIds, readCircles, type Context } from './bug-context.js'
 import { lowestNumber, readRange, type Batch, type Range } from './bugs.js'
 import { bringContents, type ContentTarget } from './contents.js'
 import type { Reading } from './context.js'
@@ -37,6 +38,7 @@ export async function bringBugs(run: Run, setUp: SetUp, begin: DatabaseState): P
   const context: Context = {
     ...reading,
     ...{ people: run.people, setUp, bugIds, firstFree: begin.firstFree, circular: await readCircles(reading) },
+    aliasOwners: await readAliasOwners(reading),
     dangling(table, count) {
       reading.ledger.add(table, 'mended', count)
       if (count > 0) reading.tell({ kind: table, id: 'rows', problem: `${count} rows refer to missing bugs` })
@@ -95,7 +97,7 @@ const overlap = 300_000
 
 /** The numbers of the bugs of a pass that have not come yet. */
 async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: DatabasePass): Promise<number[]> {
-  const wanted = (options.onlyProducts ?? []).map((name) => name.toLowerCase())
+  const wanted = (options.onlyProducts ?? []).map(fold)
   const conditions = ['bug_id > ?']
   const values: string[] = [String(after)]
   if (since) {
@@ -113,7 +115,7 @@ async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: 
     values.push(reading.zone.write(options.since))
   }
   if (wanted.length > 0) {
-    const products = [...setUp.products].filter(([, { name }]) => wanted.includes(name.toLowerCase()))
+    const products = [...setUp.products].filter(([, { name }]) => wanted.includes(fold(name)))
     conditions.push(`product_id IN (${[-1, ...products.map(([id]) => id)].join(', ')})`)
   }
   return readBugIds(reading, `WHERE ${conditions.join(' AND ')}`, values)

@@ -104,6 +104,8 @@ function userRecord(
 }
 
 const highestId = 2_000_000_000
+const longestLogin = 255
+
 interface Login {
   readonly name: string
   /** Another account has the name. */
@@ -129,7 +131,8 @@ function loginsOf(reading: Reading, profiles: readonly DbRow[]): Map<number, Log
     const given = nameOf(reading, row['login_name'], { kind: 'user', id }, 'login_name')
     const name = given === '' ? goneUser(id) : given
     const isTaken = named.has(fold(name))
-    const unique = isTaken ? `${name} (${id})` : name
+    let unique = name
+    while (named.has(fold(unique))) unique = `${unique.slice(0, longestLogin - 20)} (${id})`
     if (unique !== given)
       tell({ kind: 'user', id, problem: `its login '${given}' is empty or taken; it is '${unique}' here` })
     named.add(fold(unique))

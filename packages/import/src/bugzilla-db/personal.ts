@@ -1,6 +1,7 @@
 // Reads the private data of a person: credentials, settings, searches, tags.
 import { hash } from 'node:crypto'
 import type { TrackerRecord } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 import { allRows, lineOf, textOf, timeOf, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { emailPreferences } from './email-preferences.js'
@@ -114,6 +115,18 @@ async function readParts(reading: Reading, people: People, { bugIds, visitsSince
       if (!isThere) move(reading, table, 'a row refers to a missing bug')
       return isThere
     })
+  const visitsOf = (id: number) => {
+    const table = 'bug_user_last_visit'
+    const recent = bugsOf(table, visits.get(id) ?? []).flatMap((row) => {
+      const time = timeOf(reading, row['last_visit_ts'], { kind: 'user', id }, 'last_visit_ts')
+      const isRecent = time !== undefined && time >= visitsSince
+      if (!isRecent) move(reading, table, 'visits older than last_visit_keep_days are left out')
+      return isRecent ? [{ bug: numberOf(row['bug_id']), time }] : []
+    })
+    const last = new Map(recent.toSorted((a, b) => Number(a.time) - Number(b.time)).map((visit) => [visit.bug, visit]))
+    for (let count = recent.length; count > last.size; count--) move(reading, table, 'an earlier visit is left out')
+    return fitting(reading, table, [...last.values()])
+  }
   return (id: number): Partial<PersonalRecord> => {
     const own = {
       api_keys: keys.get(id)?.map((row) => apiKey(reading, row, administers.has(id))),
@@ -121,21 +134,25 @@ async function readParts(reading: Reading, people: People, { bugIds, visitsSince
       preferences: preferencesOf(reading, settings.get(id) ?? []),
       watches: watches.get(id)?.map((row) => people.loginOf(numberOf(row['watched']))),
       ignored_bugs: ignored.has(id)
-        ? bugsOf('email_bug_ignore', ignored.get(id) ?? []).map((row) => numberOf(row['bug_id']))
+        ? fitting(reading, 'email_bug_ignore', bugsOf('email_bug_ignore', ignored.get(id) ?? [])).map((row) =>
+            numberOf(row['bug_id']),
+          )
         : undefined,
       saved_searches: searches.get(id),
       tags: tags.get(id),
-      visits: visits.has(id)
-        ? bugsOf('bug_user_last_visit', visits.get(id) ?? []).flatMap((row) => {
-            const time = timeOf(reading, row['last_visit_ts'], { kind: 'user', id }, 'last_visit_ts')
-            const isRecent = time !== undefined && time >= visitsSince
-            if (!isRecent) move(reading, 'bug_user_last_visit', 'visits older than last_visit_keep_days are left out')
-            return isRecent ? [{ bug: numberOf(row['bug_id']), time }] : []
-          })
-        : undefined,
+      visits: visits.has(id) ? visitsOf(id) : undefined,
     }
     return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
   }
+}
+
+/** Items in a list of a record. */
+const mostItems = 10_000
+
+/** Leaves out items for which a record has no room: with them, all of it would be rejected. */
+function fitting<T>(reading: Reading, table: string, items: readonly T[]): T[] {
+  items.slice(mostItems).forEach(() => move(reading, table, `rows beyond ${mostItems} of one person are left out`))
+  return items.slice(0, mostItems)
 }
 
 /** Skips a row that was counted as imported. */
@@ -267,13 +284,13 @@ function searchOf(
   if (query === '' || query.length > 65_535) return undefined
   const given = lineOf(reading, row['name'], owner, 'name') || `search ${owner.id}`
   let name = given.slice(0, longestName)
-  for (let count = 2; names.has(name.toLowerCase()); count++) {
+  for (let count = 2; names.has(fold(name)); count++) {
     const end = ` (${count})`
     name = given.slice(0, longestName - end.length) + end
   }
   if (name !== given)
     reading.tell({ ...owner, problem: `its name '${given}' is too long or taken; it is '${name}' here` })
-  names.add(name.toLowerCase())
+  names.add(fold(name))
   return { name, query, kind, shared_with: shared ?? null }
 }
 
@@ -297,7 +314,10 @@ async function readTags(reading: Reading, people: People, bugIds: ReadonlySet<nu
     const [tag, bug] = [numberOf(row['tag_id']), numberOf(row['bug_id'])]
     const isKnown = known.has(tag) && bugIds.has(bug)
     ledger.add('bug_tag', isKnown ? 'brought' : 'mended')
-    if (isKnown) bugs.set(tag, [...(bugs.get(tag) ?? []), bug])
+    if (!isKnown) continue
+    const tagged = bugs.get(tag)
+    if (tagged) tagged.push(bug)
+    else bugs.set(tag, [bug])
   }
   return new Map(
     Array.from(own, ([user, rows]) => [
@@ -307,7 +327,7 @@ async function readTags(reading: Reading, people: People, bugIds: ReadonlySet<nu
         const name = lineOf(reading, row['name'], { kind: 'tag', id }, 'name').slice(0, longestName)
         const isKept = name !== '' && index < mostTags
         if (!isKept) move(reading, 'tag', `tags without a name, and beyond ${mostTags} of one person, are left out`)
-        return isKept ? [{ name, bugs: bugs.get(id) ?? [] }] : []
+        return isKept ? [{ name, bugs: fitting(reading, 'bug_tag', bugs.get(id) ?? []) }] : []
       }),
     ]),
   )

@@ -15,6 +15,9 @@ const known = [
   ...['bugs_activity', 'attachments', 'attach_data', 'flags'],
 ]
 
+/** Tables that may be absent: the others hold rights or parts of bugs. */
+const optional = ['component_cc', 'field_visibility', 'longdescs_tags', 'longdescs_tags_activity']
+
 export const personalTables = [
   ...['user_api_keys', 'email_setting', 'profile_setting', 'watch', 'email_bug_ignore', 'bug_user_last_visit', 'tag'],
   ...['bug_tag', 'namedqueries', 'namedqueries_link_in_footer', 'namedquery_group_map', 'reports'],
@@ -68,6 +71,9 @@ export function requireBugzilla(tables: Tables): void {
     throw new SourceError(
       'this is the database of Bugzilla 4.4 or older, which cannot be read. Upgrade a copy of it with checksetup.pl of version 5.0 first',
     )
+  const absent = known.filter((table) => !tables.has(table) && !optional.includes(table))
+  if (absent.length > 0)
+    throw new SourceRefusal(`this is only a part of the database of a Bugzilla: it has no table ${absent.join(', ')}`)
 }
 
 /** @throws SourceError naming tables of which no snapshot can be taken */
@@ -95,8 +101,7 @@ export async function countRows(source: DbSource, tables: Tables): Promise<Map<s
   return counts
 }
 
-/** Returns true if the rows of a table are imported. */
-export function isRead(table: string, customFields: ReadonlySet<string>): boolean {
-  if (known.includes(table) || personalTables.includes(table)) return true
-  return customFields.has(table) || (table.startsWith('bug_') && customFields.has(table.slice('bug_'.length)))
+/** Returns true if the rows of a table are imported. `ofFields`: the tables of custom fields. */
+export function isRead(table: string, ofFields: ReadonlySet<string>): boolean {
+  return known.includes(table) || personalTables.includes(table) || ofFields.has(table)
 }

@@ -1,10 +1,11 @@
 // Products, fields, flag types and group controls.
 import type { TrackerRecord } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 import { allRows, createUniqueNames, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { readFields, type Fields } from './fields.js'
 import type { People } from './people.js'
-import { isTrue, isTrueOrAbsent, numberOf, plainText } from './text.js'
+import { isTrue, isTrueOrAbsent, numberOf, oneLine, plainText } from './text.js'
 
 export interface SetUp extends Fields {
   readonly products: ReadonlyMap<number, Product>
@@ -114,9 +115,8 @@ async function readProducts(reading: Reading, people: People) {
 
 /** Creates a part that bugs name but no table has, as inactive. */
 function usePart(parts: Part[], name: string): void {
-  const line = name.replaceAll(/\s+/g, ' ').trim() || 'unspecified'
-  if (parts.every((part) => part.name.toLowerCase() !== line.toLowerCase()))
-    parts.push({ name: line, is_active: false })
+  const line = oneLine(name) || 'unspecified'
+  if (parts.every((part) => fold(part.name) !== fold(line))) parts.push({ name: line, is_active: false })
 }
 
 function createPlaces({ tell }: Reading, products: Map<number, Product>, owner: string) {
@@ -150,7 +150,7 @@ function createPlaces({ tell }: Reading, products: Map<number, Product>, owner: 
       const name = elsewhere ?? `component ${component}`
       extra.set(`${product} ${component}`, name)
       const parts = record.components ?? []
-      if (parts.every((part) => part.name.toLowerCase() !== name.toLowerCase()))
+      if (parts.every((part) => fold(part.name) !== fold(name)))
         (parts as object[]).push({ name, description: '', is_active: false, default_assigned_to: owner })
       const problem = `its bugs are in component ${component}, which belongs to another product; it has '${name}' here`
       tell({ kind: 'product', id: record.name, problem })
@@ -271,9 +271,16 @@ async function readControls(
 ): Promise<TrackerRecord[]> {
   const { ledger, tell } = reading
   const rows = await allRows(reading, 'group_control_map', ['product_id', 'group_id'])
-  return rows.flatMap((row): TrackerRecord[] => {
+  const placeOf = (row: DbRow) => `${numberOf(row['product_id'])} ${numberOf(row['group_id'])}`
+  return rows.flatMap((row, index): TrackerRecord[] => {
     const product = products.get(numberOf(row['product_id']))?.name
     const group = people.groupNames.get(numberOf(row['group_id']))
+    const next = rows[index + 1]
+    if (next && placeOf(next) === placeOf(row)) {
+      ledger.add('group_control_map', 'mended')
+      tell({ kind: 'group_control', id: `${group} in ${product}`, problem: 'it occurs twice; the last one is kept' })
+      return []
+    }
     if (product === undefined || group === undefined) {
       ledger.add('group_control_map', 'mended')
       tell({ kind: 'group_control', id: numberOf(row['product_id']), problem: 'its product or group is missing' })

@@ -43,6 +43,11 @@ export function plainText(cell: Cell | undefined): string {
   return cell ? decode(cell).text : ''
 }
 
+/** One line, as the names of this tracker: control characters and spaces become one space. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+}
+
 export function numberOf(cell: Cell | undefined): number {
   const number = cell ? Number(cell.toString('latin1')) : 0
   return Number.isFinite(number) ? number : 0

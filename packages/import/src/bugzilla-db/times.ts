@@ -42,7 +42,13 @@ function localOf(text: string): number | undefined {
   const [year = 0, month = 0, date = 0, ...clock] = found.slice(1).map(Number)
   const [hours = 0, minutes = 0, seconds = 0] = clock
   const time = new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds))
-  const isPossible = year > 0 && time.getUTCMonth() === month - 1 && time.getUTCDate() === date && hours < 24
+  // Years before 100 would be in the twentieth century.
+  const isPossible =
+    time.getUTCFullYear() === year &&
+    year > 0 &&
+    time.getUTCMonth() === month - 1 &&
+    time.getUTCDate() === date &&
+    hours < 24
   return isPossible && minutes < 60 && seconds < 60 ? time.getTime() : undefined
 }
 

@@ -88,14 +88,24 @@ const tables: Readonly<Record<string, string>> = {
   bug_cf_many: 'bug_id value:str',
 }
 
+/** The columns of each table with their types. */
+export function columnsOf(): ReadonlyMap<string, readonly (readonly [name: string, type: string])[]> {
+  return new Map(
+    Object.entries(tables).map(([table, columns]) => [
+      table,
+      columns.split(' ').map((column) => {
+        const [name = '', type = 'int'] = column.split(':')
+        return [name, type] as const
+      }),
+    ]),
+  )
+}
+
 /** `CREATE TABLE` for all of them. Nothing is unique or required, as in databases that have grown for long. */
 export function createTables(kind: Kind): string[] {
   const quote = (name: string) => (kind === 'mysql' ? `\`${name}\`` : `"${name}"`)
-  return Object.entries(tables).map(([name, columns]) => {
-    const described = columns.split(' ').map((column) => {
-      const [called = '', type = 'int'] = column.split(':')
-      return `${quote(called)} ${types[type]?.[kind === 'mysql' ? 0 : 1]}`
-    })
+  return Array.from(columnsOf(), ([name, columns]) => {
+    const described = columns.map(([called, type]) => `${quote(called)} ${types[type]?.[kind === 'mysql' ? 0 : 1]}`)
     return `CREATE TABLE ${quote(name)} (${described.join(', ')})${kind === 'mysql' ? ' ENGINE=InnoDB' : ''}`
   })
 }

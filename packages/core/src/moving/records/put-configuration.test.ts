@@ -16,6 +16,22 @@ onAnyStore('what another tracker has set up', (openWorld) => {
     await importer.close()
   })
 
+  it('has a transition of the workflow that is listed twice once, as listed last', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const start = { from: null, to: 'UNCONFIRMED' }
+    const transition = { from: 'UNCONFIRMED', to: 'CONFIRMED' }
+    const workflow = {
+      kind: 'workflow',
+      transitions: [start, { ...transition, require_comment: true }, { ...transition, require_comment: false }],
+    }
+    expect(await importer.put([workflow])).toMatchObject([{ outcome: 'replaced' }])
+    expect(await importer.put([workflow])).toMatchObject([{ outcome: 'same' }])
+    const rows = await world.store.read(async (tx) => tx.select({ from: 'status_workflow' }))
+    expect(rows.map(({ require_comment }) => require_comment)).toEqual([false, false])
+    await importer.close()
+  })
+
   it('is seen by trackers that are at work, when nothing but the milestone of new bugs has changed too', async () => {
     const world = await openWorld()
     const importer = await open(world)

@@ -127,10 +127,11 @@ export async function putWorkflow({ tx, catalogue }: Batch, record: RecordOf<'wo
     to_status_id: idOf(to),
     require_comment,
   }))
-  const keyOf = (row: (typeof rows)[number]) => `${row.from_status_id} ${row.to_status_id} ${row.require_comment}`
+  const keyOf = (row: (typeof rows)[number]) => `${row.from_status_id} ${row.to_status_id}`
   const wanted = new Map(rows.map((row) => [keyOf(row), row]))
   const there = await tx.select({ from: 'status_workflow' })
-  if (there.length === wanted.size && there.every((row) => wanted.has(keyOf(row)))) return 'same'
+  const isSame = (row: (typeof rows)[number]) => wanted.get(keyOf(row))?.require_comment === row.require_comment
+  if (there.length === wanted.size && there.every(isSame)) return 'same'
   await tx.delete('status_workflow', { col: 'to_status_id', gte: 0 })
   await tx.insert('status_workflow', [...wanted.values()])
   return 'replaced'

@@ -188,7 +188,10 @@ async function addHistory(side: SourceSide, id: number, facts: Facts): Promise<v
     of.removed.push(plainText(row['removed']))
     of.added.push(plainText(row['added']))
     texts.set(field, of)
-    entries.add(`${timeIn(side, row, 'bug_when')} ${plainText(row['login'])}`)
+    const when = timeIn(side, row, 'bug_when')
+    entries.add(`${when} ${plainText(row['login'])}`)
+    // A change after delta_ts is the last one here.
+    if (when > (facts.get('last_change_time') ?? '')) facts.set('last_change_time', when)
   }
   facts.set('history: entries', listed(entries))
   for (const [field, { removed, added }] of texts) {
