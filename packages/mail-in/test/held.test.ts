@@ -219,6 +219,30 @@ onAnyEmptyStore('inbound.retry', () => {
     await expect(retry()).rejects.toMatchObject({ code: 'inbound_not_possible' })
   })
 
+  it('returns what was done before deliveries were put on hold', async () => {
+    let reads = 0
+    let onRead = (): Promise<unknown> => Promise.reject(new Error('It broke'))
+    const read = async (bytes: Uint8Array) => {
+      reads++
+      await onRead()
+      return reader.read(bytes)
+    }
+    const { tracker, system } = await openMailbox({ read })
+    const to = 'bugs+widgets@tracker.example'
+    await system.intakes.create({ name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' })
+    for (const subject of ['It hums', 'It glows'])
+      await tracker.receiveMail(message({ from: 'ann@example.com', to, subject }), { recipients: [to], verified: true })
+    const ids = (await system.inbound.list({ outcome: 'failed' })).items.map(({ id }) => id)
+    expect(reads).toBe(2)
+    onRead = () => system.parameters.update({ parameters: { hold_deliveries: true } })
+    const { items } = await system.inbound.retry({ ids })
+    expect(items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['done', ''],
+      ['failed', 'unreadable'],
+    ])
+    expect(reads).toBe(3)
+  })
+
   it('believes no sender that the mail server had not verified', async () => {
     let isBroken = true
     const read = (bytes: Uint8Array) => (isBroken ? Promise.reject(new Error('It broke')) : reader.read(bytes))

@@ -25,9 +25,24 @@ onAnyEmptyStore('a reply by email', () => {
     const body = `x${'🐞'.repeat(66_000)}`
     await tracker.receiveMail(message({ from: 'ann@example.com', to: replyTo('ann@example.com'), body }))
     const [, comment] = await comments()
-    expect(comment?.text).toBe(`x${'🐞'.repeat(65_532)}`)
+    expect(comment?.text).toBe(`x${'🐞'.repeat(65_534)}`)
     const [file] = (await system.attachments.get({ ids: [id] })).bugs[id] ?? []
     expect([file?.file_name, new TextDecoder().decode(file?.data)]).toEqual(['mail.txt', body])
+  })
+
+  it('that is too long only beside the note about its attachments is attached as a whole, too', async () => {
+    const { tracker, system, id, replyTo, comments } = await openMailbox()
+    await system.parameters.update({ parameters: { maxattachmentsize: 100 } })
+    const text = 'x'.repeat(65_500)
+    const head = '--x\r\nContent-Type: text/plain'
+    const file = `Content-Disposition: attachment; filename="a.log"\r\n\r\n${'y'.repeat(200_000)}`
+    const body = `${head}\r\n\r\n${text}\r\n${head}\r\n${file}\r\n--x--`
+    const headers = ['Content-Type: multipart/mixed; boundary=x']
+    await tracker.receiveMail(message({ from: 'ann@example.com', to: replyTo('ann@example.com'), headers, body }))
+    const note = '(1 attachment was left out: too large or too many)'
+    expect((await comments())[1]?.text).toBe(`${text.slice(0, 65_535 - note.length - 2)}\n\n${note}`)
+    const files = (await system.attachments.get({ ids: [id] })).bugs[id] ?? []
+    expect(files.map(({ file_name, size }) => [file_name, size])).toEqual([['mail.txt', text.length]])
   })
 
   it('is refused with a token in which any one character is changed', async () => {

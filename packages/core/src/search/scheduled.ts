@@ -5,6 +5,7 @@ import type { BugRow } from '../access/find-bugs.js'
 import type { Call } from '../call/context.js'
 import type { Reader, Where } from '../schema/index.js'
 import { askOpennessOfAssigned } from './compile/openness.js'
+import { walkPage, type PageWanted } from './compile/walk.js'
 import { chooseWay } from './compile/way.js'
 import { contentsOf } from './condition/tree.js'
 import { readOrder } from './fields/order.js'
@@ -33,13 +34,20 @@ export async function runSavedSearch(tx: Reader, call: Call, query: string, sinc
   const way = await chooseWay(tx, await findWanted(tx, call, criteria))
   const changed: Where<'bugs'>[] = since ? [{ col: 'last_change_time', gte: since }] : []
   const wanted: Where<'bugs'> = { and: [askOpennessOfAssigned(way.wanted, call.catalogue), ...changed] }
-  const where: Where<'bugs'> = { and: [wanted, visibleBugs(call)] }
-  const ids = await tx.select({ from: 'bugs', where, order, limit: most + 1, columns: ['id'] })
-  const shown = ids.slice(0, most).map(({ id }) => id)
+  const visible = visibleBugs(call)
+  const page = { wanted, visible, beyond: undefined, order, offset: 0, limit: most + 1 }
+  const ids = (way.isCommon ? await walkPage(tx, page) : undefined) ?? (await selectPage(tx, page))
+  const shown = ids.slice(0, most)
   const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: shown } })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return {
     bugs: shown.flatMap((id) => byId.get(id) ?? []),
     rest: ids.length > most ? (await countVisible(tx, call, wanted)) - most : 0,
   }
+}
+
+async function selectPage(tx: Reader, { wanted, visible, order, limit }: PageWanted): Promise<number[]> {
+  const where: Where<'bugs'> = { and: [wanted, visible] }
+  const rows = await tx.select({ from: 'bugs', where, order, ...(limit && { limit }), columns: ['id'] })
+  return rows.map(({ id }) => id)
 }

@@ -80,17 +80,26 @@ export async function attach(as: Operations, bugId: number, files: readonly Rece
 
 /** The text of a comment, which is cut if it is too long, and the note. */
 function textOf({ text }: IncomingMessage, note: string): string {
-  return [truncate(text, maxTextLength - note.length - 2), note].filter((one) => one !== '').join('\n\n')
+  return [truncate(text, roomBeside(note)), note].filter((one) => one !== '').join('\n\n')
 }
 
-/** The files that fit, and a line about those that do not. */
+/** Characters of a text that a comment has beside the note. */
+function roomBeside(note: string): number {
+  return note === '' ? maxTextLength : maxTextLength - note.length - 2
+}
+
+/** The files that fit, and a line about those that do not. A text that is cut is attached as a whole. */
 function filesOf({ files, text }: IncomingMessage, largest: number) {
+  const kept = keepFiles(files, largest)
+  if (truncate(text, roomBeside(kept.note)).length === text.length) return kept
   const whole = { name: 'mail.txt', type: 'text/plain', data: Buffer.from(text), isInline: false }
-  const isCut = truncate(text, maxTextLength).length < text.length
-  const all = isCut ? [whole, ...files] : files
-  const fit = all.filter(({ data }) => data.byteLength <= largest)
+  return keepFiles([whole, ...files], largest)
+}
+
+function keepFiles(files: readonly ReceivedFile[], largest: number) {
+  const fit = files.filter(({ data }) => data.byteLength <= largest)
   const kept = fit.slice(0, mostFiles).map((one, index) => ({ ...one, name: nameOf(one, index) }))
-  const left = all.length - kept.length
+  const left = files.length - kept.length
   const note =
     left === 0
       ? ''

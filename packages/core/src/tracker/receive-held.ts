@@ -194,7 +194,8 @@ async function retry({ context, run, who, origin }: Deciding, id: number): Promi
   const kept = (await run(loadKept, system, { id })) as Kept | undefined
   if (kept?.item.outcome !== 'failed') return { id, outcome: 'failed', reason: 'unreadable', bugs: [] }
   const catalogue = await readInBackground(context, async (_tx, setup) => setup)
-  if (holdsDeliveries(catalogue)) throw new TrackerError('deliveries_on_hold')
+  // The hold began after the first items, whose outcome must be returned.
+  if (holdsDeliveries(catalogue)) return { id, outcome: 'failed', reason: kept.item.reason, bugs: [] }
   const result = await receiveAgain(context, run, kept, catalogue)
   await run(auditDecided, who, { id, removed: 'failed', added: 'retried' }, origin)
   return { id, ...result }

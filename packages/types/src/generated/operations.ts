@@ -6171,7 +6171,7 @@ export interface SchedulesOperations {
   readonly delete: (input: SchedulesDeleteInput, options?: CallOptions) => Promise<SchedulesDeleteAnswer>
 
   /**
-   * Sends the email of a schedule of the caller now, to the caller only, also while it is disabled. Its times stay, and a pending email of this kind is not sent twice.
+   * Sends the email of a schedule of the caller now, to the caller only, also while it is disabled. Its times stay, and email that waits since an earlier call is not sent twice.
    *
    * Fails with `object_does_not_exist` for other IDs; `schedule_denied` without the group that it requires.
    *
@@ -6287,7 +6287,7 @@ export interface SchedulesRunInput {
 
 /** The answer of `schedules.run`. */
 export interface SchedulesRunAnswer {
-  /** Whether email is sent: false if the tracker sends none. */
+  /** Whether email is sent: false if the tracker, or the caller by their settings, sends or gets none. */
   is_queued: boolean
 }
 

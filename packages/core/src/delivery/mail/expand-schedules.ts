@@ -6,7 +6,7 @@ import { outgoing } from '../../call/mail-outbox.js'
 import { disableSchedule } from '../../domain/schedules/disable.js'
 import { missingGroup } from '../../domain/schedules/inputs.js'
 import { scheduleMessage } from '../../domain/schedules/message.js'
-import { loadRecipients } from '../../domain/schedules/recipients.js'
+import { loadRecipients, readRecipients } from '../../domain/schedules/recipients.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { loadUsers } from '../../domain/users/find.js'
 import type { Catalogue } from '../../setup/catalogue.js'
@@ -73,7 +73,7 @@ async function loadDue(
   const idle = { schedule, next_time, recipients: [], missing: undefined }
   if (!owner || owner.login_denied_text !== '' || schedule.next_time > now) return idle
   const who = { ...callerOf(catalogue, owner, await loadMemberships(tx, owner.id)), user: owner }
-  const missing = missingGroup({ who, catalogue }, schedule)
+  const missing = missingGroup({ who, catalogue }, { kind: schedule.kind, to: readRecipients(schedule) })
   if (missing !== undefined) return { ...idle, missing }
   return { ...idle, recipients: await loadRecipients(tx, { who, catalogue }, schedule) }
 }
@@ -87,8 +87,7 @@ async function begin(tx: Writer, { schedule, next_time, recipients, missing }: D
       { col: 'next_time', eq: schedule.next_time },
     ],
   }
-  const isRun = schedule.next_time <= now
-  const set = { next_time, last_time: isRun ? now : schedule.last_time }
+  const set = { next_time, last_time: recipients.length > 0 ? now : schedule.last_time }
   if ((await tx.update('schedules', isSame, set)) === 0) return
   if (missing !== undefined) return disableSchedule(tx, schedule, 'schedule_denied', now)
   const rows = recipients.map((to) => outgoing(now, scheduleMessage(schedule, { to, isTrial: false })))

@@ -44,7 +44,11 @@ export const scheduleInput = {
 type GivenRecipients = z.output<typeof scheduleInput.to>
 
 /** @throws object_does_not_exist for unknown users, and for groups of which the caller is no member */
-export async function findRecipients(tx: Reader, call: Call, given: GivenRecipients): Promise<Recipients | null> {
+export async function findRecipients(
+  tx: Reader,
+  call: Call,
+  given: GivenRecipients,
+): Promise<Omit<Recipients, 'without'> | null> {
   if (given === null) return null
   const users = await requireUsers(tx, given.users, 'to')
   const groups = given.groups.map((value) => {
@@ -53,7 +57,7 @@ export async function findRecipients(tx: Reader, call: Call, given: GivenRecipie
     throw new TrackerError('object_does_not_exist', { kind: 'group', field: 'to', value })
   })
   const idsOf = (all: readonly { readonly id: number }[]) => [...new Set(all.map(({ id }) => id))]
-  return { users: idsOf(users), groups: idsOf(groups), without: [] }
+  return { users: idsOf(users), groups: idsOf(groups) }
 }
 
 /** Returns the group whose members can have such a schedule, if the user is not in it. */

@@ -14,13 +14,31 @@ const stored = z.object({
   groups: ids,
   /** Users who unsubscribed. */
   without: ids,
+  /** The email goes to the owner, and only `without` is remembered. */
+  is_own: z.boolean().default(false),
 })
-export type Recipients = z.output<typeof stored>
+type Stored = z.output<typeof stored>
+export type Recipients = Pick<Stored, 'users' | 'groups' | 'without'>
+
+type Schedule = Pick<Row<'schedules'>, 'to'>
+
+const nobody: Stored = { users: [], groups: [], without: [], is_own: false }
+
+function readStored({ to }: Schedule): Stored {
+  return to === null ? { ...nobody, is_own: true } : (stored.safeParse(to).data ?? nobody)
+}
 
 /** NULL: the owner. An unreadable list is empty. */
-export function readRecipients({ to }: Pick<Row<'schedules'>, 'to'>): Recipients | null {
-  if (to === null) return null
-  return stored.safeParse(to).data ?? { users: [], groups: [], without: [] }
+export function readRecipients(schedule: Schedule): Recipients | null {
+  const { is_own, ...to } = readStored(schedule)
+  return is_own ? null : to
+}
+
+/** The value to store for other recipients. Users who unsubscribed stay so. */
+export function changeRecipients(schedule: Schedule, to: Omit<Recipients, 'without'> | null): Stored | null {
+  const { without } = readStored(schedule)
+  if (to) return { ...to, without, is_own: false }
+  return without.length > 0 ? { ...nobody, without, is_own: true } : null
 }
 
 /** Returns the enabled accounts that get a run of the schedule of a user. Groups count while the user is a member. */
@@ -53,8 +71,9 @@ export async function leaveSchedule(tx: Writer, id: number, userId: number): Pro
     await tx.update('schedules', ofId, { is_enabled: false })
     return
   }
-  const to = schedule && readRecipients(schedule)
-  if (!to || to.without.includes(userId)) return
+  if (!schedule) return
+  const to = readStored(schedule)
+  if (to.without.includes(userId)) return
   const users = to.users.filter((one) => one !== userId)
   await tx.update('schedules', ofId, { to: { ...to, users, without: [...to.without, userId] } })
 }

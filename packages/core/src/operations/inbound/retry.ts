@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { holdsDeliveries } from '../../call/mail-outbox.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireItems } from '../../domain/inbound/find.js'
 import { decided, itemIds } from '../../domain/inbound/outcome.js'
+import { TrackerError } from '../../kernel/errors.js'
 
 export const retryInbound = defineWrite({
   name: 'inbound.retry',
@@ -27,6 +29,7 @@ export const retryInbound = defineWrite({
   input: z.strictObject({ ids: itemIds }),
   output: decided,
   async run(tx, { ids }, call) {
+    if (holdsDeliveries(call.catalogue)) throw new TrackerError('deliveries_on_hold')
     const rows = await requireItems(tx, call, ids, { outcome: 'failed' })
     return { items: rows.map(({ id }) => ({ id, outcome: 'failed', reason: 'unreadable', bugs: [] })) }
   },

@@ -11,6 +11,7 @@ import {
   scheduleKinds,
   type ScheduleKind,
 } from '../../domain/schedules/inputs.js'
+import { changeRecipients } from '../../domain/schedules/recipients.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -70,7 +71,7 @@ export const createSchedule = defineWrite({
     const { id: user_id } = requireUser(call.who)
     const search = await requireSubject(tx, call, { ...input, saved_search_id })
     requireSchedulingRight(call, input)
-    const to = await findRecipients(tx, call, input.to)
+    const to = changeRecipients({ to: null }, await findRecipients(tx, call, input.to))
     await requireRoom(tx, user_id, input.kind)
     const timing = { days: bitsOfDays(days), hours: sortedHours(input.hours) }
     const next_time = await nextTimeOf(tx, user_id, timing, call.now)

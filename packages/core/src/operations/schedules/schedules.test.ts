@@ -152,9 +152,17 @@ onEveryStore('schedules', (open) => {
     for (let time = 0; time < 2; time++)
       expect(await nobody.preferences.unsubscribe({ token: tokenOf(1) })).toEqual({ kind: 'schedule', id })
     expect(await only(world, 'ivan')).toMatchObject({ is_enabled: true, to: { users: [at('bob')] } })
-    await world.as('ivan').schedules.update({ id, to })
+    // Also after the recipients were taken away, and if one of them unsubscribes only then.
+    for (const change of [{ to }, { to: null }, { to: null, name: 'Mine' }, { to }]) {
+      await world.as('ivan').schedules.update({ id, ...change })
+      if (change.to === null) await nobody.preferences.unsubscribe({ token: tokenOf(0) })
+    }
     passDay(world)
-    expect((await arrived()).map((message) => message.to)).toEqual([at('bob'), at('ivan')])
+    expect((await arrived()).map((message) => message.to)).toEqual([at('ivan')])
+    await world.as('ivan').schedules.update({ id, to: null })
+    expect(await only(world, 'ivan')).toMatchObject({ to: null })
+    passDay(world)
+    expect((await arrived()).map((message) => message.to)).toEqual([at('ivan')])
     await nobody.preferences.unsubscribe({ token: tokenOf(2) })
     expect(await only(world, 'ivan')).toMatchObject({ is_enabled: false, disabled_reason: '' })
   })
@@ -222,10 +230,43 @@ onAnyStore('schedules', (open) => {
     await expect(world.as('bob').schedules.run({ id })).rejects.toMatchObject({ code: 'object_does_not_exist' })
   })
 
-  it('send nothing when run by a tracker without email', async () => {
+  it('send nothing when run by a tracker without email, or by a user who gets none', async () => {
     const world = await open()
     const { id } = await world.as('bob').schedules.create(digest)
     expect(await world.as('bob').schedules.run({ id })).toEqual({ is_queued: false })
+    const { world: other } = await openMailWorld(open)
+    const { id: own } = await other.as('bob').schedules.create(digest)
+    await other.as('admin').users.update({ names: [at('bob')], email_enabled: false })
+    expect(await other.as('bob').schedules.run({ id: own })).toEqual({ is_queued: false })
+  })
+
+  it('run on request once while the email waits, each of them', async () => {
+    const { world, arrived } = await openMailWorld(open)
+    await file(world)
+    const saved_search_id = await saved(world, 'bob')
+    const run = (id: number) => world.as('bob').schedules.run({ id })
+    await world.as('admin').parameters.update({ parameters: { hold_deliveries: true } })
+    for (const name of ['One', 'Two']) {
+      const { id } = await world.as('bob').schedules.create({ saved_search_id, name, ...daily })
+      for (let time = 0; time < 2; time++) expect(await run(id)).toEqual({ is_queued: true })
+    }
+    await world.as('admin').parameters.update({ parameters: { hold_deliveries: false } })
+    const subjects = (await arrived()).map(({ subject }) => subject).filter((subject) => /^(One|Two)/.test(subject))
+    expect(subjects.toSorted()).toEqual(['One: 1 bug', 'Two: 1 bug'])
+  })
+
+  it('have had no run until email was created', async () => {
+    const { world, arrived } = await openMailWorld(open)
+    await grant(world, 'ivan', 'bz_canusewhineatothers')
+    const to = { users: [at('dora')], groups: [] }
+    await world.as('ivan').schedules.create({ saved_search_id: await saved(world, 'ivan'), ...daily, to })
+    passDay(world)
+    await arrived()
+    expect(await only(world, 'ivan')).toMatchObject({ last_time: null, next_time: new Date('2026-03-03T08:00:00Z') })
+    await world.as('admin').users.update({ names: [at('dora')], login_denied_text: '' })
+    passDay(world)
+    await arrived()
+    expect(await only(world, 'ivan')).toMatchObject({ last_time: world.clock.now() })
   })
 
   it('fail for others than their owner, without the group, and above the limits', async () => {

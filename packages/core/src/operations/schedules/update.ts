@@ -8,7 +8,7 @@ import {
   requireSchedulingRight,
   scheduleInput,
 } from '../../domain/schedules/inputs.js'
-import { readRecipients } from '../../domain/schedules/recipients.js'
+import { changeRecipients, readRecipients } from '../../domain/schedules/recipients.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -54,10 +54,8 @@ export const updateSchedule = defineWrite({
     const isOfSearch = to !== undefined || only_changed !== undefined || if_empty !== undefined
     if (before.kind === 'digest' && isOfSearch)
       throw new TrackerError('param_invalid', { field: 'id', value: scheduleId, accepted: 'a scheduled search' })
-    requireSchedulingRight(call, { kind: before.kind, to: to === undefined ? before.to : to })
-    const without = readRecipients(before)?.without ?? []
-    const found = to === undefined ? undefined : await findRecipients(tx, call, to)
-    const recipients = found === undefined ? before.to : found && { ...found, without }
+    requireSchedulingRight(call, { kind: before.kind, to: to === undefined ? readRecipients(before) : to })
+    const recipients = to === undefined ? before.to : changeRecipients(before, await findRecipients(tx, call, to))
     const timing = {
       days: days ? bitsOfDays(days) : before.days,
       hours: hours ? sortedHours(hours) : before.hours,
