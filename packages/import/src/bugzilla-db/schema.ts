@@ -73,7 +73,7 @@ export function requireBugzilla(tables: Tables): void {
     )
   const absent = known.filter((table) => !tables.has(table) && !optional.includes(table))
   if (absent.length > 0)
-    throw new SourceRefusal(`this is only a part of the database of a Bugzilla: it has no table ${absent.join(', ')}`)
+    throw new SourceError(`this is only a part of the database of a Bugzilla: it has no table ${absent.join(', ')}`)
 }
 
 /** @throws SourceError naming tables of which no snapshot can be taken */
