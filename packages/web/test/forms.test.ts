@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('the administration of forms', () => {
     await elements.fill('[{ "type": "slider" }]')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => elements.getAttribute('aria-invalid')).toBe('true')
-    await page.getByRole('alert').filter({ hasText: "body[0].type cannot be 'slider'" }).waitFor()
+    await page.getByRole('alert').filter({ hasText: "body.0.type cannot be 'slider'" }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await elements.fill(body('What?'))
     await page.getByRole('button', { name: 'Save' }).click()

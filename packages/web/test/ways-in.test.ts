@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { mailReader } from '../../mail-in/src/index.js'
 import { message, verified } from '../../mail-in/test/mailbox.js'
 import { excessOf, violationsOf } from './axe.js'
-import { useStageOf } from './browser.js'
+import { choose, useStageOf } from './browser.js'
 import { password, people } from './harness.js'
 
 async function createWorld() {
@@ -173,6 +173,34 @@ describe.skipIf(!hasBrowser)('the administration of code hooks and intakes', () 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await said(page, 'widgets saved')
     expect((await system().intakes.get()).intakes).toMatchObject([{ accepts: 'accounts', component: 'UI' }])
+  })
+
+  it('opens an intake to programs, shows its key and replaces it', async () => {
+    await system().users.create({ email: 'intake@tracker.example' })
+    const page = await stage.open('/admin/intakes/widgets', people.admin)
+    await heading(page, 'widgets')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const key = page.getByRole('textbox', { name: 'Key for reports from programs' })
+    await expect.poll(async () => (await key.count()) > 0 && (await key.inputValue())).toMatch(/^tki_\w{22}$/)
+    const first = await key.inputValue()
+    await page.getByRole('button', { name: 'Replace key' }).click()
+    await expect.poll(() => key.inputValue()).not.toBe(first)
+    await page.getByRole('combobox', { name: /^Accepts/ }).selectOption('Anyone')
+    await fill(page, /^Origins of pages/, 'app.example.com')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const origins = page.getByRole('textbox', { name: /^Origins of pages/ })
+    await expect.poll(() => origins.getAttribute('aria-invalid')).toBe('true')
+    await origins.fill('https://app.example.com\nhttps://b.example.com')
+    await page.getByRole('checkbox', { name: 'Hold reports of unknown senders' }).press('Space')
+    await choose(page, 'Account', 'intake@tracker.example')
+    await page.getByRole('spinbutton', { name: 'Reports per hour' }).fill('20')
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await said(page, 'widgets saved')
+    const set = { holds: false, account: 'intake@tracker.example', per_hour: 20, max_kb: 4096 }
+    expect((await system().intakes.get()).intakes).toMatchObject([
+      { ...set, key: await key.inputValue(), origins: ['https://app.example.com', 'https://b.example.com'] },
+    ])
   })
 })
 

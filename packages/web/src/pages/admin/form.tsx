@@ -61,7 +61,7 @@ export function ThingForm(props: ThingFormProps) {
             field={field}
             value={values.value[field.name]}
             choices={choicesOf(field)}
-            hint={hintOf(field, thing, texts.admin.hints)}
+            hint={hintOf(kind, field, thing, texts.admin.hints)}
             problem={wrong?.field === field.name ? wrong.message : undefined}
             onChange={(value) => (values.value = { ...values.value, [field.name]: value })}
           />
@@ -82,11 +82,14 @@ export function ThingForm(props: ThingFormProps) {
 }
 
 function hintOf(
+  kind: Kind,
   field: FormField,
   thing: Thing | undefined,
   hints: Readonly<Record<string, string>>,
 ): string | undefined {
-  return field.type === 'password' && thing ? hints['new_password'] : hints[field.name]
+  return field.type === 'password' && thing
+    ? hints['new_password']
+    : (hints[`${kind.name}.${field.name}`] ?? hints[field.name])
 }
 
 /** The page's scripts render the errors first. */

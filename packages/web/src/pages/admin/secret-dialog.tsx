@@ -36,7 +36,8 @@ export function SecretDialog({ url, secret, onClose }: Secret & { readonly onClo
   )
 }
 
-function Shown({ label, value }: { readonly label: string; readonly value: string }) {
+/** A value to copy. */
+export function Shown({ label, value }: { readonly label: string; readonly value: string }) {
   const app = useApp()
   const { secret: labels } = app.texts.admin
   const id = useId()

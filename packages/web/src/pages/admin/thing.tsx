@@ -17,6 +17,7 @@ import { ThingForm } from './form.js'
 import { Frame, type Crumb } from './frame.js'
 import { nameOf, type Choice, type Kind, type Parent, type Thing } from './kinds/kind.js'
 import { kindOf, partsOf } from './kinds/index.js'
+import { IntakeKey } from './intake-key.js'
 import { ResetSecondFactor } from './reset-second-factor.js'
 import { RotateSecret } from './secret-dialog.js'
 import { requireRight } from './sections.js'
@@ -195,6 +196,7 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
       <ThingForm kind={kind} parent={parent} thing={one} choices={choices} />
       {kind.name === 'users' && one && mayActAs && one.id !== who?.id && <ActAs login={one.key} />}
       {kind.name === 'code-hooks' && one && <RotateSecret id={one.id} />}
+      {kind.name === 'intakes' && one && <IntakeKey id={one.id} value={String(one.values['key'])} />}
       <Bounced of={facts} />
       {facts.second_factor && one && one.id !== who?.id && <ResetSecondFactor id={one.id} />}
       {mayErase && one && (

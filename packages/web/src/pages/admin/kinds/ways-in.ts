@@ -8,27 +8,27 @@ export const intakes: Kind = {
   name: 'intakes',
   right: 'editcomponents',
   audited: 'Intake',
-  // Those for reports from programs are set over the API.
-  fields: formFields(
-    'intakes',
-    {
-      name: {},
-      product: { type: 'choice' },
-      component: {},
-      version: { label: 'version_of_bugs' },
-      accepts: {},
-      form: { type: 'choice' },
-      is_active: {},
-    },
-    ['origins', 'per_hour', 'max_kb', 'account', 'holds'],
-  ),
+  fields: formFields('intakes', {
+    name: {},
+    product: { type: 'choice' },
+    component: {},
+    version: { label: 'version_of_bugs' },
+    accepts: {},
+    is_active: {},
+    form: { type: 'choice' },
+    origins: {},
+    holds: {},
+    account: { type: 'person' },
+    per_hour: {},
+    max_kb: {},
+  }),
   columns: ['product', 'component', 'accepts', 'is_active'],
   list: async (operations) => {
     const { intakes } = await operations.intakes.get()
-    return intakes.map(({ id, key: _key, account: _account, form, ...values }) => ({
+    return intakes.map(({ id, key, account, form, ...values }) => ({
       id,
       key: values.name,
-      values: { ...values, form: form ?? '' },
+      values: { ...values, key: key ?? '', account: account ?? '', form: form ?? '' },
     }))
   },
   choices: async (operations) => {
