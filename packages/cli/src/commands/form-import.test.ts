@@ -87,7 +87,7 @@ async function formsHere() {
 describe('trackerkit form import', () => {
   it('imports an issue form of GitHub, and names what it leaves out', async () => {
     expect(await bring(bugReport, '--product', 'Widgets')).toBe(0)
-    expect(said).toBe('form 1 created: Bug Report\nomitted: labels, projects, assignees, type, body[3] (upload)\n')
+    expect(said).toBe('form 1 created: Bug Report\nomitted: labels, projects, assignees, type, body.3 (upload)\n')
     const [form] = await formsHere()
     expect(form).toMatchObject({ name: 'Bug Report', title: '[Bug]:', product: 'Widgets', component: null })
     expect(form?.body.map(({ type, id }) => [type, id])).toEqual([
@@ -110,7 +110,7 @@ describe('trackerkit form import', () => {
   })
 
   it.each<[what: string, text: string, message: string]>([
-    ['a wrong element', bugReport.replace('dropdown', 'slider'), "body[2].type cannot be 'slider'. Accepted: markdown"],
+    ['a wrong element', bugReport.replace('dropdown', 'slider'), "body.2.type cannot be 'slider'. Accepted: markdown"],
     ['no name', 'body: []', 'name is required'],
     ['no body', 'name: x', 'body must be a list'],
     ['a list of names', 'name: [x]\nbody: []', 'name must be a string'],

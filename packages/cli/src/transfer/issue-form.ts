@@ -29,7 +29,7 @@ export async function readIssueForm(path: string): Promise<IssueForm> {
     body: elements.filter((element) => !isUpload(element)).map((element) => typed('', element)),
     leftOut: [
       ...Object.keys(others),
-      ...elements.flatMap((element, index) => (isUpload(element) ? [`body[${index}] (upload)`] : [])),
+      ...elements.flatMap((element, index) => (isUpload(element) ? [`body.${index} (upload)`] : [])),
     ],
   }
 }

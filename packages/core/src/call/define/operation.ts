@@ -5,6 +5,7 @@ import type { Logins } from '../login-provider.js'
 import type { WebhookSender } from '../webhook-sender.js'
 import type { Environment } from '../../kernel/environment.js'
 import { TrackerError, type ErrorCode } from '../../kernel/errors.js'
+import { fieldAt } from '../../kernel/field-at.js'
 import type { OperationHandle } from '../precondition.js'
 import type { Reader, TrackerSchema, Writer } from '../../schema/index.js'
 import type { Store } from '../../store/index.js'
@@ -215,12 +216,6 @@ function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expectin
     if (closest) return inputError({ ...closest, path: [...issue.path, ...closest.path] }, input, operation)
   }
   return shapeError(issue, named)
-}
-
-/** Returns the name of an input. An item of a list has the name of the list; its value identifies it. */
-function fieldAt(path: readonly PropertyKey[]): string {
-  const named = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
-  return named.join('.')
 }
 
 /** A value that has the wrong type, or is out of bounds. */

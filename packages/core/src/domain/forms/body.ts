@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { problem } from '../../call/define/operation.js'
 import { elementTypes, formElement, type FormBody, type FormElementView, type GivenBody } from './element.js'
+import { fieldAt } from '../../kernel/field-at.js'
 import { isFieldOfNewBugs } from './fields.js'
 import type { Json } from '../../store/index.js'
 
@@ -43,10 +44,11 @@ function readBody(input: unknown): Read {
   const accepted = `1 to ${mostElements} elements, one of which is not markdown`
   if (given.length === 0 || given.length > mostElements)
     return fault('body', undefined, `has ${given.length} elements`, accepted)
-  const bytes = Buffer.byteLength(JSON.stringify(given))
-  if (bytes > mostBytes) return fault('body', undefined, `has ${bytes} bytes of JSON`, `at most ${mostBytes}`)
   const parsed = z.array(formElement).safeParse(given)
   if (!parsed.success) return { fault: faultOf(parsed.error.issues[0] as z.core.$ZodIssue, given) }
+  // Elements within their limits are quick to measure.
+  const bytes = Buffer.byteLength(JSON.stringify(parsed.data))
+  if (bytes > mostBytes) return fault('body', undefined, `has ${bytes} bytes of JSON`, `at most ${mostBytes}`)
   if (parsed.data.every(({ type }) => type === 'markdown')) return fault('body', undefined, 'asks nothing', accepted)
   return contradictionIn(parsed.data) ?? { body: withIds(parsed.data) }
 }
@@ -65,16 +67,17 @@ function contradictionIn(body: GivenBody): Read | undefined {
   for (const [index, element] of body.entries()) {
     if (element.type === 'markdown') continue
     const { id, attributes } = element
-    if (id !== undefined && seen.has(id)) return fault(`body[${index}].id`, id, undefined, 'an ID of no other element')
+    if (id !== undefined && seen.has(id))
+      return fault(fieldAt(['body', index, 'id']), id, undefined, 'an ID of no other element')
     if (id !== undefined) seen.add(id)
     if (!('options' in attributes)) continue
     const labels = attributes.options.map((option) => (typeof option === 'string' ? option : option.label))
     const twice = labels.findIndex((label, at) => labels.indexOf(label) !== at)
     if (twice >= 0)
-      return fault(`body[${index}].attributes.options[${twice}]`, labels[twice], undefined, 'each option once')
+      return fault(fieldAt(['body', index, 'attributes', 'options']), labels[twice], undefined, 'each option once')
     if (element.type === 'dropdown' && (element.attributes.default ?? 0) >= labels.length)
       return fault(
-        `body[${index}].attributes.default`,
+        fieldAt(['body', index, 'attributes', 'default']),
         element.attributes.default,
         undefined,
         `0 to ${labels.length - 1}`,
@@ -110,11 +113,7 @@ function faultOf(issue: z.core.$ZodIssue, given: unknown): Fault {
   const key = issue.code === 'unrecognized_keys' ? [issue.keys[0] as string] : []
   const path = [...issue.path, ...key]
   const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | undefined)?.[part], given)
-  return { field: `body${path.map(written).join('')}`, ...expectationOf(issue, value) }
-}
-
-function written(part: PropertyKey): string {
-  return typeof part === 'number' ? `[${part}]` : `.${String(part)}`
+  return { field: fieldAt(['body', ...path]), ...expectationOf(issue, value) }
 }
 
 function expectationOf(issue: z.core.$ZodIssue, value: unknown): Omit<Fault, 'field'> {

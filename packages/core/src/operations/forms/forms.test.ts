@@ -177,6 +177,8 @@ onAnyStore('forms', (open) => {
 
 const inBody = (element: unknown) => [question, element]
 
+const textOf = (length: number) => ({ type: 'textarea', attributes: { label: 'x', value: 'y'.repeat(length) } })
+
 onAnyStore('the body of a form', (open) => {
   it.each<[what: string, body: unknown, field: string, message: RegExp]>([
     ['no list', 'x', 'body', /must be a list/],
@@ -184,59 +186,55 @@ onAnyStore('the body of a form', (open) => {
     ['nothing', [], 'body', /0 elements.*1 to 100/],
     ['too many elements', Array.from({ length: 101 }, () => question), 'body', /101 elements/],
     ['only Markdown', bugReport.slice(0, 1), 'body', /asks nothing/],
-    ['too much', [{ type: 'textarea', attributes: { label: 'x', value: 'y'.repeat(70_000) } }], 'body', /65536/],
-    ['an unknown type', inBody({ type: 'upload' }), 'body[1].type', /'upload'. Accepted: markdown, input, textarea/],
-    ['no type', inBody({}), 'body[1].type', /Accepted: markdown/],
-    ['no element', inBody(3), 'body[1]', /an object/],
-    ['no label', inBody({ type: 'input', attributes: {} }), 'body[1].attributes.label', /is required/],
-    ['no attributes', inBody({ type: 'input' }), 'body[1].attributes', /is required/],
-    ['a blank label', inBody({ type: 'input', attributes: { label: ' ' } }), 'body[1].attributes.label', /required/],
+    ['too much', Array.from({ length: 7 }, () => textOf(9900)), 'body', /6\d{4} bytes.*65536/],
+    ['a long text', [textOf(20_000)], 'body.0.attributes.value', /too long.*at most 10000 characters/],
+    ['an unknown type', inBody({ type: 'upload' }), 'body.1.type', /'upload'. Accepted: markdown, input, textarea/],
+    ['no type', inBody({}), 'body.1.type', /Accepted: markdown/],
+    ['no element', inBody(3), 'body', /an object/],
+    ['no label', inBody({ type: 'input', attributes: {} }), 'body.1.attributes.label', /is required/],
+    ['no attributes', inBody({ type: 'input' }), 'body.1.attributes', /is required/],
+    ['a blank label', inBody({ type: 'input', attributes: { label: ' ' } }), 'body.1.attributes.label', /required/],
     [
       'a long label',
       inBody({ type: 'input', attributes: { label: 'x'.repeat(256) } }),
-      'body[1].attributes.label',
+      'body.1.attributes.label',
       /too long.*at most 255 characters/,
     ],
-    ['a wrong ID', inBody({ ...question, id: 'a b' }), 'body[1].id', /'a b'. Accepted: 1 to 64 letters/],
+    ['a wrong ID', inBody({ ...question, id: 'a b' }), 'body.1.id', /'a b'. Accepted: 1 to 64 letters/],
     [
       'an ID twice',
       [
         { ...question, id: 'a' },
         { ...question, id: 'a' },
       ],
-      'body[1].id',
+      'body.1.id',
       /no other element/,
     ],
-    [
-      'an unknown attribute',
-      inBody({ type: 'input', attributes: { label: 'x', z: 1 } }),
-      'body[1].attributes.z',
-      /not/,
-    ],
-    ['an unknown key', inBody({ ...question, upload: 1 }), 'body[1].upload', /does not exist/],
-    ['no options', inBody({ type: 'dropdown', attributes: { label: 'x' } }), 'body[1].attributes.options', /required/],
+    ['an unknown attribute', inBody({ type: 'input', attributes: { label: 'x', z: 1 } }), 'body.1.attributes.z', /not/],
+    ['an unknown key', inBody({ ...question, upload: 1 }), 'body.1.upload', /does not exist/],
+    ['no options', inBody({ type: 'dropdown', attributes: { label: 'x' } }), 'body.1.attributes.options', /required/],
     [
       'a wrong option',
       inBody({ type: 'dropdown', attributes: { label: 'x', options: ['a', 3] } }),
-      'body[1].attributes.options[1]',
+      'body.1.attributes.options',
       /'3'. Accepted: a text/,
     ],
     [
       'an option twice',
       inBody({ type: 'checkboxes', attributes: { label: 'x', options: [{ label: 'a' }, { label: 'a' }] } }),
-      'body[1].attributes.options[1]',
+      'body.1.attributes.options',
       /each option once/,
     ],
     [
       'a default that is no option',
       inBody({ type: 'dropdown', attributes: { label: 'x', options: ['a'], default: 1 } }),
-      'body[1].attributes.default',
+      'body.1.attributes.default',
       /0 to 0/,
     ],
     [
       'a text for a switch',
       inBody({ ...question, validations: { required: 'yes' } }),
-      'body[1].validations.required',
+      'body.1.validations.required',
       /true or false/,
     ],
   ])('cannot be %s', async (_what, body, field, message) => {

@@ -24,7 +24,7 @@ export function requireRules(rules: unknown): void {
   if (rules.length > mostRules) throw invalid('rules', rules.length, `at most ${mostRules} rules`)
   const names = new Set<string>()
   for (const [index, rule] of rules.entries()) {
-    const field = `rules[${index}]`
+    const field = `rules.${index}`
     requireRule(rule, field)
     const { name } = rule as { readonly name: string }
     if (names.has(name)) throw invalid(`${field}.name`, name, 'each name once')

@@ -458,14 +458,14 @@ it('createTracker names what is wrong with a rule', async () => {
   const wrong: readonly (readonly [rules: unknown, field: string])[] = [
     ['x', 'rules'],
     [Array.from({ length: 51 }, (_, index) => ({ ...rule, name: `r${index}` })), 'rules'],
-    [[null], 'rules[0]'],
-    [[rule, rule], 'rules[1].name'],
-    [[{ ...rule, name: 'Bad name' }], 'rules[0].name'],
-    [[{ ...rule, on: ['bug.delete'] }], 'rules[0].on'],
-    [[rule, { ...rule, name: 'b', needs: ['prodct'] }], 'rules[1].needs'],
-    [[{ ...rule, check: 'no' }], 'rules[0].check'],
-    [[{ ...rule, check: undefined }], 'rules[0]'],
-    [[{ ...rule, on: ['comment.create'], set: () => undefined }], 'rules[0].on'],
+    [[null], 'rules.0'],
+    [[rule, rule], 'rules.1.name'],
+    [[{ ...rule, name: 'Bad name' }], 'rules.0.name'],
+    [[{ ...rule, on: ['bug.delete'] }], 'rules.0.on'],
+    [[rule, { ...rule, name: 'b', needs: ['prodct'] }], 'rules.1.needs'],
+    [[{ ...rule, check: 'no' }], 'rules.0.check'],
+    [[{ ...rule, check: undefined }], 'rules.0'],
+    [[{ ...rule, on: ['comment.create'], set: () => undefined }], 'rules.0.on'],
   ]
   for (const [rules, field] of wrong)
     await expect(createTracker({ store: memoryStore(), rules: rules as never })).rejects.toMatchObject({
