@@ -118,6 +118,12 @@ export function timeOf(
   return read.time
 }
 
+/** Counts a row that is left out, and reports why: once for all rows with the same reason. */
+export function leaveOut({ ledger, tell }: Reading, table: string, problem: string): void {
+  ledger.add(table, 'mended')
+  tell({ kind: table, id: 'rows', problem })
+}
+
 /** The sort key of a row, within the limits of records. */
 export function sortKeyOf(row: DbRow): number {
   return Math.trunc(Math.max(-32_768, Math.min(2_147_483_647, numberOf(row['sortkey']))))

@@ -3,7 +3,7 @@ import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import { apiNameOf } from '@trackerkit/core/operations'
 import { readForeignColumns } from './columns.js'
-import { allRows, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
+import { allRows, leaveOut, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf, oneLine, plainText } from './text.js'
 
@@ -149,7 +149,8 @@ async function readValues(reading: Reading, table: string, type: number | undefi
     names.set(id, name)
     if (name === '' || known.has(fold(name))) {
       ledger.add(table, 'mended')
-      if (name !== '') tell({ kind: 'value', id: `${table} ${id}`, problem: `'${name}' occurs twice` })
+      const problem = name === '' ? 'it is empty: bugs without a value have that here' : `'${name}' occurs twice`
+      tell({ kind: 'value', id: `${table} ${id}`, problem })
       continue
     }
     ledger.add(table, 'brought')
@@ -192,7 +193,8 @@ async function readWorkflow(reading: Reading, statuses: ReadonlyMap<number, stri
     const old = row['old_status'] ? numberOf(row['old_status']) : null
     const [from, to] = [old === null ? null : statuses.get(old), statuses.get(numberOf(row['new_status']))]
     const isKnown = from !== undefined && to !== undefined && from !== to && to !== ''
-    ledger.add('status_workflow', isKnown ? 'brought' : 'mended')
+    if (isKnown) ledger.add('status_workflow', 'brought')
+    else leaveOut(reading, 'status_workflow', 'a transition of a missing status, or to the same one, is left out')
     return isKnown ? [{ from, to, require_comment: isTrue(row['require_comment']) }] : []
   })
   return transitions.some(({ from }) => from === null) ? [{ kind: 'workflow', transitions }] : []
@@ -251,7 +253,8 @@ async function readControlled(
   const shown = new Map<number, number[]>()
   for (const row of await allRows(reading, 'field_visibility', ['field_id', 'value_id'])) {
     const field = numberOf(row['field_id'])
-    ledger.add('field_visibility', byId.has(field) ? 'brought' : 'mended')
+    if (byId.has(field)) ledger.add('field_visibility', 'brought')
+    else leaveOut(reading, 'field_visibility', 'a condition of a missing field is left out')
     shown.set(field, [...(shown.get(field) ?? []), numberOf(row['value_id'])])
   }
   const nameOfField = (id: number) => {

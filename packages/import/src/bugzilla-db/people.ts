@@ -2,7 +2,7 @@
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { isMemberByPattern } from '@trackerkit/core/operations'
 import { fold } from '@trackerkit/core/store'
-import { allRows, createUniqueNames, goneUser, lineOf, nameOf, timeOf, type Reading } from './context.js'
+import { allRows, createUniqueNames, goneUser, leaveOut, lineOf, nameOf, timeOf, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf } from './text.js'
 
@@ -156,11 +156,12 @@ function groupRecord(reading: Reading, row: DbRow, names: ReadonlyMap<number, st
 }
 
 function membershipsOf(
-  { ledger, tell }: Reading,
+  reading: Reading,
   rows: readonly DbRow[],
   logins: ReadonlyMap<number, Login>,
   groups: ReadonlyMap<number, GroupRecord>,
 ) {
+  const { ledger, tell } = reading
   const found = { direct: new Map<number, Set<string>>(), bless: new Map<number, Set<string>>() }
   for (const row of rows) {
     const [user, group, kind] = [
@@ -177,9 +178,8 @@ function membershipsOf(
       })
       continue
     }
-    // Memberships of another kind follow from inheritance.
     if (kind !== direct && kind !== byPattern) {
-      ledger.add('user_group_map', 'mended')
+      leaveOut(reading, 'user_group_map', 'memberships that follow from inheritance are computed here')
       continue
     }
     const side = isTrue(row['isbless']) ? found.bless : found.direct

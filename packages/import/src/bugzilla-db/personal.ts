@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
-import { allRows, lineOf, textOf, timeOf, type Reading } from './context.js'
+import { allRows, leaveOut, lineOf, textOf, timeOf, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { emailPreferences } from './email-preferences.js'
 import type { People } from './people.js'
@@ -236,7 +236,8 @@ async function readSearches(reading: Reading, people: People): Promise<Map<numbe
   for (const row of await allRows(reading, 'namedquery_group_map', ['namedquery_id', 'group_id'])) {
     const [query, group] = [numberOf(row['namedquery_id']), people.groupNames.get(numberOf(row['group_id']))]
     const isKnown = group !== undefined && known.has(query)
-    ledger.add('namedquery_group_map', isKnown ? 'brought' : 'mended')
+    if (isKnown) ledger.add('namedquery_group_map', 'brought')
+    else leaveOut(reading, 'namedquery_group_map', 'a share of a missing search, or with a missing group, is left out')
     if (isKnown) shares.set(query, [...(shares.get(query) ?? []), group])
   }
   for (const [query, groups] of shares) {
@@ -313,8 +314,11 @@ async function readTags(reading: Reading, people: People, bugIds: ReadonlySet<nu
   for (const row of await allRows(reading, 'bug_tag', ['tag_id', 'bug_id'])) {
     const [tag, bug] = [numberOf(row['tag_id']), numberOf(row['bug_id'])]
     const isKnown = known.has(tag) && bugIds.has(bug)
-    ledger.add('bug_tag', isKnown ? 'brought' : 'mended')
-    if (!isKnown) continue
+    if (!isKnown) {
+      leaveOut(reading, 'bug_tag', 'a tag that is missing, or on a missing bug, is left out')
+      continue
+    }
+    ledger.add('bug_tag', 'brought')
     const tagged = bugs.get(tag)
     if (tagged) tagged.push(bug)
     else bugs.set(tag, [bug])

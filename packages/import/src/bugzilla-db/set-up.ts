@@ -1,7 +1,17 @@
 // Products, fields, flag types and group controls.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
-import { allRows, createUniqueNames, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
+import {
+  allRows,
+  createUniqueNames,
+  leaveOut,
+  lineOf,
+  nameOf,
+  sortKeyOf,
+  textOf,
+  type Product,
+  type Reading,
+} from './context.js'
 import type { DbRow } from './connect.js'
 import { readFields, type Fields } from './fields.js'
 import type { People } from './people.js'
@@ -166,7 +176,8 @@ async function readParts(reading: Reading, people: People) {
   for (const row of await allRows(reading, 'component_cc', ['component_id', 'user_id'])) {
     const component = numberOf(row['component_id'])
     const isKnown = components.has(component)
-    ledger.add('component_cc', isKnown ? 'brought' : 'mended')
+    if (isKnown) ledger.add('component_cc', 'brought')
+    else leaveOut(reading, 'component_cc', 'default CC of a missing component is left out')
     if (isKnown) cc.set(component, [...(cc.get(component) ?? []), people.loginOf(numberOf(row['user_id']))])
   }
   const uniques = new Map<number, ReturnType<typeof createUniqueNames>>()
@@ -174,17 +185,6 @@ async function readParts(reading: Reading, people: People) {
     const unique = uniques.get(product) ?? createUniqueNames(reading, 'component')
     uniques.set(product, unique)
     return unique
-  }
-  const places = (rows: readonly DbRow[], table: string) => {
-    const found = new Map<number, Part[]>()
-    for (const row of rows) {
-      const product = numberOf(row['product_id'])
-      const name = nameOf(reading, row['value'], { kind: table, id: numberOf(row['id']) }, 'value')
-      const parts = found.get(product) ?? []
-      if (name !== '') parts.push({ name, sort_key: sortKeyOf(row), is_active: isTrueOrAbsent(row['isactive']) })
-      found.set(product, parts)
-    }
-    return found
   }
   const versionRows = await allRows(reading, 'versions', ['product_id', 'id'])
   const milestoneRows = await allRows(reading, 'milestones', ['product_id', 'sortkey', 'id'])
@@ -207,14 +207,32 @@ async function readParts(reading: Reading, people: People) {
         },
       }
     }),
-    versions: places(versionRows, 'version'),
-    milestones: places(milestoneRows, 'milestone'),
+    versions: namedParts(reading, versionRows, 'version'),
+    milestones: namedParts(reading, milestoneRows, 'milestone'),
     products: {
       components: productsOf(componentRows),
       versions: productsOf(versionRows),
       milestones: productsOf(milestoneRows),
     },
   }
+}
+
+/** Versions or milestones by product. */
+function namedParts(reading: Reading, rows: readonly DbRow[], kind: 'version' | 'milestone'): Map<number, Part[]> {
+  const found = new Map<number, Part[]>()
+  for (const row of rows) {
+    const product = numberOf(row['product_id'])
+    const name = nameOf(reading, row['value'], { kind, id: numberOf(row['id']) }, 'value')
+    const parts = found.get(product) ?? []
+    if (name !== '' && parts.every((part) => fold(part.name) !== fold(name)))
+      parts.push({ name, sort_key: sortKeyOf(row), is_active: isTrueOrAbsent(row['isactive']) })
+    else {
+      reading.ledger.add(`${kind}s`, 'brought', -1)
+      leaveOut(reading, `${kind}s`, 'an empty name, or the same as of another row, is left out')
+    }
+    found.set(product, parts)
+  }
+  return found
 }
 
 async function readFlagTypes(reading: Reading, people: People, products: ReadonlyMap<number, Product>) {

@@ -1,32 +1,50 @@
 // Comparing a tracker with the database that it was imported from: what is otherwise is found.
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, type Tracker } from '@trackerkit/core'
+import { createTracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
+import { freshDatabase } from '@trackerkit/test-postgres'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBugzillaDb, openBugzillaDb, verifyBugzillaDb, type DatabaseVerifyOptions } from '../../src/index.js'
 import { params, statementsOf } from './installation.js'
-import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
+import { hasMariadb, startMariadb } from './mariadb.js'
 import { createTables } from './tables.js'
 
 const timeZone = 'Europe/Vienna'
-let mariadb: Mariadb
-let from = ''
-let store: Store
 
-beforeAll(async () => {
-  if (!hasMariadb) return
-  mariadb = await startMariadb()
-  from = await mariadb.create(statementsOf('mysql', createTables('mysql')))
-  store = memoryStore()
-  const source = await openBugzillaDb({ from, timeZone, params })
-  await importBugzillaDb(source, store)
+/** The databases that hold the source, each with how to start one. */
+const sources = {
+  async MariaDB() {
+    const mariadb = await startMariadb()
+    const from = await mariadb.create(statementsOf('mysql', createTables('mysql')))
+    return { from, stop: () => mariadb.stop() }
+  },
+  async PostgreSQL() {
+    const database = await freshDatabase()
+    const client = new pg.Client(database.url)
+    await client.connect()
+    await client.query(statementsOf('postgres', createTables('postgres')).join(';\n'))
+    await client.end()
+    return { from: database.url, stop: () => Promise.resolve(database.release()) }
+  },
+}
+
+interface Sides {
+  readonly from: string
+  readonly store: Store
+  readonly stop: () => Promise<void>
+}
+
+async function bringSides(name: keyof typeof sources): Promise<Sides> {
+  const sides = { ...(await sources[name]()), store: memoryStore() }
+  const source = await openBugzillaDb({ from: sides.from, timeZone, params })
+  await importBugzillaDb(source, sides.store)
   await source.close()
-}, 120_000)
-afterAll(async () => {
-  if (hasMariadb) await mariadb.stop()
-})
+  return sides
+}
 
-async function differences(tracker: Tracker, more: Partial<DatabaseVerifyOptions> = {}): Promise<string[]> {
+async function differences({ from, store }: Sides, more: Partial<DatabaseVerifyOptions> = {}): Promise<string[]> {
+  const tracker = await createTracker({ store, mustExist: true })
   const opened = await openBugzillaDb({ from, timeZone, params })
   try {
     const found = await verifyBugzillaDb({
@@ -35,6 +53,7 @@ async function differences(tracker: Tracker, more: Partial<DatabaseVerifyOptions
     return found.differences.map(({ bug, place }) => `${bug} ${place}`)
   } finally {
     await opened.close()
+    await tracker.close()
   }
 }
 
@@ -140,30 +159,32 @@ interface AnyStore {
   write(work: (tx: AnyWriter) => Promise<void>): Promise<void>
 }
 
-describe.skipIf(!hasMariadb)('verifyBugzillaDb', () => {
+const names = (Object.keys(sources) as (keyof typeof sources)[]).filter((name) => name !== 'MariaDB' || hasMariadb)
+
+describe.each(names)('verifyBugzillaDb with a source in %s', (name) => {
+  let sides: Sides
+  beforeAll(async () => {
+    sides = await bringSides(name)
+  }, 120_000)
+  afterAll(() => sides.stop())
+
   it('finds nothing in what was imported, but for bugs that cannot be here', async () => {
-    const tracker = await createTracker({ store, mustExist: true })
-    expect(await differences(tracker)).toEqual(absent)
-    await tracker.close()
+    expect(await differences(sides)).toEqual(absent)
   })
 
   it('finds each value that was changed here, and who sees a bug here and not there', async () => {
-    const typed = store as unknown as AnyStore
+    const typed = sides.store as unknown as AnyStore
     await typed.write(async (tx) => {
       for (const change of Object.values(mutants)) await tx.update(...change)
     })
-    let tracker = await createTracker({ store, mustExist: true })
-    const found = await differences(tracker)
+    const found = await differences(sides)
     expect(Object.keys(mutants).filter((place) => !found.includes(place))).toEqual([])
-    await tracker.close()
     await typed.write(async (tx) => {
       await tx.delete('bug_groups', { col: 'bug_id', eq: 41 })
       await tx.update('bugs', { col: 'id', eq: 41 }, { group_count: 0 })
     })
-    tracker = await createTracker({ store, mustExist: true })
-    const [first, ...others] = await differences(tracker)
+    const [first, ...others] = await differences(sides)
     expect(first).toContain('VISIBLE HERE AND NOT THERE')
     expect([first, ...others].join('\n')).toMatch(/^41 VISIBLE HERE AND NOT THERE to \S+@example\.com$/m)
-    await tracker.close()
   })
 })
