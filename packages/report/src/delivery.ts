@@ -1,11 +1,11 @@
 // Sending a report, once the intake has sent its questions.
 import type { ConsolePart } from './console-part.js'
-import type { Setting } from './dialog.js'
 import { encodedFile } from './encoded-file.js'
 import type { Fields } from './fields.js'
 import type { PicturePart } from './picture-part.js'
 import type { Questions } from './questions.js'
 import { readDoor, sendReport, type Door, type Failure, type Report, type Sent } from './send.js'
+import type { Setting } from './setting.js'
 
 interface Parts {
   readonly fields: Fields
