@@ -72,6 +72,74 @@ describe('trackerkit', () => {
     expect(cut.err).toContain('--lines prints all entries')
   })
 
+  it('shows the inbox, the follows and the schedules of a user, with the permissions of that user', async () => {
+    const system = tracker.asSystem()
+    await system.products.create({ name: 'Widgets', description: 'They blink', version: '1.0' })
+    const part = { product: 'Widgets', description: 'All of it', default_assignee: 'admin@example.com' }
+    await system.components.create({ ...part, name: 'UI' })
+    for (const name of ['bob', 'eve']) await system.users.create({ email: `${name}@example.com`, full_name: name })
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0' }
+    const { id } = await admin().bugs.create({ ...bug, summary: 'It\nblinks' })
+    const as = ['--as', 'bob@example.com']
+    expect(await printed('follow', 'add', `bug=${id}`, 'product+all+mail=Widgets', 'user=eve@example.com', ...as)).toBe(
+      '',
+    )
+    await printed('follow', 'add', 'component=Widgets:UI', ...as)
+    expect(await printed('follow', 'list', ...as)).toBe(
+      `bug\t${id}\tIt blinks\nproduct\tWidgets\tall changes\temail\ncomponent\tWidgets:UI\tnew bugs\nuser\teve@example.com\n`,
+    )
+    expect(await printed('inbox', 'list', ...as)).toMatch(
+      new RegExp(`^${id}\\t[^\\t]+Z\\tfollowed\\tnew\\tadmin@example.com\\tWidgets / UI\\tIt blinks\\n$`),
+    )
+    await admin().bugs.create({ ...bug, summary: 'It hums' })
+    const cut = await run('inbox', 'list', '--limit', '1', ...as)
+    expect(cut.out.split('\n')).toHaveLength(2)
+    const cursor = /^trackerkit: more entries exist; use --cursor (\S+) for the next\n$/.exec(cut.err)?.[1] ?? ''
+    expect(await printed('inbox', 'list', '--cursor', cursor, ...as)).toContain('It blinks')
+    expect(JSON.parse(await printed('inbox', 'list', '--limit', '0', '--json', ...as))).toMatchObject({ count: 2 })
+    await printed(
+      'follow',
+      'remove',
+      `bug=${id}`,
+      'product=Widgets',
+      'component=Widgets:UI',
+      'user=eve@example.com',
+      ...as,
+    )
+    expect(await printed('follow', 'list', ...as)).toBe('')
+    const { id: schedule } = await tracker
+      .as({ login: 'bob@example.com' })
+      .schedules.create({ kind: 'digest', days: ['monday'], hours: [8, 16] })
+    expect(await printed('schedule', 'list', ...as)).toMatch(
+      new RegExp(`^${schedule}\\tDigest\\tmonday at 8, 16\\tnext [^\\t]+Z\\n$`),
+    )
+    expect(await printed('schedule', 'run', String(schedule), ...as)).toBe(
+      'no email: the tracker or the user has none\n',
+    )
+    await system.groups.create({ name: 'secret', description: 'Secret' })
+    const control = { names: ['Widgets'], group: 'secret', member_control: 'shown', other_control: 'shown' } as const
+    await system.groupControls.update(control)
+    await tracker.asSystem('admin@example.com').bugs.update({ ids: [id], groups: { add: ['secret'] } })
+    await printed('follow', 'add', 'product=Widgets', ...as)
+    expect(await printed('inbox', 'list', ...as)).not.toContain('blinks')
+    for (const [args, code, text] of [
+      [['inbox', 'list'], 2, '--as LOGIN is required'],
+      [['follow', 'add', 'Widgets', ...as], 2, "'Widgets' must be bug=ID, product=NAME"],
+      [['follow', 'add', 'component=Widgets', ...as], 2, 'component=PRODUCT:NAME'],
+      [['follow', 'add', 'bug+all=1', ...as], 1, 'add'],
+      [['follow', 'add', `bug=${id}`, ...as], 1, `${id}`],
+      [['follow', 'add', ...as], 2, 'KIND=VALUE'],
+      [['inbox', 'list', '--state', 'old', ...as], 1, 'state'],
+      [['inbox', 'list', '--as', 'nobody@example.com'], 1, 'nobody@example.com'],
+      [['schedule', 'run', '99', ...as], 1, '99'],
+      [['schedule', 'run', 'x', ...as], 1, 'id'],
+    ] as const) {
+      const refused = await run(...args)
+      expect([args, refused.code, refused.out]).toEqual([args, code, ''])
+      expect(refused.err).toContain(text)
+    }
+  })
+
   it('sets up a product that takes bugs, without a browser', async () => {
     expect(await printed('product', 'create', 'Widgets', '--description', 'They blink', '--version', '1.0')).toMatch(
       /^product \d+ Widgets\n$/,

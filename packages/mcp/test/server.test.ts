@@ -54,7 +54,8 @@ describe('The tools of an assistant', () => {
       const { tools } = await client.listTools()
       return tools.map(({ name, annotations }) => `${name}${annotations?.readOnlyHint ? '' : '!'}`).join(' ')
     }
-    const reading = 'search_bugs get_bug count_bugs find_duplicates list_products get_fields recent_changes who_am_i'
+    const reading =
+      'search_bugs get_bug count_bugs find_duplicates list_products get_fields recent_changes get_inbox who_am_i'
     expect(await names({})).toBe(reading)
     expect(await names({ allow: 'write' })).toBe(`${reading} create_bug! add_comment! update_bug!`)
   })
@@ -67,6 +68,43 @@ describe('The tools of an assistant', () => {
     )
     const silent = inputs.filter(([, schema]) => !(schema as { description?: string }).description)
     expect([inputs.length > 40, silent]).toEqual([true, []])
+  })
+
+  it('return the inbox of the account, within its products, and mark nothing as read', async () => {
+    const assigned_to = 'assistant@example.com'
+    for (const product of [undefined, ['Widgets', 'Nowhere'], ['Gadgets', 'Widgets']]) {
+      const { call, file, author, tracker } = await openDesk(product ? { product } : {})
+      const { id } = await file('The lamp blinks', 'Widgets', { assigned_to })
+      tracker.clock.advance({ minutes: 1 })
+      await file('The lamp hums', 'Gadgets', { assigned_to })
+      tracker.clock.advance({ minutes: 1 })
+      await author.as.comments.create({ id, comment: 'Only at night' })
+      const others = product?.includes('Nowhere') ? [] : [{ bug: { product: 'Gadgets' } }]
+      for (let time = 0; time < 2; time++) {
+        const { json } = await call('get_inbox')
+        expect(json).toMatchObject({
+          lines: [
+            {
+              bug: { id, summary: { untrusted_text: 'The lamp blinks' }, product: 'Widgets' },
+              ...{ reasons: ['assigned'], by: 'ann@example.com', comments: 1, first_comment: 1, is_unread: true },
+            },
+            ...others,
+          ],
+          more: false,
+        })
+      }
+      expect((await call('get_inbox', { reason: 'mentioned' })).json).toEqual({ lines: [], more: false })
+      expect((await call('get_inbox', { limit: 1 })).json).toMatchObject({ more: others.length > 0 })
+      await tracker.as({ login: assigned_to }).follows.update({ add: [{ bug: id }] })
+      await author.as.bugs.update({ ids: [id], assigned_to: 'ann@example.com' })
+      expect((await call('get_inbox')).json).toMatchObject({
+        lines: [{ bug: { id }, reasons: ['followed'] }, ...others],
+      })
+      await restrict(tracker, id)
+      expect(JSON.stringify((await call('get_inbox', { state: 'all' })).json)).not.toContain('blinks')
+      expect((await call('get_inbox', { state: 'old' })).isError).toBe(true)
+      expect((await call('get_inbox', { limit: 101 })).isError).toBe(true)
+    }
   })
 
   it('find, count and show bugs with user-written text marked as untrusted, and people by login only', async () => {

@@ -16,8 +16,15 @@ import { openExisting } from '../store/store.js'
 import { put, say, warn } from '../terminal/print.js'
 import { hostOf } from '@trackerkit/core/host'
 
-/** A command that runs one operation on the tracker in a file, past every check of rights: whoever has the file has it all. */
-export function administer({ kind, operation, operands, lines: list, undone }: Administration): CommandDefinition {
+/** A command that runs one operation on the tracker in a file, past every check of rights unless it is personal: whoever has the file has it all. */
+export function administer({
+  kind,
+  operation,
+  operands,
+  lines: list,
+  undone,
+  isPersonal,
+}: Administration): CommandDefinition {
   return {
     summary: operation.summary,
     define: (command) => {
@@ -34,10 +41,11 @@ export function administer({ kind, operation, operands, lines: list, undone }: A
         const input = coerce(operation.input, given) as Readonly<Record<string, unknown>>
         if (lines && ('limit' in input || 'offset' in input))
           throw new UsageError('--lines prints all entries and cannot be used with --limit or --offset')
+        if (isPersonal && as === undefined) throw new UsageError('--as LOGIN is required: the user to act as')
         const reader = undone ? await requireReader() : undefined
         const tracker = await openExisting(databaseOf(db), reader && { mail: { reader } })
         try {
-          const caller = { system: true, login: as } as const
+          const caller = isPersonal ? ({ login: as ?? '' } as const) : ({ system: true, login: as } as const)
           if (list !== undefined && lines)
             return await putLines(list, (page) => hostOf(tracker).run(operation, caller, { ...input, ...page }))
           const answer = await hostOf(tracker).run(operation, caller, input)
@@ -69,7 +77,8 @@ function requireDone(answer: unknown, undone: string): void {
 
 /** A warning for people that the list was cut at its limit. With --json, the response contains it. */
 function noteOnCut(answer: unknown): string | undefined {
-  const { limit, offset, more } = answer as Readonly<Record<string, unknown>>
+  const { limit, offset, more, next } = answer as Readonly<Record<string, unknown>>
+  if (typeof next === 'string') return `more entries exist; use --cursor ${next} for the next`
   if (limit !== undefined)
     return `first ${Number(limit)} shown; use --offset ${Number(offset ?? 0) + Number(limit)} for the next`
   return more === true ? 'more entries exist; pass the last ID to --before' : undefined

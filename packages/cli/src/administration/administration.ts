@@ -13,6 +13,8 @@ export interface Administration {
   readonly lines?: string
   /** For operations that read email: the outcome of items that stay unchanged, which makes the command fail. */
   readonly undone?: 'held' | 'failed'
+  /** For operations on the things of one user: runs with the permissions of the user of `--as`, which is required. */
+  readonly isPersonal?: boolean
 }
 
 /** Positional arguments. */
@@ -27,8 +29,9 @@ interface Operands {
   readonly toInput: (operands: readonly string[]) => Values
 }
 
-const { apiKeys, attachments, audit, bugs, changes, comments, fields, groups, fieldValues, inbound } = operations
-const { linkedAccounts, mail, parameters, secondFactor, users, webhooks, workflow } = operations
+const { apiKeys, attachments, audit, bugs, changes, comments, fields, follows, groups, fieldValues } = operations
+const { inbound, inbox, linkedAccounts, mail, parameters, schedules, secondFactor, users, webhooks, workflow } =
+  operations
 
 const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
 const oneName: Operands = { fields: ['name'], labels: ['<NAME>'], toInput: ([name]) => ({ name }) }
@@ -118,6 +121,12 @@ const others: Readonly<Record<string, Administration>> = {
   'mail list': { kind: 'mail', operation: mail.list, operands: anyIds },
   'mail resend': { kind: 'mail', operation: mail.resend, operands: someIds },
   'mail drop': { kind: 'message', operation: mail.drop, operands: anyIds },
+  'inbox list': { kind: 'inbox', operation: inbox.get, operands: none, isPersonal: true },
+  'follow list': { kind: 'follow', operation: follows.get, operands: none, isPersonal: true },
+  'follow add': { kind: 'follow', operation: follows.update, operands: targets('add'), isPersonal: true },
+  'follow remove': { kind: 'follow', operation: follows.update, operands: targets('remove'), isPersonal: true },
+  'schedule list': { kind: 'schedule', operation: schedules.get, operands: none, isPersonal: true },
+  'schedule run': { kind: 'schedule run', operation: schedules.run, operands: oneId, isPersonal: true },
 }
 
 /** By the words of the command. */
@@ -138,6 +147,9 @@ export const groupTitles: Readonly<Record<string, string>> = {
   changes: resources.changes.title,
   mail: resources.mail.title,
   inbound: resources.inbound.title,
+  inbox: resources.inbox.title,
+  follow: resources.follows.title,
+  schedule: resources.schedules.title,
   webhook: resources.webhooks.title,
   attachment: resources.attachments.title,
   bug: resources.bugs.title,
@@ -173,6 +185,18 @@ function transitionOperands(field: 'add' | 'remove'): Operands {
   }
 }
 
+/** Bugs, products, components and users, each as KIND=VALUE. */
+function targets(field: 'add' | 'remove'): Operands {
+  return {
+    labels: ['<KIND=VALUE...>'],
+    description:
+      'bug=ID, product=NAME, component=PRODUCT:NAME or user=LOGIN. For all changes of a product or component instead of ' +
+      'new bugs: product+all=NAME; also by email: product+mail=NAME or product+all+mail=NAME.',
+    fields: ['add', 'remove', 'mute'],
+    toInput: (texts) => ({ [field]: texts.map(targetOf) }),
+  }
+}
+
 /** Digits are an id, as in the paths of the API. */
 function idsAndNames(operands: readonly string[]): Values {
   const isId = (text: string) => /^\d+$/.test(text)
@@ -187,6 +211,17 @@ function idsAndNames(operands: readonly string[]): Values {
 
 function listOf(key: string, values: readonly string[]): Values {
   return values.length > 0 ? { [key]: values } : {}
+}
+
+/** @throws UsageError */
+function targetOf(text: string): Values {
+  const [, kind = '', all, mail, value = ''] = /^(bug|product|component|user)(\+all)?(\+mail)?=(.+)$/s.exec(text) ?? []
+  const more = { ...(all && { scope: 'all' }), ...(mail && { by_mail: true }) }
+  if (kind === 'bug' || kind === 'user' || kind === 'product') return { [kind]: value, ...more }
+  const at = value.indexOf(':')
+  if (kind === '' || at < 1)
+    throw new UsageError(`'${text}' must be bug=ID, product=NAME, component=PRODUCT:NAME or user=LOGIN`)
+  return { product: value.slice(0, at), component: value.slice(at + 1), ...more }
 }
 
 function assignments(operands: readonly string[]): Values {

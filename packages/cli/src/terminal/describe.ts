@@ -1,5 +1,6 @@
 // Answers of operations, as a person reads them.
 import { toJson } from '@trackerkit/rest'
+import { describePersonal } from './describe-personal.js'
 
 type Fields = Readonly<Record<string, unknown>>
 type Changes = Readonly<Record<string, { readonly removed: string; readonly added: string }>>
@@ -7,6 +8,8 @@ type Changes = Readonly<Record<string, { readonly removed: string; readonly adde
 /** A line for the created object, for each change, or for each listed object. `name` is the name in the command. */
 export function describeAnswer(kind: string, name: string, answer: unknown): string[] {
   const fields = answer as Fields
+  const personal = describePersonal(kind, fields)
+  if (personal) return personal
   // Shown once, and never again.
   const secret = typeof fields['secret'] === 'string' ? [`secret ${fields['secret']}`] : []
   if ('id' in fields) return [`${kind} ${idOf(fields)} ${name}`.trimEnd(), ...secret]

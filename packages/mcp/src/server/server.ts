@@ -10,6 +10,7 @@ import { createBug } from '../tools/create-bug.js'
 import { findDuplicates } from '../tools/find-duplicates.js'
 import { getBug } from '../tools/get-bug.js'
 import { getFields } from '../tools/get-fields.js'
+import { getInbox } from '../tools/get-inbox.js'
 import { listProducts } from '../tools/list-products.js'
 import { recentChanges } from '../tools/recent-changes.js'
 import { searchBugs } from '../tools/search-bugs.js'
@@ -52,6 +53,7 @@ const readers: readonly AnyTool[] = [
   listProducts,
   getFields,
   recentChanges,
+  getInbox,
   whoAmI,
 ]
 const writers: readonly AnyTool[] = [createBug, addComment, updateBug]

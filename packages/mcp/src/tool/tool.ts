@@ -6,7 +6,7 @@ import type { z } from 'zod'
 export interface Context {
   readonly operations: Pick<
     Operations,
-    'bugs' | 'changes' | 'comments' | 'fields' | 'parameters' | 'products' | 'server' | 'users'
+    'bugs' | 'changes' | 'comments' | 'fields' | 'inbox' | 'parameters' | 'products' | 'server' | 'users'
   >
   /** The only products whose bugs are there; undefined: all. */
   readonly products: readonly string[] | undefined
