@@ -1,4 +1,4 @@
-// Merges changes into a bug that others have changed. Loaded on demand: it seldom happens.
+// Merges changes into a bug that others have changed.
 import type { Bug } from '@trackerkit/client'
 import { fieldValue } from './field-value.js'
 import { isListChange, type Change, type Changes } from './merge.js'

@@ -1,0 +1,155 @@
+// Saving the changes of a bug, kept out of the main script.
+import { isTrackerError } from '@trackerkit/client'
+import type { App } from '../state/app.js'
+import { say } from '../state/notice.js'
+import type { BugData } from './bug-data.js'
+import { merge, without, type Collision } from './collisions.js'
+import { bugOnPage } from './bug-on-page.js'
+import type { Editor, Saver } from './saver.js'
+import { reverseOf, type Changes } from './merge.js'
+
+const mostRounds = 3
+
+interface Saving extends Editor {
+  /** The page can ask the user. */
+  readonly isOpen: () => boolean
+}
+
+export function createSaver(app: App, first: BugData, { question, refused, save, isOpen }: Saving): Saver {
+  const { id } = first.bug
+  const snapshot = createSnapshot(app, first)
+  const send = createSender(app, snapshot, question, isOpen)
+  return async (changes, notice, begun = snapshot.now().bug) => {
+    refused.value = new Map()
+    try {
+      if (!(await send(changes, begun))) return { isSaved: false, message: '' }
+      const back = reverseOf(begun, changes)
+      say(app, notice, { bug: id, undo: back && (() => void save(back, app.texts.bug.takenBack)) })
+      return { isSaved: true }
+    } catch (error) {
+      const { field, message } = refusalOf(error, changes, app.texts.error.title)
+      refused.value = new Map([[field, message]])
+      if (!isOpen()) say(app, message, { bug: id })
+      return { isSaved: false, message }
+    }
+  }
+}
+
+/** Sends changes of the bug as it was when they began, merged into the changes that others have made. False: the user cancels. */
+function createSender(app: App, snapshot: Snapshot, question: Editor['question'], isOpen: () => boolean) {
+  // Changes whose answer was lost, which may be in effect. Sent again with the same token, they take effect once.
+  let unanswered: { readonly text: string; readonly token: string | undefined } | undefined
+  return async (changes: Changes, begun: BugData['bug']): Promise<boolean> => {
+    const text = JSON.stringify(changes)
+    let again = unanswered?.text === text ? unanswered : undefined
+    let [base, still, latest] = [begun, changes, snapshot.now()]
+    for (let round = 1; ; round++) {
+      // A token that is known to be old would only be rejected.
+      if (!again && latest.bug.update_token !== base.update_token) {
+        const { changes: merged, collisions } = merge(base, latest.bug, still, snapshot.ownChanges())
+        // Once the page is closed, there is no user to ask.
+        if (collisions.length === 0 || isOpen()) {
+          const theirs = collisions.length === 0 ? new Set<string>() : await ask(question, collisions, latest)
+          if (!theirs) return false
+          still = without(merged, theirs)
+          base = latest.bug
+        }
+      }
+      if (Object.keys(still).length === 0) return true
+      try {
+        const { token } = again ?? { token: base.update_token }
+        again = undefined
+        unanswered = { text, token }
+        const isGuarded = token !== undefined && !isAddition(still)
+        await app.operations.bugs.update({
+          ids: [base.id],
+          ...(isGuarded && { update_token: token }),
+          ...still,
+        })
+        unanswered = undefined
+        await snapshot.saved(still)
+        return true
+      } catch (error) {
+        if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
+        latest = await snapshot.anew()
+      }
+    }
+  }
+}
+
+/** A comment collides with nothing. Without a token it is the same request after a reload, which takes effect once. */
+function isAddition(changes: Changes): boolean {
+  return Object.keys(changes).every((field) => field === 'comment' || field === 'work_time')
+}
+
+interface Snapshot {
+  /** The bug as last loaded, on the page or since. */
+  readonly now: () => BugData
+  /** Reloads the bug: with its page if that is shown, otherwise only the bug. */
+  readonly anew: () => Promise<BugData>
+  /** Records saved changes, even if the bug cannot be reloaded. */
+  readonly saved: (changes: Changes) => Promise<void>
+  /** Changes saved from this page. */
+  readonly ownChanges: () => Changes
+}
+
+function createSnapshot(app: App, first: BugData): Snapshot {
+  const { id } = first.bug
+  let [last, taken] = [first, first]
+  let ownChanges: Changes = {}
+  const onPage = () => bugOnPage(app, id)
+  const now = () => {
+    const data = onPage()
+    if (data && data !== taken) last = taken = data
+    return last
+  }
+  const anew = async () => {
+    const before = now()
+    if (onPage()) await app.reload()
+    // The user may be leaving the page; then the reload does not change it.
+    if (now() === before) last = { ...before, ...(await app.operations.bugs.view({ id, comments: 1 })) }
+    return last
+  }
+  const saved = async (changes: Changes) => {
+    ownChanges = { ...ownChanges, ...changes }
+    await anew().catch(() => undefined)
+  }
+  return { now, anew, saved, ownChanges: () => ownChanges }
+}
+
+/** Asks which values to keep, and waits for the answer. */
+async function ask(
+  question: Editor['question'],
+  collisions: readonly Collision[],
+  { bug, history, names }: BugData,
+): Promise<ReadonlySet<string> | undefined> {
+  const last = history.at(-1)
+  const who = names.get(last?.who ?? '') || (last?.who ?? '')
+  const at = last?.when ?? bug.last_change_time
+  return new Promise((resolve) => {
+    const answer = (theirs: ReadonlySet<string> | undefined) => {
+      question.value = undefined
+      resolve(theirs)
+    }
+    question.value = { collisions, who, at, answer }
+  })
+}
+
+/** Rules can name a field that the user has not changed, or one that does not exist. */
+function isShown(field: string): boolean {
+  return document.getElementsByClassName(`control of-${field}`).length > 0
+}
+
+/** The message of the API and its field. */
+function refusalOf(
+  error: unknown,
+  changes: Changes,
+  otherwise: string,
+): { readonly field: string; readonly message: string } {
+  const message = error instanceof Error ? error.message : otherwise
+  const [named] = isTrackerError(error) ? String(error.data.field ?? '').split('.') : []
+  const [first = ''] = Object.keys(changes)
+  if (named !== undefined && (named in changes || (isTrackerError(error, 'rule_refused') && isShown(named))))
+    return { field: named, message }
+  return { field: first, message }
+}
