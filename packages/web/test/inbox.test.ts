@@ -61,13 +61,15 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await page.getByRole('heading', { name: 'Nothing new' }).waitFor()
   })
 
-  it('is cleared at once', async () => {
+  it('is cleared at once, which can be undone', async () => {
     await fileBugs(2)
     const page = await stage.open('/inbox', people.grace)
     await page.getByRole('list', { name: 'Inbox' }).waitFor()
     await page.getByRole('button', { name: 'Mark all as done' }).click()
     await page.getByRole('heading', { name: 'Nothing new' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => page.getByRole('list', { name: 'Inbox' }).getByRole('listitem').count()).toBe(2)
   })
 
   it('can be read without scripts, and requires a login', async () => {

@@ -74,7 +74,12 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
       ),
     finishAll: () => {
       if (newest === null) return
-      void change(() => operations.inbox.update({ all_until: new Date(newest), state: 'done' }), texts.inbox.done)
+      let before: string | null = null
+      const finish = async () => {
+        before = (await operations.inbox.update({ all_until: new Date(newest), state: 'done' })).before
+      }
+      const undo = () => operations.inbox.update({ all_until: new Date(before ?? newest), state: 'unread' })
+      void change(finish, texts.inbox.done, undo)
     },
   }
 }

@@ -13,7 +13,7 @@ export const commonTexts = {
     bugs: 'Bugs',
     dashboard: 'Dashboard',
     inbox: 'Inbox',
-    unread: (count: number) => `Inbox, ${count < 100 ? count : '99+'} unread`,
+    unread: (count: number) => `Inbox, ${count < 100 ? count : '100 or more'} unread`,
     products: 'Products',
     held: (count: number) => `Held, ${count < 100 ? count : '99+'}`,
     newBug: 'New bug',
