@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('a telephone', () => {
     await tap(page, 'button', 'Change password')
     await page.getByRole('alert').waitFor()
     await page.goto(`${stage.url}/me/notifications`)
-    await page.getByText('Details for roles').click()
+    await page.getByRole('button', { name: 'Details for roles' }).click()
     const comments = page.getByRole('checkbox', { name: 'CC: Comments' })
     const was = await comments.isChecked()
     await comments.tap()

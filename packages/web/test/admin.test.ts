@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)('the own settings', () => {
   it('say which mail is wanted', async () => {
     const page = await stage.open('/me/notifications', people.admin)
     await page.getByRole('table', { name: 'Notifications' }).getByRole('radio', { name: 'Your bugs: Digest' }).check()
-    await page.getByText('Details for roles').click()
+    await page.getByRole('button', { name: 'Details for roles' }).click()
     const details = page.getByRole('table', { name: 'Details for roles' })
     await details.getByRole('checkbox', { name: 'CC: Comments' }).uncheck()
     expect(await violationsOf(page)).toEqual([])

@@ -37,7 +37,7 @@ describe('a comment', () => {
     const html = await pageOf(id)
     for (const part of [
       '<h3>Title</h3>',
-      '<p><strong>a</strong> <code>b</code> <del>c</del> <a href="/bug/1">bug 1</a>, <a href="https://a.example/x" rel="noopener nofollow ugc">https://a.example/x</a></p>',
+      '<p><strong>a</strong> <code>b</code> <del>c</del> <a href="/bug/1" title="CONFIRMED It blinks">bug 1</a>, <a href="https://a.example/x" rel="noopener nofollow ugc">https://a.example/x</a></p>',
       '<input type="checkbox" checked disabled aria-label="done"/> done',
       '<input type="checkbox" disabled aria-label="open now"/> open <em>now</em>',
       '<th align="center">h</th>',

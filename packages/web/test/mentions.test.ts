@@ -1,5 +1,5 @@
-// People in comments: mentions with their completion, and reactions.
-import { hasBrowser } from '@trackerkit/test-browser'
+// References in comments: mentions with their completion, reactions, titles of links, and quotes.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { violationsOf } from './axe.js'
 import { useStage } from './browser.js'
@@ -66,5 +66,68 @@ describe.skipIf(!hasBrowser)('reactions', () => {
     const shown = outside.getByRole('article', { name: 'Description' }).getByRole('button', { name: 'heart: 1' })
     await shown.waitFor()
     expect(await shown.isDisabled()).toBe(true)
+  })
+})
+
+describe.skipIf(!hasBrowser)('links in comments', () => {
+  it('have the title of what they name, struck through if closed, and none for what is hidden', async () => {
+    const { bugs } = stage.world
+    const closed = await fileBug()
+    const admin = stage.world.tracker.as({ login: people.admin })
+    await admin.bugs.update({ ids: [closed], status: 'RESOLVED', resolution: 'FIXED' })
+    const text = `See bug ${closed}, bug ${bugs.plain}, bug ${bugs.hidden}, bug 99999 and comment 0`
+    for (const is_markdown of [true, false]) {
+      const id = await fileBug('It blinks')
+      await reporter().comments.create({ id, comment: text, is_markdown })
+      const page = await stage.open(`/bug/${id}`, people.reporter)
+      const said = page.getByRole('article', { name: 'Comment 1' })
+      const link = (name: string) => said.getByRole('link', { name, exact: true })
+      expect(await link(`bug ${closed}`).getAttribute('title')).toBe('RESOLVED FIXED It is discussed')
+      expect(await link(`bug ${closed}`).evaluate((node) => getComputedStyle(node).textDecorationLine)).toBe(
+        'line-through',
+      )
+      expect(await link(`bug ${bugs.plain}`).getAttribute('class')).toBe(null)
+      expect(await link(`bug ${bugs.plain}`).getAttribute('title')).toBeTruthy()
+      expect(await link('comment 0').getAttribute('title')).toBe('It blinks')
+      for (const name of [`bug ${bugs.hidden}`, 'bug 99999'])
+        expect(await link(name).evaluate((node) => node.outerHTML.replaceAll(/\d+/g, 'N'))).toBe(
+          '<a href="/bug/N">bug N</a>',
+        )
+    }
+  })
+})
+
+describe.skipIf(!hasBrowser)('an answer', () => {
+  const select = async (page: Page, words: string) =>
+    page.getByText(words).evaluate((node, wanted) => {
+      const text = [...node.childNodes].find(({ nodeValue }) => nodeValue?.includes(wanted)) ?? node
+      const from = text.nodeValue?.indexOf(wanted) ?? 0
+      getSelection()?.setBaseAndExtent(text, from, text, from + wanted.length)
+    }, words)
+
+  it('quotes the comment, or what is selected of it, as it was written', async () => {
+    const id = await fileBug()
+    await reporter().comments.create({ id, comment: '# Title\n\nIt is **very** loud\n\nBye', is_markdown: true })
+    await reporter().comments.create({ id, comment: 'One two three' })
+    const page = await stage.open(`/bug/${id}`, people.reporter)
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    // The cursor is behind the quote by then.
+    const empty = async () => {
+      await page.waitForFunction(() => document.activeElement?.matches('textarea'))
+      await comment.fill('')
+      await comment.blur()
+    }
+    const first = page.getByRole('article', { name: 'Comment 1' })
+    await first.getByRole('button', { name: 'Reply' }).click()
+    await expect.poll(() => comment.inputValue()).toBe('> # Title\n> \n> It is **very** loud\n> \n> Bye\n\n')
+    await empty()
+    await select(page, 'loud')
+    await first.getByRole('button', { name: 'Reply' }).click()
+    await expect.poll(() => comment.inputValue()).toBe('> It is **very** loud\n\n')
+    await empty()
+    await select(page, 'two three')
+    await page.keyboard.press('r')
+    await expect.poll(() => comment.inputValue()).toBe('> two three\n\n')
+    await page.waitForFunction(() => document.activeElement?.matches('textarea'))
   })
 })

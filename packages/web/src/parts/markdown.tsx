@@ -8,7 +8,7 @@ import { useApp, type App } from '../state/app.js'
 import { canCopy, copyText } from '../state/copy.js'
 import { mostLinksInText } from '../state/link-budget.js'
 import { isShownAsImage } from './attachment-image.js'
-import { Foreign, MentionsContext, withLinks, type Mentions } from './text-links.js'
+import { Foreign, ReferencesContext, withLinks, type References } from './text-links.js'
 import { visible, visibleLines } from './visible.js'
 
 /** An attachment that a text can show. */
@@ -35,7 +35,7 @@ interface MarkdownProps {
 interface Drawing {
   readonly app: App
   readonly attachments: Attachments
-  readonly mentions: Mentions
+  readonly references: References
   readonly tick: Tick | undefined
   /** The number of links left for this text. */
   links: number
@@ -43,8 +43,8 @@ interface Drawing {
 
 export function Markdown({ root, attachments, tick }: MarkdownProps) {
   const app = useApp()
-  const mentions = useContext(MentionsContext)
-  const nodes = useMemo(() => draw({ app, attachments, mentions, tick }, root), [root, attachments, mentions, tick])
+  const references = useContext(ReferencesContext)
+  const nodes = useMemo(() => draw({ app, attachments, references, tick }, root), [root, attachments, references, tick])
   return (
     <div class="text markdown" dir="auto">
       {nodes}
@@ -205,7 +205,7 @@ function inline(node: Inline, drawing: Drawing, isInLink: boolean): ComponentChi
 
 function withFoundLinks(text: string, drawing: Drawing): ComponentChildren {
   const shown = visibleLines(text)
-  const { nodes, count } = withLinks(drawing.app, { text: shown, most: drawing.links, mentions: drawing.mentions })
+  const { nodes, count } = withLinks(drawing.app, { text: shown, most: drawing.links, references: drawing.references })
   drawing.links -= count
   return nodes
 }

@@ -8,6 +8,8 @@ import { useOutside, useTopLayer } from './top-layer.js'
 
 export interface MenuAction {
   readonly text: string
+  /** One of several, of which one is chosen. */
+  readonly isChecked?: boolean
   readonly act: () => void
 }
 
@@ -34,7 +36,8 @@ export function Menu({ label, icon = 'dots', actions }: MenuProps) {
         class="quiet icon-button"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={isOpen.value}
+        // Before scripts run, it cannot open.
+        aria-expanded={isLive.value ? isOpen.value : undefined}
         disabled={!isLive.value}
         onClick={() => (isOpen.value = !isOpen.value)}
       >
@@ -42,11 +45,12 @@ export function Menu({ label, icon = 'dots', actions }: MenuProps) {
       </button>
       {isOpen.value && (
         <MenuPanel label={label} button={button} onClose={close}>
-          {actions().map(({ text, act }) => (
+          {actions().map(({ text, isChecked, act }) => (
             <button
               key={text}
               type="button"
-              role="menuitem"
+              role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={isChecked}
               tabIndex={-1}
               onClick={() => {
                 close()

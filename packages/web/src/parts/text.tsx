@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
 import { mostLinksInText } from '../state/link-budget.js'
-import { MentionsContext, withLinks, type Mentions } from './text-links.js'
+import { ReferencesContext, withLinks, type References } from './text-links.js'
 import { visibleLines } from './visible.js'
 
 interface Block {
@@ -14,8 +14,8 @@ interface Block {
 /** A text with line ends, quotes and links, as far as the page has room for them. */
 export function Text({ text }: { readonly text: string }) {
   const app = useApp()
-  const mentions = useContext(MentionsContext)
-  const blocks = useMemo(() => blocksOf(app, text, mentions), [text, mentions])
+  const references = useContext(ReferencesContext)
+  const blocks = useMemo(() => blocksOf(app, text, references), [text, references])
   return (
     <div class="text" dir="auto">
       {blocks.map(({ isQuote, nodes }, index) => (
@@ -28,7 +28,7 @@ export function Text({ text }: { readonly text: string }) {
   )
 }
 
-function blocksOf(app: App, text: string, mentions: Mentions): Block[] {
+function blocksOf(app: App, text: string, references: References): Block[] {
   const budget = app.linkBudget()
   const paragraphs: { readonly isQuote: boolean; readonly lines: string[] }[] = []
   for (const line of visibleLines(text).split(/\r\n|\r|\n/)) {
@@ -40,7 +40,7 @@ function blocksOf(app: App, text: string, mentions: Mentions): Block[] {
   const most = Math.min(mostLinksInText, budget.links)
   let remaining = most
   const blocks = paragraphs.map(({ isQuote, lines }) => {
-    const { nodes, count } = withLinks(app, { text: lines.join('\n'), most: remaining, mentions })
+    const { nodes, count } = withLinks(app, { text: lines.join('\n'), most: remaining, references })
     remaining -= count
     return { isQuote, nodes }
   })

@@ -29,18 +29,24 @@ function formatsOf(app: App): Formats {
   return formats
 }
 
+/** The exact time in the zone of the page; on the server, without a zone of the user, in UTC. */
+export function exactTime(app: App, at: Date): string {
+  const zone = app.who?.preferences.timeZone ?? ''
+  const isUtc = zone === '' && !app.isLive.value
+  const exact = exactFormat(app, isUtc ? 'UTC' : zone).format(at)
+  return isUtc ? `${exact} UTC` : exact
+}
+
 /**
  * Relative time with the exact time as its tooltip: in the user's time zone if set; otherwise in UTC from the
  * server, then in the browser's zone.
  */
 export function Time({ at }: { readonly at: Date }) {
   const app = useApp()
-  const { now, who, isLive, isPrinting } = app
-  const zone = who?.preferences.timeZone ?? ''
-  const isUtc = zone === '' && !isLive.value
-  const exact = exactFormat(app, isUtc ? 'UTC' : zone).format(at)
+  const { now, isPrinting } = app
+  const exact = exactTime(app, at)
   return (
-    <time datetime={at.toISOString()} title={isUtc ? `${exact} UTC` : exact}>
+    <time datetime={at.toISOString()} title={exact}>
       {isPrinting.value ? exact : relative(at.getTime() - now.value, app)}
     </time>
   )

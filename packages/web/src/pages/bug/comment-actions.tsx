@@ -30,6 +30,12 @@ export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps
   const labels = texts.bug
   const { save } = useEditor()
   const { quote } = useReply()
+  const reply = async () => {
+    const selected = selectedIn(`c${comment.count}`)
+    if (selected === '') return quote(comment.text)
+    const { quoted } = await loadQuoted()
+    quote(quoted(comment, selected))
+  }
   const { can } = data
   const isErasing = useSignal(false)
   const stop = () => {
@@ -55,7 +61,14 @@ export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps
   return (
     <span class="comment-actions">
       {can.comment && (
-        <button type="button" class="quiet" disabled={!isLive.value} onClick={() => quote(comment.text)}>
+        <button
+          type="button"
+          class="quiet"
+          disabled={!isLive.value}
+          // Pressing it must not end the selection.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => void reply().catch(() => quote(comment.text))}
+        >
           <Icon name="reply" size={14} />
           {labels.reply}
         </button>
@@ -66,6 +79,16 @@ export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps
       )}
     </span>
   )
+}
+
+const loadQuoted = () => import('./quoted.js')
+
+/** The selected words of the text of a comment; empty: none. */
+function selectedIn(id: string): string {
+  const selection = getSelection()
+  const text = document.querySelector(`#${id} .text`)
+  const isWithin = selection && text?.contains(selection.anchorNode) && text.contains(selection.focusNode)
+  return isWithin ? selection.toString().trim() : ''
 }
 
 const loadMore = () => import('./on-demand.js')

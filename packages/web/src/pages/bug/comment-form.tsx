@@ -10,6 +10,7 @@ import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
+import { useKeys } from '../../state/keys.js'
 import { say } from '../../state/notice.js'
 import { useEditor } from '../../fields/editor.js'
 import type { BugData } from '../../fields/bug-data.js'
@@ -151,12 +152,22 @@ function hoursOf(typed: string): number | string {
   return Number.isFinite(hours) ? hours : typed
 }
 
+/** Presses Reply of the comment with the selection, otherwise that of the last one. */
+function replyToSelected(): void {
+  const { anchorNode } = getSelection() ?? {}
+  const buttons = [...document.querySelectorAll<HTMLElement>('.comment-actions > :first-child')]
+  const isSelected = (button: HTMLElement) => button.closest('.comment')?.contains(anchorNode ?? null)
+  const button = buttons.find(isSelected) ?? buttons.at(-1)
+  button?.click()
+}
+
 function Form({ data }: { readonly data: BugData }) {
   const { texts, isLive } = useApp()
   const labels = texts.bug.form
   const form = useForm(data)
   const { typing } = form
   const { can } = data
+  useKeys({ r: replyToSelected })
   const canSend = isLive.value && !form.isBusy.value && !form.isEmpty && form.next.value.isWhole
   return (
     <form

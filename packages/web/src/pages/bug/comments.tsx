@@ -1,14 +1,14 @@
 // Description, comments and history in one line of time.
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Apart } from '../../parts/apart.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { Person } from '../../parts/name.js'
 import { Text } from '../../parts/text.js'
-import { MentionsContext } from '../../parts/text-links.js'
-import { Time } from '../../parts/time.js'
+import { ReferencesContext } from '../../parts/text-links.js'
+import { exactTime, Time } from '../../parts/time.js'
 import { useApp } from '../../state/app.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
 import { AttachedFile, Attachments } from './attachments.js'
@@ -38,7 +38,7 @@ interface CommentsProps {
 }
 
 export function Comments({ data, address: { path, query } }: CommentsProps) {
-  const { texts, go } = useApp()
+  const { texts, who, go } = useApp()
   const [editor, reply] = [useEditor(), useReply()]
   const range = rangeIn(query)
   const isFromMiddle = range ? range.from > 1 : data.comment_count > data.comments.length
@@ -46,6 +46,10 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
     isFromMiddle,
     isToMiddle: !!range,
   })
+  // As the user opened the page: from then on, they have seen it.
+  const { current: since } = useRef(data.seen_until)
+  const isNew = ({ by, at, comment }: Moment) => comment !== undefined && by !== who?.login && at > (since ?? at)
+  const firstNew = rest.find(isNew)
   const cut = cutComments(data.comments, range)
   const item = (moment: Moment) => (
     <Apart key={moment.key}>
@@ -78,7 +82,9 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
           {texts.bug.moreChanges(omitted)}
         </Link>
       )}
-      {rest.map(item)}
+      {rest.map((moment) =>
+        moment === firstNew ? [<NewSince key="new" at={since ?? moment.at} />, item(moment)] : item(moment),
+      )}
       {range && (
         <Link class="earlier" to={path}>
           {texts.bug.latest}
@@ -86,6 +92,16 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
       )}
       <CommentForm key={data.bug.id} data={data} />
     </section>
+  )
+}
+
+function NewSince({ at }: { readonly at: Date }) {
+  const app = useApp()
+  const text = app.texts.bug.newSince(exactTime(app, at))
+  return (
+    <p role="separator" class="new-since" aria-label={text}>
+      {text}
+    </p>
   )
 }
 
@@ -152,10 +168,12 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
   }
   const more = useOnDemand(loadEditing, isEditing.value, () => (isEditing.value = false))
   const { count } = comment
+  // Texts are read again for another object.
+  const references = useMemo(() => ({ ...data, mentions: comment.mentions }), [data, comment])
   const attached = data.attachments.find(({ id }) => id === comment.attachment_id)
   const name = count === 0 ? texts.bug.description : texts.bug.comment(count)
   return (
-    <article id={`c${count}`} class={`comment ${comment.is_private ? 'is-private' : ''}`} aria-label={name}>
+    <article id={`c${count}`} class={comment.is_private ? 'comment is-private' : 'comment'} aria-label={name}>
       <header class="comment-head">
         <Author data={data} login={comment.creator} />
         <Time at={comment.creation_time} />
@@ -179,9 +197,9 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
       {more && isEditing.value ? (
         <more.EditComment data={data} comment={comment} onClose={stop} />
       ) : (
-        <MentionsContext.Provider value={comment.mentions}>
+        <ReferencesContext.Provider value={references}>
           <CommentText data={data} comment={comment} text={beginning ?? comment.text} />
-        </MentionsContext.Provider>
+        </ReferencesContext.Provider>
       )}
       {attached && (
         <AttachedFile

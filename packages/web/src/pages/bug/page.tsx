@@ -18,6 +18,7 @@ import { CopyBranchName } from './code.js'
 import { Comments } from './comments.js'
 import { EditorProvider, useEditor, useNewEditor } from '../../fields/editor.js'
 import { Fields } from './fields.js'
+import { Follow } from './follow.js'
 import type { BugData } from '../../fields/bug-data.js'
 import { loadBug } from './load.js'
 import { ReplyProvider, useNewReply } from './reply.js'
@@ -90,6 +91,7 @@ function BugHead({ data }: { readonly data: BugData }) {
           <Link to={list({ product, component })}>{visible(component)}</Link>
         </p>
         <BugList id={shown.id} />
+        <Follow data={data} />
       </div>
       <Summary data={data} />
       <p class="bug-facts">

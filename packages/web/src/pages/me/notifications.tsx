@@ -2,13 +2,15 @@
 import { useSignal } from '@preact/signals'
 import type { Client, Schedule } from '@trackerkit/client'
 import { useRef } from 'preact/hooks'
-import type { PreferencesGetAnswer } from '@trackerkit/client/types'
+import type { FollowsGetAnswer, PreferencesGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
+import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
-import type { Texts } from '../../texts/index.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../../page/define.js'
+import { Following, mostFollowed } from './following.js'
 import { Frame, requireWho } from './frame.js'
+import { MailTable, type Event, type Mail, type MailTableProps, type Role } from './mail-table.js'
 import { bouncedTexts } from '../../texts/english/bounced.js'
 import { meTexts } from '../../texts/english/me.js'
 import { scheduleTexts } from '../../texts/english/schedules.js'
@@ -18,25 +20,29 @@ import { WaysTable, type Ways } from './ways-table.js'
 
 type Preferences = Pick<PreferencesGetAnswer, 'email' | 'email_bounced' | 'notifications'> & {
   readonly digest: Schedule | null
+  readonly follows: FollowsGetAnswer
 }
-type Mail = Preferences['email']
-type Role = keyof Mail
-type Event = keyof Texts['me']['events']
 
 export const notifications = definePage<Preferences>({
   texts: { me: meTexts, bounced: bouncedTexts, schedules: scheduleTexts, ways: waysTexts },
   load: async (operations, address) => {
     requireWho(address)
-    const [preferences, { schedules }] = await Promise.all([operations.preferences.get(), operations.schedules.get()])
-    return { ...preferences, digest: schedules.find(({ kind }) => kind === 'digest') ?? null }
+    const [preferences, { schedules }, all] = await Promise.all([
+      operations.preferences.get(),
+      operations.schedules.get(),
+      operations.follows.get(),
+    ])
+    const follows = { ...all, bugs: all.bugs.slice(0, mostFollowed), muted: all.muted.slice(0, mostFollowed) }
+    return { ...preferences, follows, digest: schedules.find(({ kind }) => kind === 'digest') ?? null }
   },
   title: (_, texts) => texts.me.notifications,
-  View: ({ data: { email, email_bounced, notifications: ways, digest } }) => {
+  View: ({ data: { email, email_bounced, notifications: ways, digest, follows } }) => {
     const { texts } = useApp()
     return (
       <Frame heading={texts.me.notifications}>
         {email_bounced && <Bounced />}
         <MailForm stored={email} storedWays={ways} digest={digest} />
+        <Following follows={follows} />
         <Replies />
       </Frame>
     )
@@ -84,11 +90,6 @@ function Bounced() {
   )
 }
 
-/** Undefined: there is no such choice. */
-function switchOf(mail: Mail, role: Role, event: Event): boolean | undefined {
-  return (mail[role] as Partial<Record<Event, boolean>>)[event]
-}
-
 interface MailFormProps {
   readonly stored: Mail
   readonly storedWays: Ways
@@ -127,13 +128,15 @@ function MailForm({ stored, storedWays, digest }: MailFormProps) {
       <div class="scrolls" role="region" aria-label={texts.ways.title} tabIndex={0}>
         <WaysTable ways={ways} />
       </div>
-      <details>
-        <summary>{texts.ways.details}</summary>
-        <p class="quiet-text">{labels.mailHint}</p>
-        <div class="scrolls" role="region" aria-label={texts.ways.details} tabIndex={0}>
-          <MailTable mail={mail.value} set={set} />
-        </div>
-      </details>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={ways.value.follow_commented}
+          onChange={({ currentTarget }) => (ways.value = { ...ways.value, follow_commented: currentTarget.checked })}
+        />
+        {texts.ways.followCommented}
+      </label>
+      <Details mail={mail.value} set={set} />
       <ScheduleTimes times={times} legend={texts.schedules.digest} hint={texts.schedules.digestHint} />
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
@@ -141,6 +144,36 @@ function MailForm({ stored, storedWays, digest }: MailFormProps) {
         </button>
       </div>
     </form>
+  )
+}
+
+/** The email of each role and event, which few users change. */
+function Details(props: MailTableProps) {
+  const { texts, isLive } = useApp()
+  const isOpen = useSignal(false)
+  return (
+    <>
+      <p>
+        <button
+          type="button"
+          class="quiet fold"
+          aria-expanded={isOpen.value}
+          disabled={!isLive.value}
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          <Icon name={isOpen.value ? 'more' : 'forward'} size={14} />
+          {texts.ways.details}
+        </button>
+      </p>
+      {isOpen.value && (
+        <>
+          <p class="quiet-text">{texts.me.mailHint}</p>
+          <div class="scrolls" role="region" aria-label={texts.ways.details} tabIndex={0}>
+            <MailTable {...props} />
+          </div>
+        </>
+      )}
+    </>
   )
 }
 
@@ -152,52 +185,4 @@ async function saveDigest(operations: Client, digest: Schedule | null, times: Ti
     if (digest) await schedules.delete({ id: digest.id })
   } else if (digest) await schedules.update({ id: digest.id, days, hours, is_enabled: true })
   else await schedules.create({ kind: 'digest', days, hours })
-}
-
-interface MailTableProps {
-  readonly mail: Mail
-  readonly set: (role: Role, event: Event, isOn: boolean) => void
-}
-
-function MailTable({ mail, set }: MailTableProps) {
-  const { texts } = useApp()
-  const labels = texts.me
-  const roles = Object.keys(labels.roles) as Role[]
-  const events = Object.keys(labels.events) as Event[]
-  return (
-    <table class="workflow" aria-label={texts.ways.details}>
-      <thead>
-        <tr>
-          <th scope="col">{labels.event}</th>
-          {roles.map((role) => (
-            <th key={role} scope="col">
-              {labels.roles[role]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event}>
-            <th scope="row">{labels.events[event]}</th>
-            {roles.map((role) => {
-              const isOn = switchOf(mail, role, event)
-              return (
-                <td key={role}>
-                  {isOn !== undefined && (
-                    <input
-                      type="checkbox"
-                      aria-label={labels.eventOf(labels.roles[role], labels.events[event])}
-                      checked={isOn}
-                      onChange={({ currentTarget }) => set(role, event, currentTarget.checked)}
-                    />
-                  )}
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }

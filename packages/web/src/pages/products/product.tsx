@@ -13,6 +13,7 @@ import { offsetIn, partOf } from '../../page/offset.js'
 import { Missing, pathOf, type PageAddress } from '../../page/page.js'
 import { PartLinks } from '../../parts/part-links.js'
 import { countOf, countOpenClosed } from './counts.js'
+import { FollowButton, FollowsProvider, useFollows } from './follow.js'
 import { figureTexts } from '../../texts/english/figure.js'
 import { productsTexts } from '../../texts/english/products.js'
 
@@ -48,6 +49,7 @@ export const product = definePage<ProductData>({
   title: ({ product: { name } }) => visible(name),
   View: ({ data, address }) => {
     const { texts, who } = useApp()
+    const follows = useFollows()
     const labels = texts.products
     const { product: shown, byComponent, trend } = data
     const query = { product: shown.name }
@@ -55,32 +57,35 @@ export const product = definePage<ProductData>({
       .map(({ name }) => countOf(byComponent, name, { ...query, component: name }))
       .filter(({ open, closed }) => open + closed > 0)
     return (
-      <div class="product-page">
-        <p class="place">
-          <Link to="/products">{labels.all}</Link>
-        </p>
-        <div class="section-head">
-          <h1>
-            <bdi>{visible(shown.name)}</bdi>
-          </h1>
-          <p class="ways">
-            <Link to={`/bugs?${new URLSearchParams({ ...query, status: '__open__' })}`}>{labels.showBugs}</Link>
-            <Link to={`/charts?${new URLSearchParams(query)}`}>{texts.list.charts}</Link>
-            {who && shown.is_enterable && <Link to={`/new?${new URLSearchParams(query)}`}>{labels.fileBug}</Link>}
+      <FollowsProvider value={follows}>
+        <div class="product-page">
+          <p class="place">
+            <Link to="/products">{labels.all}</Link>
           </p>
-        </div>
-        <p class="about">
-          <bdi>{visible(shown.description)}</bdi>
-        </p>
-        {rows.length > 0 && (
-          <div class="charts">
-            <OpenClosedTrend title={labels.openAndClosed} trend={trend} />
-            <OpenClosedFigure title={labels.byComponent} of={labels.component} rows={rows} />
+          <div class="section-head">
+            <h1>
+              <bdi>{visible(shown.name)}</bdi>
+            </h1>
+            <p class="ways">
+              <Link to={`/bugs?${new URLSearchParams({ ...query, status: '__open__' })}`}>{labels.showBugs}</Link>
+              <Link to={`/charts?${new URLSearchParams(query)}`}>{texts.list.charts}</Link>
+              {who && shown.is_enterable && <Link to={`/new?${new URLSearchParams(query)}`}>{labels.fileBug}</Link>}
+              <FollowButton product={shown.name} />
+            </p>
           </div>
-        )}
-        <Components {...data} address={address} />
-        <Milestones {...data} address={address} />
-      </div>
+          <p class="about">
+            <bdi>{visible(shown.description)}</bdi>
+          </p>
+          {rows.length > 0 && (
+            <div class="charts">
+              <OpenClosedTrend title={labels.openAndClosed} trend={trend} />
+              <OpenClosedFigure title={labels.byComponent} of={labels.component} rows={rows} />
+            </div>
+          )}
+          <Components {...data} address={address} />
+          <Milestones {...data} address={address} />
+        </div>
+      </FollowsProvider>
     )
   },
 })
@@ -90,13 +95,14 @@ interface SectionProps extends ProductData {
 }
 
 function Components({ product: { name: product, components }, byComponent, address }: SectionProps) {
-  const { products: labels } = useApp().texts
+  const { who, texts } = useApp()
+  const labels = texts.products
   const part = partOf(components, offsetIn(address.query, 'components'))
   return (
     <section>
       <h2>{labels.components}</h2>
       <table class="things" aria-label={labels.components}>
-        <TableHeader of={[labels.component, labels.description, labels.open]} />
+        <TableHeader of={[labels.component, labels.description, labels.open]} hasButtons={who !== null} />
         <tbody>
           {part.rows.map(({ id, name, description, is_active }) => {
             const query = { product, component: name }
@@ -114,6 +120,11 @@ function Components({ product: { name: product, components }, byComponent, addre
                 <td data-label={labels.open} class="number">
                   <CountLink count={countOf(byComponent, name, query).open} query={{ ...query, status: '__open__' }} />
                 </td>
+                {who && (
+                  <td>
+                    <FollowButton product={product} component={name} />
+                  </td>
+                )}
               </tr>
             )
           })}

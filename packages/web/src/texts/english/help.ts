@@ -9,6 +9,7 @@ export const helpTexts = {
     all: [
       ['/', 'Search'],
       ['c', 'Comment (on a bug) or file a bug'],
+      ['r', 'Reply to the comment with the selection, or to the last one'],
       ['j k', 'Move down or up a list'],
       ['o', 'Open the bug'],
       ['Space', 'Preview the bug'],

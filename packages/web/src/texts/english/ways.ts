@@ -12,4 +12,19 @@ export const waysTexts = {
   wayOf: (reason: string, way: string) => `${reason}: ${way}`,
   hint: 'Digest and Email include the inbox. Email about followed products and components is chosen where you follow them.',
   details: 'Details for roles',
+  followCommented: 'Follow bugs I comment on',
+  following: {
+    title: 'Following',
+    name: 'Name',
+    what: 'Includes',
+    bug: 'Bug',
+    muted: 'Muted bug',
+    user: 'User, by email',
+    scopes: { new: 'New bugs', all: 'All changes' },
+    place: (scope: string, isByMail: boolean) => (isByMail ? `${scope}, also by email` : scope),
+    unfollow: (name: string) => `Unfollow ${name}`,
+    unmute: (name: string) => `Unmute ${name}`,
+    ended: (name: string, isMuted: boolean) =>
+      isMuted ? `${name} not muted any more` : `${name} not followed any more`,
+  },
 }

@@ -1,0 +1,116 @@
+// Following bugs, products and components, and the end of it.
+import { hasBrowser } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from './axe.js'
+import { useStage } from './browser.js'
+import { people } from './harness.js'
+
+const stage = useStage()
+
+const as = (login: string) => stage.world.tracker.as({ login })
+
+async function fileBug(summary = 'It is followed'): Promise<number> {
+  const place = { product: 'Widgets', component: 'UI', version: '1.0', summary }
+  return (await as(people.reporter).bugs.create(place)).id
+}
+
+describe.skipIf(!hasBrowser)('following', () => {
+  it('of a bug is a button beside a menu, which also mutes it', async () => {
+    const id = await fileBug()
+    const followingOf = async () => (await as(people.grace).bugs.view({ id })).following
+    const page = await stage.open(`/bug/${id}`, people.grace, { bypassCSP: true })
+    const follow = page.getByRole('button', { name: 'Follow', exact: true })
+    expect(await follow.getAttribute('aria-pressed')).toBe('false')
+    await follow.click()
+    await page.getByRole('status').filter({ hasText: 'Followed' }).waitFor()
+    await expect.poll(() => follow.getAttribute('aria-pressed')).toBe('true')
+    expect(await followingOf()).toBe(true)
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'Following', exact: true }).click()
+      await page.getByRole('menu', { name: 'Following' }).getByRole('menuitemradio', { name }).press('Enter')
+    }
+    await page.getByRole('button', { name: 'Following', exact: true }).press('Enter')
+    const chosen = page.getByRole('menuitemradio', { name: 'Follow', exact: true, checked: true })
+    await chosen.waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await choose('Mute')
+    await expect.poll(followingOf).toBe(false)
+    await choose('As my roles say')
+    await expect.poll(followingOf).toBe(null)
+    const outside = await stage.open(`/bug/${id}`)
+    await outside.getByRole('heading', { level: 1 }).waitFor()
+    expect(await outside.getByRole('button', { name: 'Follow', exact: true }).count()).toBe(0)
+  })
+
+  it('of products and components is chosen on the page of the product, and ends in the settings', async () => {
+    const page = await stage.open('/products/Widgets', people.grace, { bypassCSP: true })
+    await page.getByRole('button', { name: 'Follow Widgets' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Follow Widgets' })
+    expect(await dialog.getByRole('radio', { name: 'New bugs' }).isChecked()).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('radio', { name: 'All changes' }).check()
+    await dialog.getByRole('checkbox', { name: 'Also by mail' }).check()
+    await dialog.getByRole('button', { name: 'Follow', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const button = page.getByRole('button', { name: 'Follow Widgets' })
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('table', { name: 'Components' }).getByRole('button', { name: 'Follow UI' }).click()
+    await page.getByRole('dialog', { name: 'Follow UI' }).getByRole('button', { name: 'Follow', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Follow UI' }).waitFor({ state: 'detached' })
+    expect(await as(people.grace).follows.get()).toMatchObject({
+      products: [{ product: 'Widgets', scope: 'all', by_mail: true }],
+      components: [{ product: 'Widgets', component: 'UI', scope: 'new', by_mail: false }],
+    })
+    await button.click()
+    expect(await dialog.getByRole('radio', { name: 'All changes' }).isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: 'Unfollow' }).click()
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
+    const id = await fileBug('It is loud')
+    await as(people.grace).follows.update({ mute: [{ bug: id }] })
+    await page.goto(`${stage.url}/me/notifications`)
+    const table = page.getByRole('table', { name: 'Following' })
+    await table.getByRole('row', { name: 'Widgets / UI' }).getByText('New bugs').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await table.getByRole('button', { name: `Unmute Bug ${id} It is loud` }).click()
+    await table.getByRole('button', { name: 'Unfollow Widgets / UI' }).click()
+    await table.waitFor({ state: 'detached' })
+    expect(await as(people.grace).follows.get()).toMatchObject({ components: [], muted: [] })
+  })
+
+  it('of bugs with an own comment is a setting', async () => {
+    const page = await stage.open('/me/notifications', people.grace)
+    const box = page.getByRole('checkbox', { name: 'Follow bugs I comment on' })
+    expect(await box.isChecked()).toBe(true)
+    await box.uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('status').filter({ hasText: 'Notifications saved' }).waitFor()
+    expect((await as(people.grace).preferences.get()).notifications.follow_commented).toBe(false)
+    await box.check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await as(people.grace).preferences.get()).notifications.follow_commented).toBe(true)
+  })
+})
+
+describe.skipIf(!hasBrowser)('comments since the last visit', () => {
+  it('begin with a line, until the page is opened again', async () => {
+    const id = await fileBug()
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await expect.poll(async () => (await as(people.grace).bugs.view({ id })).seen_until).not.toBe(null)
+    expect(await page.getByRole('separator', { name: /^New since/ }).count()).toBe(0)
+    // Times have whole seconds.
+    stage.world.clock.ahead += 1
+    await as(people.reporter).comments.create({ id, comment: 'Any news?' })
+    await page.goto('about:blank')
+    await page.goto(`${stage.url}/bug/${id}`)
+    const line = page.getByRole('separator', { name: /^New since \w+ \d+, \d{4}/ })
+    await line.waitFor()
+    expect(await line.evaluate((node) => node.nextElementSibling?.id)).toBe('c1')
+    const before = (await as(people.grace).bugs.view({ id })).seen_until
+    await expect.poll(async () => (await as(people.grace).bugs.view({ id })).seen_until).not.toEqual(before)
+    await page.goto('about:blank')
+    await page.goto(`${stage.url}/bug/${id}`)
+    await page.getByRole('article', { name: 'Comment 1' }).waitFor()
+    expect(await line.count()).toBe(0)
+  })
+})
