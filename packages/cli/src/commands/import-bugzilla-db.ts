@@ -20,8 +20,9 @@ import { loadOptional } from '../store/optional-package.js'
 import { addBugzillaOptions } from '../transfer/bugzilla-options.js'
 import { printBugzillaDb } from '../transfer/print-bugzilla.js'
 import { rateOf, requireUrl, runImport, sampleOf, timeOf } from '../transfer/run-import.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
 
-interface Values {
+interface Values extends RulesOptions {
   readonly db?: string
   readonly from?: string
   readonly timeZone?: string
@@ -90,7 +91,7 @@ export const importBugzillaDb: CommandDefinition = {
         '--verify <NUMBER|all>',
         'After the import, compare permissions, this many random bugs and the newest 50.',
       )
-    addBugzillaOptions(command).action(importFromDatabase)
+    addBugzillaOptions(addRulesOption(command)).action(importFromDatabase)
   },
 }
 
@@ -98,12 +99,13 @@ async function importFromDatabase(values: Values): Promise<void> {
   requireNeeded(values)
   const { verify, dryRun, attachments } = values
   const sample = verify === undefined ? undefined : sampleOf(verify, !dryRun && attachments !== false, 'all')
+  const rules = await loadRules(values.rules)
   const reader = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   await runImport<BugzillaDbReport>(values, {
     async open({ say, ...hooks }) {
       const options = readOptions(values, reader.readParams)
       const onNew = (login: string) => say(`New tracker. Administrator: ${login}, with the password from Bugzilla`)
-      const source = await reader.openBugzillaDb({ ...options, ...hooks, onNew })
+      const source = await reader.openBugzillaDb({ ...options, ...hooks, rules, onNew })
       return {
         import: (store) => reader.importBugzillaDb(source, store),
         ...(sample !== undefined && { verify: (store) => compare(reader, { ...options, ...hooks }, store, sample) }),

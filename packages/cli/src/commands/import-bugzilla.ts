@@ -13,8 +13,9 @@ import { verifyImport } from '../transfer/verify-import.js'
 import { addBugzillaOptions } from '../transfer/bugzilla-options.js'
 import { printBugzilla } from '../transfer/print-bugzilla.js'
 import { loadOptional } from '../store/optional-package.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
 
-interface Values {
+interface Values extends RulesOptions {
   readonly db?: string
   readonly from?: string
   readonly sourceWas?: string
@@ -61,7 +62,7 @@ export const importBugzilla: CommandDefinition = {
       )
       .option('--group-controls <FILE>', 'Group controls per product (JSON). Default: guessed.')
       .option('--verify <NUMBER>', 'After the import, compare this many random bugs and the newest 50.')
-    addBugzillaOptions(command).action(importFromServer)
+    addBugzillaOptions(addRulesOption(command)).action(importFromServer)
   },
 }
 
@@ -69,12 +70,14 @@ async function importFromServer(values: Values): Promise<void> {
   const options = readOptions(values)
   const { verify, dryRun, attachments } = values
   const sample = verify === undefined ? undefined : sampleOf(verify, !dryRun && attachments)
+  const rules = await loadRules(values.rules)
   const reader = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   await runImport<BugzillaReport>(values, {
     async open({ say, ...hooks }) {
       const source = await reader.openBugzilla({
         ...options,
         ...hooks,
+        rules,
         // The tracker is removed afterwards, so no password is needed.
         onNew: (login) => {
           if (!dryRun) say(introduce(login, options.password))

@@ -47,6 +47,14 @@ describe('trackerkit import csv', () => {
     writeFileSync(table, 'Titel,priority\nOne,High\nTwo,Low\n')
     expect(await bring('--map', 'Titel=summary')).toBe(0)
     expect(said).toContain('bugs: 1 created, 1 same')
+    writeFileSync(table, 'Titel,priority\nOne,High\nTwo,Low\nThree,Low\n')
+    const rules = join(folder, 'rules.mjs')
+    const check =
+      "check: ({ after }) => after.summary === 'Three' && { message: 'No threes.', field: 'summary' } || undefined"
+    const definition = `{ name: 'small', on: ['bug.create'], needs: ['summary'], ${check} }`
+    writeFileSync(rules, `export default [${definition}]`, { mode: 0o600 })
+    expect(await bring('--map', 'Titel=summary', '--rules', rules)).toBe(1)
+    expect(said).toContain('1 refused\nrow 3: rule small: No threes. (field summary)')
     expect(await bring('--map', 'Titel')).toBe(2)
     expect(await command('import', 'csv', '--from', table)).toBe(2)
   })

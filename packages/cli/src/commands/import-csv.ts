@@ -1,12 +1,13 @@
 import { basename } from 'node:path'
 import { createReadStream, existsSync } from 'node:fs'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
 import { withExisting } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
-interface Values {
+interface Values extends RulesOptions {
   readonly db?: string
   readonly from?: string
   readonly product?: string
@@ -23,7 +24,7 @@ export const importCsv: CommandDefinition = {
       'Imports bugs from a CSV file (UTF-8, with a header), one per row. Columns named like bug fields are mapped ' +
         'automatically. Importing the file again updates only rows that differ. No email is sent.',
     )
-    addDatabaseOption(command)
+    addRulesOption(addDatabaseOption(command))
       .option('--from <FILE|->', 'Input file, or - for stdin. (required)')
       .option('--product <NAME>', 'Product of the bugs. (required)')
       .option('--map <COLUMN=FIELD...>', 'Map a column, such as Title=summary. COLUMN= skips it.')
@@ -36,17 +37,18 @@ export const importCsv: CommandDefinition = {
   },
 }
 
-async function runImport({ db, from, product, map = [], creator, delimiter }: Values): Promise<void> {
+async function runImport({ db, from, product, map = [], creator, delimiter, ...others }: Values): Promise<void> {
   if (from === undefined || product === undefined)
     throw new UsageError('import csv requires --from FILE and --product NAME')
   if (delimiter !== undefined && delimiter.length !== 1) throw new UsageError('--delimiter must be one character')
   const columns = Object.fromEntries(map.map(columnOf))
   if (from !== '-' && !existsSync(from)) throw new CommandError(`${from} does not exist`)
   const { importCsv: bring, SourceError } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
+  const rules = await loadRules(others.rules)
   const table = from === '-' ? process.stdin : createReadStream(from)
   const source = from === '-' ? 'table' : basename(from)
   const { counts, problems } = await withExisting(databaseOf(db), {}, (store) =>
-    bring(table, store, { source, product, map: columns, creator, delimiter }),
+    bring(table, store, { source, product, map: columns, creator, delimiter, rules }),
   ).catch((error: unknown) => {
     throw error instanceof SourceError ? new CommandError(error.message) : error
   })

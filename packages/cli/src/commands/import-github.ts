@@ -5,13 +5,14 @@ import {
   UsageError,
   type CommandDefinition,
 } from '../terminal/command.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
 import { databaseOf } from '../store/database.js'
 import { openProgress } from '../transfer/show-progress.js'
 import { loadOptional } from '../store/optional-package.js'
 import { withExisting } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
-interface Values {
+interface Values extends RulesOptions {
   readonly db?: string
   readonly repo?: string
   readonly product?: string
@@ -30,7 +31,7 @@ export const importGithub: CommandDefinition = {
         'requests are skipped. Users become disabled accounts. The token is read from GITHUB_TOKEN. Run the same ' +
         'command again to resume an interrupted import or to import later changes. No email is sent.',
     )
-    addDatabaseOption(command)
+    addRulesOption(addDatabaseOption(command))
       .option('--repo <OWNER/REPO>', 'Repository. (required)')
       .option('--product <NAME>', 'Product of the bugs. (required)')
       .option('--component <NAME>', 'Component of the bugs. Default: the first component.')
@@ -41,13 +42,23 @@ export const importGithub: CommandDefinition = {
   },
 }
 
-async function runImport({ db, repo, product, component, apiUrl, full, overwrite }: Values): Promise<void> {
+async function runImport({
+  db,
+  repo,
+  product,
+  component,
+  apiUrl,
+  full,
+  overwrite,
+  rules: files,
+}: Values): Promise<void> {
   if (repo === undefined || product === undefined)
     throw new UsageError('import github requires --repo OWNER/REPO and --product NAME')
   if (apiUrl !== undefined && !(/^https?:\/\//.test(apiUrl) && URL.canParse(apiUrl)))
     throw new UsageError(`--api-url must be a URL such as https://github.example.org/api/v3/, not '${apiUrl}'`)
   const token = fromEnvironment('GITHUB_TOKEN')
   const { importGithub: bring } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
+  const rules = await loadRules(files)
   const ending = new AbortController()
   const end = () => ending.abort(new CommandError('interrupted; run the same command to resume'))
   process.once('SIGINT', end).once('SIGTERM', end)
@@ -60,6 +71,7 @@ async function runImport({ db, repo, product, component, apiUrl, full, overwrite
     token,
     full,
     overwrite,
+    rules,
     signal: ending.signal,
     onProgress: progress.show,
   }

@@ -5,13 +5,14 @@ import { createTracker, TrackerError } from '@trackerkit/core'
 import { copyStore, importRecords, importTracker, recordSchema } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
 import { databaseOf, isThere, readDatabase, removeCreated, withoutPassword } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'
 import { printReport } from '../transfer/print-report.js'
 import { withExisting, withStore } from '../store/store.js'
 import { put, say } from '../terminal/print.js'
 
-interface Values {
+interface Values extends RulesOptions {
   readonly db?: string
   readonly from?: string
   readonly overwrite?: boolean
@@ -32,7 +33,7 @@ export const importJsonLines: CommandDefinition = {
         'nothing. A file of records from another program is imported into an existing tracker; existing items are ' +
         'skipped, so you can run the command again to resume.',
     )
-    addDatabaseOption(command)
+    addRulesOption(addDatabaseOption(command))
       .option('--from <FILE|->', 'Input file, optionally gzipped, or - for stdin. (required)')
       .option('--overwrite', 'Overwrite local changes to imported bugs.')
       .option('--personal', 'Also import password hashes, API keys, preferences and saved searches.')
@@ -60,6 +61,7 @@ async function runImport(values: Values): Promise<void> {
     return
   }
   if (dryRun) throw new UsageError('--dry-run is for records; an export is always imported whole')
+  if (values.rules) throw new UsageError('--rules is for records; an export is always imported whole')
   await makeTracker(database, all())
 }
 
@@ -98,10 +100,11 @@ async function takeOver(
   store: Store,
   from: string,
   lines: AsyncGenerator<string>,
-  { overwrite = false, personal = false }: Values,
+  { overwrite = false, personal = false, rules: files }: Values,
 ): Promise<void> {
   const source = from === '-' ? 'records' : from
-  const report = await importRecords(lines, store, { source, overwrite, personal })
+  const rules = await loadRules(files)
+  const report = await importRecords(lines, store, { source, overwrite, personal, ...(rules && { rules }) })
   const refused = printReport(report)
   if (refused > 0) throw new CommandError(`${refused} records rejected`)
 }

@@ -60,7 +60,7 @@ function requireFit(file: string, rules: unknown): void {
     requireRules(rules)
   } catch (error) {
     if (!isTrackerError(error, 'invalid_options')) throw error
-    const index = Number(/^rules\[(\d+)\]/.exec(error.data.field ?? '')?.[1])
+    const index = Number(/^rules\.(\d+)/.exec(error.data.field ?? '')?.[1])
     const list: readonly unknown[] = Array.isArray(rules) ? rules : []
     const { name } = (list[index] ?? {}) as { readonly name?: unknown }
     throw new CommandError(`--rules: ${file}${typeof name === 'string' ? `, rule ${name}` : ''}: ${error.message}`)

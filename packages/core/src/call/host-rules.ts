@@ -8,6 +8,15 @@ export const ruleErrors: readonly ErrorCode[] = ['rule_refused', 'rule_failed']
 export type RuleEvent =
   'bug.create' | 'bug.update' | 'comment.create' | 'comment.update' | 'attachment.create' | 'attachment.update'
 
+/** A rule as imports ask it: they have no transaction to pass. */
+export interface CheckingRule {
+  readonly name: string
+  readonly on: readonly RuleEvent[]
+  /** The fields of the bug that it reads. */
+  readonly needs: readonly string[]
+  readonly check: ((write: never, tx: never) => unknown) | undefined
+}
+
 /** A rule, for one write. `write` is the view of the write that it gets. */
 export interface AskedRule {
   readonly name: string

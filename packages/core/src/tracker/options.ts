@@ -12,7 +12,7 @@ import type { MailReader } from '../mail/incoming/received.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import type { FirstAdministrator } from '../seed/seed.js'
 import type { Store } from '../store/index.js'
-import { requireRules } from './rules/require-rules.js'
+import { requireRules } from '../domain/bugs/host-rules/require-rules.js'
 import type { Rule } from './rules/rule.js'
 
 /** Options of `createTracker`. */

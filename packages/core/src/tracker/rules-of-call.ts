@@ -10,10 +10,10 @@ import { isStoreError } from '../store/index.js'
 import type { TrackerContext } from './context.js'
 import { addEffects, type Effects } from './session/effects.js'
 import { openSession, type Session } from './transaction.js'
-import { changesOf, InvalidAnswer, refusalOf } from './rules/answers.js'
+import { changesOf, InvalidAnswer, refusalOf } from '../domain/bugs/host-rules/answers.js'
 import type { Rule, RuleTransaction } from './rules/rule.js'
 import type { OpenRules, RuledSession, RulesOfCall } from './rules/open-rules.js'
-import { createTimer } from './rules/timer.js'
+import { createTimer } from '../domain/bugs/host-rules/timer.js'
 
 /** Writes of rules may cause writes of others this deep. */
 const mostDepth = 3

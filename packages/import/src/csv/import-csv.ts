@@ -1,5 +1,6 @@
 import { createTracker } from '@trackerkit/core'
 import { openImporter, type PutResult } from '@trackerkit/core/moving'
+import type { Rule } from '@trackerkit/core/rules'
 import type { Store } from '@trackerkit/core/store'
 import { parse } from 'csv-parse'
 import { nextNumber, usualIn } from '../report/defaults.js'
@@ -21,6 +22,8 @@ export interface CsvOptions {
   readonly creator?: string | undefined
   /** Column separator. Default: a comma. */
   readonly delimiter?: string | undefined
+  /** Rules of the tracker. Bugs that one rejects are not imported. */
+  readonly rules?: readonly Rule[] | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -51,9 +54,9 @@ export async function importCsv(
   store: Store,
   options: CsvOptions,
 ): Promise<CsvReport> {
-  const { source, map = {}, delimiter = ',', signal } = options
+  const { source, map = {}, delimiter = ',', rules = [], signal } = options
   const tracker = await createTracker({ store })
-  const importer = await openImporter(store, { source })
+  const importer = await openImporter(store, { source, rules })
   const report = createReport()
   try {
     const begun = readState(importer.state) ?? { first: await nextNumber(tracker), now: new Date().toISOString() }

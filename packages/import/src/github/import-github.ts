@@ -1,4 +1,5 @@
 import { createTracker, isTrackerError, type Tracker } from '@trackerkit/core'
+import type { Rule } from '@trackerkit/core/rules'
 import { openImporter, type Importer, type PutResult } from '@trackerkit/core/moving'
 import type { Store, Json } from '@trackerkit/core/store'
 import { AskError } from '../http/ask-error.js'
@@ -19,6 +20,8 @@ export interface GithubOptions extends GithubAskOptions {
   readonly full?: boolean | undefined
   /** Import bugs again that were changed here since the last import. Overwrites these changes. */
   readonly overwrite?: boolean | undefined
+  /** Rules of the tracker. Bugs that one rejects are not imported. */
+  readonly rules?: readonly Rule[] | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
@@ -62,14 +65,14 @@ const overlap = 300_000
  * const { counts } = await importGithub(store, { repo: 'octocat/hello-world', product: 'Widgets' })
  */
 export async function importGithub(store: Store, options: GithubOptions): Promise<GithubReport> {
-  const { repo, overwrite = false, signal } = options
+  const { repo, overwrite = false, rules = [], signal } = options
   if (!/^[\w.-]+\/[\w.-]+$/.test(repo) || /\/\.{1,2}$/.test(repo))
     throw new SourceError(`'${repo}' is not a repository such as octocat/hello-world`)
   const asker = createGithubAsker(options)
   const tracker = await createTracker({ store })
   const usual = await usualIn(tracker, options, new Date().toISOString())
   const began = new Date((await asker.now()).getTime() - overlap).toISOString()
-  const importer = await openImporter(store, { source: asker.url, overwrite })
+  const importer = await openImporter(store, { source: asker.url, overwrite, rules })
   try {
     const state = begin(importer.state, {
       ...options,

@@ -1,4 +1,5 @@
 // The frame of a resumable import: it examines the target, opens one importer, and stores its state with each batch.
+import type { Rule } from '@trackerkit/core/rules'
 import { examineImport, openImporter, type Importer } from '@trackerkit/core/moving'
 import type { Json, Store } from '@trackerkit/core/store'
 import { SourceError } from '../report/source-error.js'
@@ -11,6 +12,8 @@ export interface TargetOptions {
   readonly sourceWas?: string | undefined
   /** Overwrite local changes to imported bugs and users. */
   readonly overwrite?: boolean | undefined
+  /** Rules of the tracker. Bugs that one rejects are not imported. */
+  readonly rules?: readonly Rule[] | undefined
 }
 
 /** The state of earlier imports of a source, and its name at that time. */
@@ -56,11 +59,11 @@ interface InTo<S> {
  */
 export async function importInto<S extends Json, T>(
   store: Store,
-  { target: { source, formerly }, options: { overwrite = false }, state, personal = false }: InTo<S>,
+  { target: { source, formerly }, options: { overwrite = false, rules = [] }, state, personal = false }: InTo<S>,
   work: (importer: Importer) => Promise<T>,
 ): Promise<T> {
   const name = { source, ...(formerly !== undefined && { formerly }) }
-  const importer = await openImporter(store, { ...name, overwrite, rights: state.isOwn, personal })
+  const importer = await openImporter(store, { ...name, overwrite, rights: state.isOwn, personal, rules })
   try {
     await importer.put([], state)
     return await work(importer)

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { bumpCatalogueVersion, bumpIdentityVersion, loadCatalogue, type Catalogue } from '../../setup/catalogue.js'
 import { schema, type Row, type Writer } from '../../schema/index.js'
 import { compareText, type PlainRow, type PlainWriter } from '../../store/index.js'
+import type { CheckingRule } from '../../call/host-rules.js'
 import type { ReadRecord, RecordKind } from './record.js'
 
 /** The outcome of a record. */
@@ -13,9 +14,18 @@ export interface PutResult {
   readonly outcome: 'created' | 'replaced' | 'same' | 'refused'
   /** The reasons for a rejection, or the parts that could not be kept. */
   readonly problems: readonly string[]
+  /** The rule that rejected the record. Its message is in `problems`. */
+  readonly refusal?: RuleRefusal
+}
+
+/** A rule, with the field and the word for programs that it named. */
+export interface RuleRefusal {
+  readonly rule: string
+  readonly field?: string
+  readonly reason?: string
 }
 export type Outcome = PutResult['outcome']
-export type Put = Pick<PutResult, 'outcome' | 'problems'>
+export type Put = Pick<PutResult, 'outcome' | 'problems' | 'refusal'>
 
 export interface Batch {
   readonly tx: Writer
@@ -25,6 +35,8 @@ export interface Batch {
   /** Import groups that carry permissions, and their members. */
   readonly rights: boolean
   readonly now: Date
+  /** They are asked about bugs. */
+  readonly rules: readonly CheckingRule[]
   catalogue: Catalogue
   /** Local IDs of flag types by those of the source, where records name them. */
   flagTypeIds?: ReadonlyMap<number, number>

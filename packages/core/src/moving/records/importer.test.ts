@@ -5,6 +5,7 @@ import { entries } from '../../../test/mail.js'
 import { checkStore } from '../../doctor/check-store.js'
 import type { TrackerSchema } from '../../schema/index.js'
 import type { Store } from '../../store/index.js'
+import { defineRule } from '../../tracker/rules/define-rule.js'
 import { examineImport } from './examine-import.js'
 import { openImporter } from './importer.js'
 import { importRecords } from './import-records.js'
@@ -309,6 +310,55 @@ onAnyStore('openImporter', (openWorld) => {
     const { bugs: after } = await system.comments.get({ ids: [7001] })
     expect(after['7001']?.comments.map(({ text }) => text)).toEqual(['[redacted]'])
     await importer.close()
+  })
+
+  it('rejects bugs that a rule rejects, by its field and reason, and imports the others', async () => {
+    const world = await openWorld()
+    const seen: unknown[] = []
+    const rule = defineRule({
+      name: 'no-secrets',
+      on: ['bug.create', 'comment.create'],
+      needs: ['is_open', 'actual_time', 'classification', 'creation_time', 'keywords', 'cf_team', 'cc'],
+      check(write) {
+        seen.push(write)
+        if (write.event === 'comment.create')
+          return write.after.is_private && write.after.text === 'Between us'
+            ? { message: 'No private comments.', field: 'comment', reason: 'is_private' }
+            : undefined
+        return undefined
+      },
+    })
+    const late = defineRule({
+      name: 'calls',
+      on: 'bug.create',
+      check: async ({ after }, tx) => {
+        if (after.id === 7003) await tx.asSystem().bugs.get({ ids: [1] })
+      },
+    })
+    const importer = await openImporter(world.store, { source, rules: [rule, late] })
+    await importer.put(setUp)
+    const other = { ...bug, ...simple }
+    const put = await importer.put([bug, { ...other, id: 7002 }, { ...other, id: 7003 }])
+    expect(put).toMatchObject([
+      {
+        outcome: 'refused',
+        problems: ['rule no-secrets: No private comments. (field comment, reason is_private)'],
+        refusal: { rule: 'no-secrets', field: 'comment', reason: 'is_private' },
+      },
+      { outcome: 'created', problems: [] },
+      { outcome: 'refused', problems: ['rule calls: failed: asSystem cannot be called in an import'] },
+    ])
+    const facts = { is_open: true, actual_time: 1, classification: 'Unclassified', keywords: ['perf'], cf_team: 'Red' }
+    expect(seen[0]).toMatchObject({
+      ...{ event: 'bug.create', before: null, caller: null, comment: { text: 'It stays', is_private: false } },
+      after: { id: 7001, ...facts, creation_time: new Date(at(1)), cc: ['gone@example.net'] },
+    })
+    expect(seen[1]).toMatchObject({ event: 'comment.create', after: { id: 9001, count: 0 }, bug: facts })
+    await importer.close()
+    expect((await world.tracker.asSystem().bugs.search({ id: [7001, 7002, 7003] })).bugs).toMatchObject([{ id: 7002 }])
+    expect(await problems(world)).toEqual([])
+    const wrong = openImporter(world.store, { source, rules: [{}] as never })
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid_options', data: { field: 'rules.0.name' } })
   })
 
   it('links bugs of the same source only: the same ID here can be another bug', async () => {

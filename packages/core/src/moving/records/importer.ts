@@ -7,6 +7,8 @@ import type { Row, TrackerSchema } from '../../schema/index.js'
 import { createSetupReader } from '../../setup/catalogue.js'
 import { migrations, schema } from '../../schema/index.js'
 import type { Json, Store } from '../../store/index.js'
+import type { CheckingRule } from '../../call/host-rules.js'
+import { requireRules } from '../../domain/bugs/host-rules/require-rules.js'
 import type { Batch, PutResult } from './batch.js'
 import { putRecords } from './put-records.js'
 
@@ -25,6 +27,11 @@ export interface ImporterOptions {
   readonly rights?: boolean
   /** Import personal records, which hold credentials. Default: false, which rejects them. */
   readonly personal?: boolean
+  /**
+   * Rules of the tracker, whose `check` is asked about each bug that is new or has changed, and about its comments, as
+   * if they were new. A bug that one rejects is not imported. Operations and `query` cannot be called.
+   */
+  readonly rules?: readonly CheckingRule[]
 }
 
 /** Imports records from readers of other trackers, batch by batch. */
@@ -56,7 +63,7 @@ const renewal = 5000
  * permissions are checked, no rules of changes (workflow, mandatory fields) apply, no email is sent. Trackers on the
  * store keep running. The store must hold a tracker.
  *
- * @throws import_busy when another process is importing from the source; import_personal_refused by `put`;
+ * @throws invalid_options for `rules`; import_busy when another process is importing from the source; import_personal_refused by `put`;
  * store_unavailable and the like
  * @example
  * const importer = await openImporter(store, { source: 'https://bugs.example.org/' })
@@ -66,8 +73,9 @@ const renewal = 5000
  */
 export async function openImporter(
   store: Store,
-  { source, formerly, overwrite = false, rights = false, personal = false }: ImporterOptions,
+  { source, formerly, overwrite = false, rights = false, personal = false, rules = [] }: ImporterOptions,
 ): Promise<Importer> {
+  requireRules(rules)
   const typed = store as unknown as Store<TrackerSchema>
   const { clock } = defaultEnvironment
   await retrying(defaultEnvironment, async () => typed.migrate(schema, migrations))
@@ -78,7 +86,7 @@ export async function openImporter(
       typed.write(async (tx) => {
         const { catalogue } = await readSetup.fork()(tx)
         const [row] = await tx.select({ from: 'imports', where: { col: 'source', eq: source } })
-        return work({ tx, source, overwrites: overwrite, rights, now: clock(), catalogue }, row)
+        return work({ tx, source, overwrites: overwrite, rights, now: clock(), rules, catalogue }, row)
       }),
     )
   const keep = (batch: Batch, state: Json) => {

@@ -7,6 +7,7 @@ import { writeEntries } from '../../feed/write.js'
 import type { Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { fingerprintOf, RecordProblem, type Batch, type Outcome, type Put } from './batch.js'
+import { askRules, RefusedByRule } from './ask-rules.js'
 import { columnsOfRecord } from './columns-of-record.js'
 import { findPeople } from './people.js'
 import type { NewParts, Planned } from './planned.js'
@@ -30,6 +31,7 @@ export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise
       if (outcome === 'created' || outcome === 'replaced') {
         const place = resolveBug(batch.catalogue, bug, typeIds)
         requireFree(bug, there)
+        await askRules(batch, bug)
         const before = there.bugs.get(bug.id)
         const wasPublic = before?.group_count === 0
         planned.push({ bug, place, isNew: outcome === 'created', wasPublic, problems })
@@ -38,7 +40,8 @@ export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise
       results.push({ outcome, problems })
     } catch (error) {
       if (!(error instanceof RecordProblem)) throw error
-      results.push({ outcome: 'refused', problems: [error.message] })
+      const refusal = error instanceof RefusedByRule && { refusal: error.refusal }
+      results.push({ outcome: 'refused', problems: [error.message], ...refusal })
     }
   }
   if (planned.length > 0) await writeBugs(batch, planned)

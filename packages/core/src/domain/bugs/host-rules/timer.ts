@@ -1,6 +1,6 @@
 // How long the rules of one operation may take: other writes wait for it.
-import type { Environment } from '../../kernel/environment.js'
-import { isTrackerError } from '../../kernel/errors.js'
+import type { Environment } from '../../../kernel/environment.js'
+import { isTrackerError } from '../../../kernel/errors.js'
 
 /** For all rules of one operation, in milliseconds. */
 const mostTime = 1000

@@ -1,8 +1,8 @@
 // The option `rules` of createTracker, which may not have been type checked.
-import { kindOf } from '../../kernel/error-text.js'
-import { TrackerError } from '../../kernel/errors.js'
-import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
-import type { RuleEvent } from './rule.js'
+import { kindOf } from '../../../kernel/error-text.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import { bugFieldEntries } from '../fields/index.js'
+import type { RuleEvent } from '../../../call/host-rules.js'
 
 const mostRules = 50
 const nameForm = /^[a-z][a-z0-9-]{0,39}$/

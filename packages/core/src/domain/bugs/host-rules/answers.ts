@@ -1,5 +1,5 @@
 // The answers of rules, which come from code that may not have been type checked.
-import { TrackerError } from '../../kernel/errors.js'
+import { TrackerError } from '../../../kernel/errors.js'
 
 const mostCharacters = 500
 const longestField = 100

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultEnvironment } from '../../kernel/environment.js'
+import { defaultEnvironment } from '../../../kernel/environment.js'
 import { createTimer } from './timer.js'
 
 describe('time of rules', () => {
