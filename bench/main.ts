@@ -1,5 +1,5 @@
 // `npm run bench -- [TOPIC] [SIZE…] [--save]`: what the layers cost, as ratios against the same work done by hand in the same run.
-// Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, standby, import, inbound. Names what has become worse than bench/baseline.json says;
+// Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, standby, import, inbound, inbox. Names what has become worse than bench/baseline.json says;
 // --save writes that file. `check` fails for what has become worse than bench/check/limits.json says.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { measureFeed } from './feed.js'
 import { measureHttp } from './http.js'
 import { measureImports } from './import.js'
 import { measureInbound } from './inbound.js'
+import { measureInbox } from './inbox.js'
 import { measureGrowth, measureLayers } from './layers.js'
 import { measureMail } from './mail.js'
 import { measurePostgres } from './postgres.js'
@@ -54,6 +55,7 @@ const topics: Readonly<Record<string, Topic>> = {
   tests: ([size = 1000]) => measureTestKit(size),
   import: async () => measureImports(),
   inbound: (_sizes, folder) => measureInbound(folder),
+  inbox: ([size = 1_000_000], folder) => measureInbox(size, folder),
   async postgres([size = 10_000], folder) {
     const corpus = await openCorpus(join(folder, 'bench.db'), size)
     await corpus.tracker.close()

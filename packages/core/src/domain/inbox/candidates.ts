@@ -34,46 +34,99 @@ export type InboxBug = Pick<Row<'bugs'>, (typeof columns)[number]>
 /** Bugs that are read at once. */
 export const bugsAtOnce = 120
 
-/** The next bugs after a position. Each source is read by its own index, so none is longer than a page. */
+const newest = [
+  { col: 'last_change_time', desc: true },
+  { col: 'id', desc: true },
+] as const
+
+export interface Asked {
+  readonly from: Position | undefined
+  /** For those who only count: asked once, with as many bugs as are read at once, which need not be the newest. */
+  readonly isEnough?: ((found: readonly InboxBug[]) => Promise<boolean>) | undefined
+}
+
+/**
+ * The next bugs after a position. Each source is read by its own index, so none is longer than a page, and only as far
+ * as the bugs of those before it leave room.
+ */
 export async function findBugs(
   tx: Reader,
   call: Call,
   wanted: Wanted,
   sources: Sources,
-  from: Position | undefined,
+  { from, isEnough }: Asked,
 ): Promise<InboxBug[]> {
-  const found = new Map<number, InboxBug>()
-  for (const source of conditionsOf(call, wanted, sources)) {
-    const where: Where<'bugs'> = { and: [source, ...afterPosition(from), ...inProduct(wanted), visibleBugs(call)] }
-    const order = [
-      { col: 'last_change_time', desc: true },
-      { col: 'id', desc: true },
-    ] as const
-    for (const bug of await tx.select({ from: 'bugs', where, order, limit: bugsAtOnce, columns }))
-      found.set(bug.id, bug)
+  const common = [...afterPosition(from), ...inProduct(wanted), visibleBugs(call)]
+  const { own, byRows } = conditionsOf(call, wanted, sources)
+  let found: InboxBug[] = []
+  const read = async (source: Where<'bugs'>, rest: readonly Where<'bugs'>[]) => {
+    const where = { and: [source, ...rest, ...common] }
+    const bugs = await tx.select({ from: 'bugs', where, order: newest, limit: bugsAtOnce, columns })
+    if (bugs.length > 0) found = merge(found, bugs)
   }
-  return [...found.values()].toSorted(newestFirst).slice(0, bugsAtOnce)
+  let isAsked = isEnough === undefined
+  for (const source of own) {
+    await read(source, untilLast(found))
+    if (isAsked || found.length < bugsAtOnce) continue
+    isAsked = true
+    if (await isEnough?.(found)) return found
+  }
+  const few = byRows.length > 0 ? await findFew(tx, from, found) : []
+  for (const source of byRows) await read(source, few.length > 0 ? few : untilLast(found))
+  return found
 }
 
-function conditionsOf(
-  call: Call,
-  { state, horizon, reasons = reasonNames }: Wanted,
-  sources: Sources,
-): Where<'bugs'>[] {
+/** Among few bugs, the rows of a user are looked up faster than all of them are sorted by the changes of their bugs. */
+const mostLookedUp = 1000
+
+/** All bugs that are not beyond the last one, if they are few. */
+async function findFew(tx: Reader, from: Position | undefined, found: readonly InboxBug[]): Promise<Where<'bugs'>[]> {
+  const until = untilLast(found)
+  if (until.length === 0) return []
+  const order = [{ col: 'last_change_time', desc: true }] as const
+  const where = { and: [...until, ...(from ? [{ col: 'last_change_time', lte: from.at } as const] : [])] }
+  const rows = await tx.select({ from: 'bugs', where, order, limit: mostLookedUp + 1, columns: ['id'] })
+  return rows.length > mostLookedUp ? [] : [{ col: 'id', in: rows.map(({ id }) => id) }]
+}
+
+/** The first bugs of both. */
+function merge(one: readonly InboxBug[], other: readonly InboxBug[]): InboxBug[] {
+  const all = new Map([...one, ...other].map((bug) => [bug.id, bug]))
+  return [...all.values()].toSorted(newestFirst).slice(0, bugsAtOnce)
+}
+
+/** Later bugs would be cut off. */
+function untilLast(found: readonly InboxBug[]): Where<'bugs'>[] {
+  const last = found.length === bugsAtOnce ? found.at(-1) : undefined
+  return last ? [{ col: 'last_change_time', gte: last.last_change_time }] : []
+}
+
+interface Conditions {
+  /** On columns of bugs. */
+  readonly own: readonly Where<'bugs'>[]
+  /** On rows that a user has of bugs. */
+  readonly byRows: readonly Where<'bugs'>[]
+}
+
+function conditionsOf(call: Call, { state, horizon, reasons = reasonNames }: Wanted, sources: Sources): Conditions {
   const mine = mineOf(call)
-  if (state === 'later')
-    return [{ some: 'marks', where: { and: [mine, { col: 'later_until', gt: call.now } as const] } }]
+  const marked = (where: Where<'bug_marks'>): Where<'bugs'> => ({ some: 'marks', where: { and: [mine, where] } })
+  if (state === 'later') return { own: [], byRows: [marked({ col: 'later_until', gt: call.now })] }
   const oldest = state === 'unread' ? horizon : subDays(call.now, mostDays)
   const isRecent: Where<'bugs'> = { col: 'last_change_time', gt: oldest }
   const isBack: Where<'bug_marks'> = {
-    and: [mine, { col: 'later_until', gt: horizon }, { col: 'later_until', lte: call.now }],
+    and: [
+      { col: 'later_until', gt: horizon },
+      { col: 'later_until', lte: call.now },
+    ],
   }
   const recent = recentOf(call, sources, oldest)
-  return [
-    ...reasons.flatMap((reason) => recent[reason].map((source): Where<'bugs'> => ({ and: [source, isRecent] }))),
-    ...(reasons.includes('asked') ? listed([...sources.flags.keys()]) : []),
-    { some: 'marks', where: isBack },
-  ]
+  const among = (kind: keyof Conditions) =>
+    reasons.flatMap((reason) => recent[reason][kind].map((source): Where<'bugs'> => ({ and: [source, isRecent] })))
+  return {
+    own: [...among('own'), ...(reasons.includes('asked') ? listed([...sources.flags.keys()]) : [])],
+    byRows: [...among('byRows'), marked(isBack)],
+  }
 }
 
 function mineOf({ who }: Call) {
@@ -81,26 +134,31 @@ function mineOf({ who }: Call) {
 }
 
 /** The bugs that changed for each reason. Flags that wait count regardless of changes. */
-function recentOf(call: Call, sources: Sources, oldest: Date): Readonly<Record<Reason, Where<'bugs'>[]>> {
+function recentOf(call: Call, sources: Sources, oldest: Date): Readonly<Record<Reason, Conditions>> {
   const mine = mineOf(call)
   const me = mine.eq
-  const followed: Where<'bug_marks'> = { and: [mine, { col: 'following', eq: true }] }
   const isAssigned = (isOpen: boolean): Where<'bugs'> => ({
     and: [
       { col: 'assigned_to_id', eq: me },
       { col: 'is_open', eq: isOpen },
     ],
   })
+  const followed: Where<'bug_marks'> = { and: [mine, { col: 'following', eq: true }] }
   return {
-    mentioned: listed([...sources.mentioned]),
-    asked: [],
-    assigned: [isAssigned(true), isAssigned(false)],
-    role: [
-      { col: 'creator_id', eq: me },
-      { col: 'qa_contact_id', eq: me },
-      { some: 'cc', where: mine },
-    ],
-    followed: [{ some: 'marks', where: followed }, ...listed([...sources.commented]), ...placesOf(sources, oldest)],
+    mentioned: { own: listed([...sources.mentioned]), byRows: [] },
+    asked: { own: [], byRows: [] },
+    assigned: { own: [isAssigned(true), isAssigned(false)], byRows: [] },
+    role: {
+      own: [
+        { col: 'creator_id', eq: me },
+        { col: 'qa_contact_id', eq: me },
+      ],
+      byRows: [{ some: 'cc', where: mine }],
+    },
+    followed: {
+      own: [...listed([...sources.commented]), ...placesOf(sources, oldest)],
+      byRows: [{ some: 'marks', where: followed }],
+    },
   }
 }
 

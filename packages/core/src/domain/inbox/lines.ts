@@ -16,7 +16,7 @@ export interface Lines {
 }
 
 /** `since`: only lines of this time or later. */
-type Asked = Wanted & { readonly since?: Date | undefined }
+type WantedLines = Wanted & { readonly since?: Date | undefined }
 
 /** Bugs examined for one page. */
 const mostLooked = 960
@@ -25,7 +25,7 @@ const mostLooked = 960
 export async function findLines(
   tx: Reader,
   call: Call,
-  wanted: Asked,
+  wanted: WantedLines,
   { after, limit }: { readonly after?: Position | undefined; readonly limit: number },
 ): Promise<Lines> {
   const sources = await loadSources(tx, call)
@@ -33,10 +33,8 @@ export async function findLines(
   let from = after
   for (let looked = 0; looked < mostLooked; looked += bugsAtOnce) {
     await call.timeBudget.step()
-    const bugs = await findBugs(tx, call, wanted, sources, from)
-    const candidates = await candidatesOf(tx, call, wanted, bugs)
-    const found = await viewLines(tx, call, candidates, wanted, sources)
-    lines.push(...found.filter((line) => isWanted(line, wanted)))
+    const bugs = await findBugs(tx, call, wanted, sources, { from })
+    lines.push(...(await viewWanted(tx, call, wanted, sources, bugs)))
     const last = bugs.at(-1)
     from = last && bugs.length === bugsAtOnce ? { at: last.last_change_time, bug_id: last.id } : undefined
     if (lines.length > limit) return { lines: lines.slice(0, limit), next: lines[limit - 1]?.position ?? after }
@@ -45,7 +43,46 @@ export async function findLines(
   return { lines, next: from }
 }
 
-function isWanted({ is_unread, later_until, reasons, time }: Line, { state, reasons: asked, since }: Asked): boolean {
+/** Returns the number of unread lines, at most `most`. */
+export async function countUnread(tx: Reader, call: Call, horizon: Date, most: number): Promise<number> {
+  const wanted = { state: 'unread', horizon } as const
+  const sources = await loadSources(tx, call)
+  const viewed = (bugs: readonly InboxBug[]) => viewWanted(tx, call, wanted, sources, bugs)
+  const isEnough = async (bugs: readonly InboxBug[]) => (await viewed(bugs)).length >= most
+  let count = 0
+  let from: Position | undefined
+  for (let looked = 0; looked < mostLooked && count < most; looked += bugsAtOnce) {
+    await call.timeBudget.step()
+    let isMany = false
+    const bugs = await findBugs(tx, call, wanted, sources, {
+      from,
+      isEnough: async (found) => (isMany = await isEnough(found)),
+    })
+    if (isMany) return most
+    count += (await viewed(bugs)).length
+    const last = bugs.at(-1)
+    if (!last || bugs.length < bugsAtOnce) break
+    from = { at: last.last_change_time, bug_id: last.id }
+  }
+  return Math.min(count, most)
+}
+
+async function viewWanted(
+  tx: Reader,
+  call: Call,
+  wanted: WantedLines,
+  sources: Sources,
+  bugs: readonly InboxBug[],
+): Promise<Line[]> {
+  const candidates = await candidatesOf(tx, call, wanted, bugs)
+  const found = await viewLines(tx, call, candidates, wanted, sources)
+  return found.filter((line) => isWanted(line, wanted))
+}
+
+function isWanted(
+  { is_unread, later_until, reasons, time }: Line,
+  { state, reasons: asked, since }: WantedLines,
+): boolean {
   if (asked && !asked.some((reason) => reasons.includes(reason))) return false
   if (since && time < since) return false
   const isLater = !is_unread && later_until !== null

@@ -8,7 +8,7 @@ import { loadBugViews } from '../../domain/bugs/view/load.js'
 import { inboxStates, type Position } from '../../domain/inbox/candidates.js'
 import { loadHorizon } from '../../domain/inbox/horizon.js'
 import type { Line } from '../../domain/inbox/line.js'
-import { findLines } from '../../domain/inbox/lines.js'
+import { countUnread, findLines } from '../../domain/inbox/lines.js'
 import { reasonNames } from '../../domain/inbox/reasons.js'
 import { seenOf } from '../../domain/visits/record-seen.js'
 import { loadPeople } from '../../domain/users/load-people.js'
@@ -111,14 +111,15 @@ export const getInbox = defineRead({
   async run(tx, { state, reason, product, limit, cursor: from }, call) {
     const productId = product === undefined ? undefined : requireProduct(call, product, 'product').id
     const horizon = await loadHorizon(tx, call, requireUser(call.who).id)
+    if (limit === 0)
+      return { items: [], count: await countUnread(tx, call, horizon, mostCounted), next: null, newest: null }
     const unread = await findLines(tx, call, { state: 'unread', horizon }, { limit: mostCounted })
     const isPlain = state === 'unread' && !reason && productId === undefined && from === undefined
     const after = from === undefined ? undefined : positionOf(from)
     const wanted = { state, horizon, reasons: reason && [reason], productId }
-    const page = limit === 0 || isPlain ? unread : await findLines(tx, call, wanted, { after, limit })
+    const page = isPlain ? unread : await findLines(tx, call, wanted, { after, limit })
     const lines = page.lines.slice(0, limit)
-    const rest = page.lines.length > limit ? lines.at(-1)?.position : page.next
-    const next = limit === 0 ? undefined : rest
+    const next = page.lines.length > limit ? lines.at(-1)?.position : page.next
     return {
       items: await viewItems(tx, call, lines),
       count: unread.lines.length,

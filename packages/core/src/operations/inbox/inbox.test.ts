@@ -163,6 +163,30 @@ onAnyStore('inbox.update', (open) => {
     expect(await lineOf(world, 'bob', id)).toMatchObject({ comments: 1, is_new: false })
   })
 
+  it('counts up to 100 unread lines the same with and without the lines', async () => {
+    const world = await open()
+    const alice = { assigned_to: at('alice') }
+    const roles = [{}, { ...alice, cc: [at('bob')] }, { ...alice, description: '@bob' }, {}]
+    const ids: number[] = []
+    for (let index = 0; index < 140; index++) ids.push(await newBug(world, roles[index % 4]))
+    const bob = world.as('bob').inbox
+    const counts = async () => {
+      const [alone, { items, count }] = [await bob.get({ limit: 0 }), await bob.get({ limit: 100 })]
+      return [alone.count, count, items.length]
+    }
+    const finish = async (bugs: readonly number[]) => {
+      const seen = bugs.map(() => String(world.clock.now().getTime()))
+      await bob.update({ bugs: [...bugs], seen, state: 'done' })
+    }
+    expect(await counts()).toEqual([100, 100, 100])
+    await finish(ids.slice(30, 70))
+    expect(await counts()).toEqual([100, 100, 100])
+    await finish(ids.slice(100))
+    expect(await counts()).toEqual([60, 60, 60])
+    await finish(ids.slice(0, 100))
+    expect(await counts()).toEqual([0, 0, 0])
+  })
+
   it('takes marking everything as done back, to the time up to which everything was done before', async () => {
     const world = await open()
     const first = await newBug(world)
