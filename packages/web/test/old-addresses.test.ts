@@ -82,9 +82,10 @@ const table: readonly (readonly [string, string | 410 | undefined, (string | 410
   ],
   ['/buglist.cgi?quicksearch=7', '/bug/7', 'rest/bug/7'],
   ['/buglist.cgi?quicksearch=crash+start', '/bugs?quicksearch=crash%20start', 'rest/bug?quicksearch=crash%20start'],
-  ['/buglist.cgi?product=P&tweak=1', '/bugs?product=P', 'rest/bug?product=P'],
-  ['/query.cgi', '/bugs'],
-  ['/query.cgi?format=specific&product=P', '/bugs?product=P'],
+  ['/buglist.cgi?product=P&tweak=1', '/search?product=P', 'rest/bug?product=P'],
+  ['/buglist.cgi?product=P&tweak=1&ctype=csv', '/bugs.csv?product=P', 'rest/bug?product=P&format=csv'],
+  ['/query.cgi', '/search'],
+  ['/query.cgi?format=specific&product=P', '/search?product=P'],
   ['/enter_bug.cgi?product=P&short_desc=A&comment=B&classification=C&x=1', '/new?product=P&summary=A&description=B'],
   [
     '/enter_bug.cgi?bug_severity=major&bug_file_loc=u&rep_platform=All&status_whiteboard=w&dependson=1&blocked=2&cf_a=b',

@@ -148,9 +148,11 @@ async function readValues(reading: Reading, table: string, type: number | undefi
     const name = nameOf(reading, row['value'], { kind: 'value', id: `${table} ${id}` }, 'value')
     names.set(id, name)
     if (name === '' || known.has(fold(name))) {
-      ledger.add(table, 'mended')
-      const problem = name === '' ? 'it is empty: bugs without a value have that here' : `'${name}' occurs twice`
-      tell({ kind: 'value', id: `${table} ${id}`, problem })
+      // The resolution of open bugs is here already.
+      const isThere = name === '' && table === 'resolution'
+      ledger.add(table, isThere ? 'brought' : 'mended')
+      const problem = name === '' ? 'it has no name and is omitted' : `'${name}' occurs twice`
+      if (!isThere) tell({ kind: 'value', id: `${table} ${id}`, problem })
       continue
     }
     ledger.add(table, 'brought')

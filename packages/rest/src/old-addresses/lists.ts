@@ -44,13 +44,14 @@ export const list: Resolve = (request) => {
   if (type !== 'html' && !format) return otherFormats(request)
   const criteria = criteriaIn(query)
   if (format === 'csv') criteria.push(...columnsIn(query))
+  if (hasPages && query.get('tweak') === '1' && !format) return { to: withQuery('search', criteria) }
   if (hasPages) return { to: withQuery(format ? `bugs.${format}` : 'bugs', criteria) }
   if (format) criteria.push(['format', format])
   return { to: withQuery('rest/bug', criteria) }
 }
 
 export const searchForm: Resolve = ({ query, hasPages }) =>
-  hasPages ? { to: withQuery('bugs', criteriaIn(query)) } : undefined
+  hasPages ? { to: withQuery('search', criteriaIn(query)) } : undefined
 
 function savedSearch(query: URLSearchParams): [string, string][] | undefined {
   const name = query.get('namedcmd')
