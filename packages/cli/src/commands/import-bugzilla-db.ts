@@ -102,6 +102,8 @@ async function importFromDatabase(values: Values): Promise<void> {
   const rules = await loadRules(values.rules)
   const reader = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   await runImport<BugzillaDbReport>(values, {
+    // Rows arrive faster than by REST. With 50, a sixth of the CPU time is spent freeing memory.
+    heapGrowth: 200,
     async open({ say, ...hooks }) {
       const options = readOptions(values, reader.readParams)
       const onNew = (login: string) => say(`New tracker. Administrator: ${login}, with the password from Bugzilla`)

@@ -35,6 +35,8 @@ interface Opened<R> {
 interface Reader<R> {
   /** Opens the source. @throws SourceError */
   open(hooks: Hooks): Promise<Opened<R>>
+  /** The percentage by which the heap grows before memory is freed. Default: 50. */
+  readonly heapGrowth?: number
   print(report: R, file: string | undefined): void
   /** @throws CommandError for something that was rejected */
   requireAll(report: R): void
@@ -46,7 +48,7 @@ export async function runImport<R extends BugzillaReport | BugzillaDbReport>(
   reader: Reader<R>,
 ): Promise<void> {
   // Nothing of a batch is kept. By default the heap would grow to three or four times the memory in use before batches are freed.
-  setFlagsFromString('--heap-growing-percent=50')
+  setFlagsFromString(`--heap-growing-percent=${reader.heapGrowth ?? 50}`)
   const ending = new AbortController()
   const end = () => ending.abort(new CommandError('interrupted; run the same command to resume'))
   process.once('SIGINT', end).once('SIGTERM', end)
