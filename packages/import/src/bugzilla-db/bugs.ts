@@ -27,6 +27,7 @@ const parts: readonly (readonly [table: string, column: string, order: string])[
   ['longdescs', 'bug_id', 'bug_when, comment_id'],
   ['bugs_activity', 'bug_id', 'bug_when, id'],
   ['flags', 'bug_id', 'id'],
+  ['votes', 'bug_id', 'who'],
 ]
 
 /** Rows that belong to one bug by way of another table. */
@@ -98,7 +99,7 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
   }
   const place = (table: string, rows: readonly DbRow[], column: string) =>
     context.dangling(table, lastOfEach(context, table, rows).filter((row) => !add(table, row, column)).length)
-  for (const [table, column, order] of parts)
+  for (const [table, column, order] of parts.filter(([name]) => tables.has(name)))
     place(table, await select(`SELECT * FROM ${table} WHERE ${between(column)} ORDER BY ${column}, ${order}`), column)
   const blocks = await select(`SELECT * FROM dependencies WHERE ${between('dependson')} ORDER BY blocked`)
   for (const row of blocks) add('blocks', row, 'dependson')

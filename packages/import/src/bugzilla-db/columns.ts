@@ -54,6 +54,7 @@ const columns: Readonly<Record<string, string>> = {
     'submitter_id',
   attach_data: 'id thedata',
   flags: 'id type_id status bug_id attach_id creation_date modification_date setter_id requestee_id',
+  votes: 'who bug_id vote_count',
   user_api_keys: 'id user_id api_key description revoked last_used last_used_ip app_id',
   email_setting: 'user_id relationship event',
   profile_setting: 'user_id setting_name setting_value',

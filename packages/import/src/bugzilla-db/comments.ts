@@ -22,7 +22,35 @@ const sentences = new Map([
 
 const longest = 10_000_000
 
-export function commentsOf(context: Context, { owner, rows }: Parts, creator: string, created: Date): CommentRecord[] {
+/** The description first. Votes are reactions to it. */
+export function commentsOf(context: Context, parts: Parts, creator: string, created: Date): CommentRecord[] {
+  const [description, ...others] = commentsWithTags(context, parts, creator, created)
+  const reactions = votesOf(context, parts)
+  return description ? [{ ...description, ...(reactions.length > 0 && { reactions }) }, ...others] : []
+}
+
+/** People in one record. */
+const mostVoters = 10_000
+
+function votesOf({ people, tell }: Context, { owner, rows, leave }: Parts): NonNullable<CommentRecord['reactions']> {
+  const voters = new Set<number>()
+  let votes = 0
+  for (const row of rows('votes')) {
+    const who = numberOf(row['who'])
+    const count = numberOf(row['vote_count'])
+    if (count < 1 || voters.has(who) || voters.size === mostVoters)
+      leave('votes', 'a vote that does not count is omitted')
+    else {
+      voters.add(who)
+      votes += count
+    }
+  }
+  if (votes > voters.size)
+    tell({ ...owner, problem: `its ${votes} votes of ${voters.size} people are one reaction of each here` })
+  return Array.from(voters, (who) => ({ user: people.loginOf(who), reaction: '+1' }))
+}
+
+function commentsWithTags(context: Context, { owner, rows }: Parts, creator: string, created: Date): CommentRecord[] {
   const { people, tell, firstFree } = context
   if (rows('longdescs').length === 0) return [noDescription(firstFree + Number(owner.id), creator, created)]
   const tags = groupRows(rows('longdescs_tags'), 'comment_id')

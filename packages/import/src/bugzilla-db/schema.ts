@@ -12,11 +12,11 @@ const known = [
   ...['resolution', 'bug_severity', 'priority', 'rep_platform', 'op_sys', 'status_workflow', 'keyworddefs'],
   ...['flagtypes', 'flaginclusions', 'flagexclusions', 'bugs', 'bugs_aliases', 'cc', 'keywords', 'dependencies'],
   ...['duplicates', 'bug_see_also', 'bug_group_map', 'longdescs', 'longdescs_tags', 'longdescs_tags_activity'],
-  ...['bugs_activity', 'attachments', 'attach_data', 'flags'],
+  ...['bugs_activity', 'attachments', 'attach_data', 'flags', 'votes'],
 ]
 
 /** Tables that may be absent: the others hold rights or parts of bugs. */
-const optional = ['component_cc', 'field_visibility', 'longdescs_tags', 'longdescs_tags_activity']
+const optional = ['component_cc', 'field_visibility', 'longdescs_tags', 'longdescs_tags_activity', 'votes']
 
 export const personalTables = [
   ...['user_api_keys', 'email_setting', 'profile_setting', 'watch', 'email_bug_ignore', 'bug_user_last_visit', 'tag'],

@@ -163,6 +163,13 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     ])
   })
 
+  it('brings votes as reactions to the description', async () => {
+    const { bugs } = await system().comments.get({ ids: [1, 2], include_fields: ['reactions'] })
+    expect([bugs['1']?.comments[0]?.reactions, bugs['2']?.comments[0]?.reactions]).toEqual([{ '+1': 2 }, {}])
+    expect(problemsAbout('bug', 1)).toContain('its 5 votes of 2 people are one reaction of each here')
+    expect(problemsAbout('votes', 'rows')).toEqual(['1 rows refer to missing bugs'])
+  })
+
   it('brings settings, searches and tags of people', async () => {
     const alice = tracker.as({ login: 'alice@example.com' })
     const { email, pages } = await alice.preferences.get()

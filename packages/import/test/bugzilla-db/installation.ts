@@ -16,7 +16,7 @@ const named = (names: readonly string[], more: (name: string) => object = () => 
 
 type Row = Readonly<Record<string, Value>>
 
-const bug = (bug_id: number, more: Row = {}): Row => ({
+export const bug = (bug_id: number, more: Row = {}): Row => ({
   ...{ bug_id, assigned_to: 2, bug_file_loc: '', bug_severity: 'normal', bug_status: 'CONFIRMED', creation_ts: at(1) },
   ...{
     delta_ts: at(9),
@@ -113,7 +113,7 @@ export function installation(kind: 'mysql' | 'postgres'): Readonly<Record<string
   }
 }
 
-const person = (userid: number, login_name: string, more: Row = {}): Row => ({
+export const person = (userid: number, login_name: string, more: Row = {}): Row => ({
   ...{ userid, login_name, cryptpassword: '*', realname: '', disabledtext: '', disable_mail: 0, is_enabled: 1 },
   ...{ last_seen_date: at(5), ...more },
 })
@@ -440,6 +440,12 @@ const parts: Readonly<Record<string, Rows>> = {
       setter_id: 3,
     },
     { id: 4, type_id: 9, status: '+', bug_id: 1, creation_date: at(4), modification_date: at(4), setter_id: 3 },
+  ],
+  votes: [
+    { who: 3, bug_id: 1, vote_count: 4 },
+    { who: 4, bug_id: 1, vote_count: 1 },
+    { who: 4, bug_id: 2, vote_count: 0 },
+    { who: 4, bug_id: 999, vote_count: 1 },
   ],
   bug_cf_many: [
     { bug_id: 41, value: 'one' },

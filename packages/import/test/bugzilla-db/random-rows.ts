@@ -6,7 +6,7 @@ type Kind = 'mysql' | 'postgres'
 type Random = () => number
 
 /** The same numbers for the same seed. */
-function createRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

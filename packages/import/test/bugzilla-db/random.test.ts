@@ -48,7 +48,7 @@ function kindsOf(table: string): string[] {
   if (table === 'group_control_map') return ['group_control']
   // Rows of a bug are left out with its ID, those of no bug by their number.
   if (
-    /^(bugs|bugs_aliases|cc|keywords|dependencies|duplicates|bug_see_also|bug_group_map|longdescs|longdescs_tags|longdescs_tags_activity|bugs_activity|attachments|attach_data|flags|bug_cf_.*)$/.test(
+    /^(bugs|bugs_aliases|cc|keywords|dependencies|duplicates|bug_see_also|bug_group_map|longdescs|longdescs_tags|longdescs_tags_activity|bugs_activity|votes|attachments|attach_data|flags|bug_cf_.*)$/.test(
       table,
     )
   )

@@ -65,6 +65,7 @@ const tables: Readonly<Record<string, string>> = {
     'attach_id bug_id creation_ts:time modification_time:time description:text mimetype:str filename:str ispatch:bool isobsolete:bool isprivate:bool submitter_id',
   attach_data: 'id thedata:blob',
   flags: 'id type_id status:str bug_id attach_id creation_date:time modification_date:time setter_id requestee_id',
+  votes: 'who bug_id vote_count',
   user_api_keys: 'id user_id api_key:str description:str revoked:bool last_used:time last_used_ip:str app_id:str',
   email_setting: 'user_id relationship event',
   profile_setting: 'user_id setting_name:str setting_value:str',
