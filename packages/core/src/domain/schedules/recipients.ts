@@ -34,9 +34,9 @@ export function readRecipients(schedule: Schedule): Recipients | null {
   return is_own ? null : to
 }
 
-/** The value to store for other recipients. Users who unsubscribed stay so. */
-export function changeRecipients(schedule: Schedule, to: Omit<Recipients, 'without'> | null): Stored | null {
-  const { without } = readStored(schedule)
+/** The value to store for the recipients that replace others. Users who unsubscribed stay so. */
+export function changeRecipients(before: readonly Schedule[], to: Omit<Recipients, 'without'> | null): Stored | null {
+  const without = [...new Set(before.flatMap((schedule) => readStored(schedule).without))]
   if (to) return { ...to, without, is_own: false }
   return without.length > 0 ? { ...nobody, without, is_own: true } : null
 }

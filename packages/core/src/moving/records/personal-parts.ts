@@ -6,36 +6,13 @@ import { groupBy } from '../../kernel/collections.js'
 import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
 import { followsBy, watchOf } from '../../domain/follows/where.js'
 import { blankMark } from '../../domain/marks/set.js'
-import type { Row, Where } from '../../schema/index.js'
+import type { Where } from '../../schema/index.js'
 import { storeWantsFullText } from '../../search/quicksearch/full-text.js'
 import { fold } from '../../store/index.js'
 import type { Batch } from './batch.js'
 import { existingBugs } from './put-links.js'
-import type { RecordOf } from './record.js'
-
-type Personal = RecordOf<'personal'>
-export type PersonalPart = Exclude<keyof Personal, 'kind' | 'user'>
-
-/** The account that a record is of. */
-export interface Owner extends Pick<Row<'users'>, 'id' | 'password_hash'> {
-  /** True if the host application identifies the user. */
-  readonly isOfHost: boolean
-}
-
-interface Part<Given> {
-  /** Never overwritten. */
-  readonly isCredential?: boolean
-  /** Existing rows stay beside imported ones. */
-  readonly isMerged?: boolean
-  /** The result of `read` for an account that was never used. */
-  readonly blank: unknown
-  read(batch: Batch, owner: Owner): Promise<unknown>
-  /** Returns problems of parts that could not be kept. */
-  write(batch: Batch, owner: Owner, given: Given): Promise<string[]>
-}
-
-const byUser = ({ id }: Owner) => ({ col: 'user_id', eq: id }) as const
-const text = (given: unknown) => JSON.stringify(given)
+import { absent, byUser, text, type Owner, type Part, type Personal, type PersonalPart } from './personal-part.js'
+import { follows, notifications, schedules } from './personal-notices.js'
 
 const password: Part<NonNullable<Personal['password']> | null> = {
   isCredential: true,
@@ -260,10 +237,6 @@ const visits: Part<NonNullable<Personal['visits']>> = {
   },
 }
 
-function absent(part: string, bugs: readonly number[], there: ReadonlySet<number>): string[] {
-  return [...new Set(bugs)].filter((id) => !there.has(id)).map((id) => `${part}: there is no bug ${id}`)
-}
-
 export const personalParts: {
   readonly [P in PersonalPart]-?: Part<NonNullable<Personal[P]> | (P extends 'password' ? null : never)>
 } = {
@@ -277,4 +250,7 @@ export const personalParts: {
   saved_searches: savedSearches,
   tags,
   visits,
+  notifications,
+  follows,
+  schedules,
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { inStore } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import { hashSecret } from '../../auth/secrets.js'
+import { leaveSchedule } from '../../domain/schedules/recipients.js'
 import { checkStore } from '../../doctor/check-store.js'
 import { importRecords } from './import-records.js'
 import { openImporter } from './importer.js'
@@ -54,6 +56,11 @@ const personal = {
   visits: [{ bug: 7001, time: '2026-02-20T10:00:00Z' }],
 }
 
+async function* linesOf(record: object) {
+  yield '{"trackerkit_records":1}'
+  yield JSON.stringify(record)
+}
+
 onEveryStore('personal records', (openWorld) => {
   it('give people their password, keys, settings and searches, and change nothing when they come again', async () => {
     const world = await openWorld()
@@ -82,6 +89,95 @@ onEveryStore('personal records', (openWorld) => {
     const problems: unknown[] = []
     await checkStore(world.store, (problem) => void problems.push(problem))
     expect(problems).toEqual([])
+  })
+
+  it('give people their notifications, what they follow, and their schedules, and keep who unsubscribed', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    await importer.put(setUp)
+    const search = {
+      kind: 'search',
+      saved_search: 'hot',
+      days: ['monday'],
+      hours: [8],
+      to: { users: ['yan@example.net'] },
+    }
+    const notices = {
+      notifications: { mentioned: 'inbox', follow_commented: false },
+      follows: [
+        { bug: 7001 },
+        { product: 'rocket', scope: 'all', by_mail: true },
+        { product: 'Rocket', component: 'Engine' },
+      ],
+      schedules: [search, { kind: 'digest', days: ['friday'], hours: [16, 8], is_enabled: false }],
+    }
+    const record = { ...personal, password: undefined, ignored_bugs: undefined, ...notices }
+    expect(await importer.put([record])).toMatchObject([{ outcome: 'created', problems: [] }])
+    expect(await importer.put([record])).toMatchObject([{ outcome: 'same', problems: [] }])
+    const me = world.tracker.as({ login: zoe })
+    expect((await me.preferences.get()).notifications).toMatchObject({
+      ...{ mentioned: 'inbox', asked: 'mail', follow_commented: false },
+    })
+    expect(await me.follows.get()).toMatchObject({
+      bugs: [{ id: 7001 }],
+      muted: [],
+      products: [{ product: 'Rocket', scope: 'all', by_mail: true }],
+      components: [{ product: 'Rocket', component: 'Engine', scope: 'new', by_mail: false }],
+      users: ['yan@example.net'],
+    })
+    const schedulesOf = async () => (await me.schedules.get()).schedules
+    expect(await schedulesOf()).toMatchObject([
+      {
+        kind: 'search',
+        name: 'Hot',
+        days: ['monday'],
+        hours: [8],
+        to: { users: ['yan@example.net'] },
+        is_enabled: true,
+      },
+      { kind: 'digest', name: '', days: ['friday'], hours: [8, 16], to: null, is_enabled: false, last_time: null },
+    ])
+    const [row] = await rowsOf(world, 'schedules')
+    await inStore(world.store, (tx) => leaveSchedule(tx, row?.id ?? 0, 502))
+    const others = [
+      { kind: 'search', saved_search: 'Cold', days: ['monday'], hours: [8] },
+      { ...search, hours: [9], to: { users: ['yan@example.net', 'nobody@example.net'], groups: ['crowd'] } },
+    ]
+    const later = { ...record, schedules: others, follows: [{ bug: 7002 }, { product: 'Rocket', component: 'Wing' }] }
+    expect(await importer.put([later])).toMatchObject([
+      {
+        problems: [
+          'follows: there is no bug 7002',
+          'follows: there is no component Wing in product Rocket',
+          'schedules: it was changed here since it came',
+        ],
+      },
+    ])
+    await importer.close()
+    const overwriting = await open(world, { overwrite: true })
+    expect(await overwriting.put([later])).toMatchObject([
+      {
+        problems: expect.arrayContaining([
+          'schedules: there is no saved search Cold',
+          'schedules: there is no account nobody@example.net',
+          'schedules: there is no group crowd',
+        ]) as unknown,
+      },
+    ])
+    await overwriting.close()
+    expect((await rowsOf(world, 'schedules')).map(({ hours, to }) => [hours, to])).toEqual([
+      [[9], { users: [502], groups: [], without: [502], is_own: false }],
+    ])
+    for (const wrong of [
+      { schedules: [{ kind: 'digest', days: [], hours: [8] }] },
+      { schedules: [notices.schedules[1], notices.schedules[1]] },
+      { follows: [{ bug: 1, product: 'Rocket' }] },
+      { follows: [{}] },
+      { notifications: { followed: 'mail' } },
+    ])
+      expect(
+        await importRecords(linesOf({ ...record, ...wrong }), world.store, { source, personal: true }),
+      ).toMatchObject({ problems: [{ outcome: 'refused' }] })
   })
 
   it('leave what was changed here, and never replace a password or lift a revocation', async () => {

@@ -3,10 +3,8 @@ import { hash } from 'node:crypto'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
 import { RecordProblem, type Batch, type Put } from './batch.js'
-import { personalParts, type Owner, type PersonalPart } from './personal-parts.js'
-import type { RecordOf } from './record.js'
-
-type Personal = RecordOf<'personal'>
+import type { Owner, Personal, PersonalPart } from './personal-part.js'
+import { personalParts } from './personal-parts.js'
 
 /** For each part, the hash of the last import, and of the state after it. */
 type Fingerprints = Record<string, readonly [came: string, left: string]>

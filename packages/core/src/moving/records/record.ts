@@ -17,6 +17,10 @@ import { longest, problemOfUrl } from '../../domain/code-links/limits.js'
 import { reactionNames } from '../../domain/comments/reactions.js'
 import { someEmailPreferences } from '../../domain/preferences/email.js'
 import { somePagePreferences } from '../../domain/preferences/pages.js'
+import { someNotificationWays } from '../../domain/preferences/ways.js'
+import { scopes } from '../../domain/follows/places.js'
+import { scheduleKinds } from '../../domain/schedules/inputs.js'
+import { dayNames } from '../../domain/schedules/times.js'
 import { savedKinds } from '../../domain/saved-searches/find.js'
 import { recordShape } from '../../domain/bugs/fields/record.js'
 import { fieldTypes } from '../../setup/field-types.js'
@@ -297,6 +301,34 @@ const savedSearch = z.strictObject({
   shared_with: name.nullish(),
 })
 
+const follow = z
+  .strictObject({
+    bug: id.optional(),
+    product: name.optional(),
+    component: name.optional(),
+    scope: z.enum(scopes).optional(),
+    by_mail: z.boolean().optional(),
+  })
+  .refine(({ bug, product, ...others }) =>
+    bug === undefined ? product !== undefined : [product, ...Object.values(others)].every((one) => one === undefined),
+  )
+
+const schedule = z.strictObject({
+  kind: z.enum(scheduleKinds),
+  /** Of a search: the name of a saved search of the person. */
+  saved_search: name.optional(),
+  name: z.string().max(64).pipe(line).default(''),
+  days: z.array(z.enum(dayNames)).min(1).max(7),
+  hours: z.array(z.int().min(0).max(23)).min(1).max(4),
+  /** Without it, the person. */
+  to: z
+    .strictObject({ users: z.array(name).max(100).default([]), groups: z.array(name).max(20).default([]) })
+    .nullish(),
+  only_changed: z.boolean().default(false),
+  if_empty: z.boolean().default(false),
+  is_enabled: z.boolean().default(true),
+})
+
 const personalRecord = z.strictObject({
   kind: z.literal('personal'),
   /** The login of an account that was imported before. Absent parts are unchanged. */
@@ -324,6 +356,15 @@ const personalRecord = z.strictObject({
   saved_searches: items(savedSearch).optional(),
   tags: items(z.strictObject({ name: z.string().min(1).max(64).pipe(line), bugs: items(id) })).optional(),
   visits: items(z.strictObject({ bug: id, time })).optional(),
+  notifications: someNotificationWays.optional(),
+  /** Bugs, products and components. */
+  follows: items(follow).optional(),
+  /** At most 20, with at most one digest. */
+  schedules: z
+    .array(schedule)
+    .max(20)
+    .refine((all) => all.filter(({ kind }) => kind === 'digest').length < 2)
+    .optional(),
 })
 
 /** A record of an import, in this order: accounts and configuration, bugs, contents of their attachments. */

@@ -71,7 +71,7 @@ export const createSchedule = defineWrite({
     const { id: user_id } = requireUser(call.who)
     const search = await requireSubject(tx, call, { ...input, saved_search_id })
     requireSchedulingRight(call, input)
-    const to = changeRecipients({ to: null }, await findRecipients(tx, call, input.to))
+    const to = changeRecipients([], await findRecipients(tx, call, input.to))
     await requireRoom(tx, user_id, input.kind)
     const timing = { days: bitsOfDays(days), hours: sortedHours(input.hours) }
     const next_time = await nextTimeOf(tx, user_id, timing, call.now)

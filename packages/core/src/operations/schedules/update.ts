@@ -55,7 +55,7 @@ export const updateSchedule = defineWrite({
     if (before.kind === 'digest' && isOfSearch)
       throw new TrackerError('param_invalid', { field: 'id', value: scheduleId, accepted: 'a scheduled search' })
     requireSchedulingRight(call, { kind: before.kind, to: to === undefined ? readRecipients(before) : to })
-    const recipients = to === undefined ? before.to : changeRecipients(before, await findRecipients(tx, call, to))
+    const recipients = to === undefined ? before.to : changeRecipients([before], await findRecipients(tx, call, to))
     const timing = {
       days: days ? bitsOfDays(days) : before.days,
       hours: hours ? sortedHours(hours) : before.hours,
