@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
-import { openDemo } from '../demo/fill.js'
 import { accounts, administrator } from '../demo/setting.js'
+import { openExample } from '../demo/snapshot.js'
 import { fromEnvironment, portOf, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { chosenPages } from '../server/pages.js'
 import { createLog } from '@trackerkit/rest'
@@ -34,7 +34,7 @@ async function runDemo(values: ServerOptions): Promise<void> {
   const kind = kindOf(file)
   if (kind === 'server' || kind === 'folder') throw new UsageError(`demo requires a file, not ${withoutPassword(file)}`)
   if (readDatabase(file).names.prefix !== undefined) throw new UsageError('demo does not support prefixes')
-  const tracker = () => (kind === 'memory' ? openDemo(memoryStore()) : openFile(file))
+  const tracker = () => (kind === 'memory' ? openExample(memoryStore()) : openFile(file))
   const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: accounts })
   await runServer({ tracker, host, port, pages, log: createLog(values.log ? 'info' : 'error') }, ({ url }) =>
     introduce(url, pages !== undefined),
@@ -62,7 +62,7 @@ async function makeFile(file: string): Promise<void> {
   const unfinished = `${file}.new`
   mkdirSync(dirname(file), { recursive: true })
   for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
-  const tracker = await openDemo(sqliteStore(unfinished, { durability: 'normal' }))
+  const tracker = await openExample(sqliteStore(unfinished, { durability: 'normal' }))
   await tracker.close()
   renameSync(unfinished, file)
 }
