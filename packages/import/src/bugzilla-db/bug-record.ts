@@ -3,6 +3,7 @@ import { fold } from '@trackerkit/core/store'
 import type { BugRecord, BugRows, Parts } from './bug-parts.js'
 import type { Context } from './bug-context.js'
 import { commentsOf } from './comments.js'
+import { noValue } from './fields.js'
 import { groupRows, lineOf, nameOf, textOf, timeOf, type Owner } from './context.js'
 import type { DbRow } from './connect.js'
 import { historyOf } from './history.js'
@@ -48,10 +49,10 @@ function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRe
     ...{ kind: 'bug', id, ...place, summary: line('short_desc') || '(no summary)' },
     version: value('version') || 'unspecified',
     target_milestone: value('target_milestone') || '---',
-    priority: value('priority'),
-    severity: value('bug_severity'),
-    platform: value('rep_platform'),
-    op_sys: value('op_sys'),
+    priority: value('priority') || noValue,
+    severity: value('bug_severity') || noValue,
+    platform: value('rep_platform') || noValue,
+    op_sys: value('op_sys') || noValue,
     ...stateOf(context, bug, parts),
     url: textOf(context, bug['bug_file_loc'], owner, 'bug_file_loc').split('\n').join(' '),
     whiteboard: textOf(context, bug['status_whiteboard'], owner, 'status_whiteboard').split('\n').join(' '),
@@ -120,7 +121,7 @@ function timeWithin(
 /** Status, resolution and the bug that it is a duplicate of, which have to fit each other. */
 function stateOf(context: Context, bug: DbRow, { owner, rows, leave }: Parts) {
   const { setUp, circular, bugIds, tell } = context
-  const status = nameOf(context, bug['bug_status'], owner, 'bug_status')
+  const status = nameOf(context, bug['bug_status'], owner, 'bug_status') || noValue
   const isClosed = setUp.closed.has(fold(status))
   let resolution = nameOf(context, bug['resolution'], owner, 'resolution')
   if (!isClosed && resolution !== '') {
@@ -257,9 +258,11 @@ function flagsOf(context: Context, parts: Parts, rows: readonly DbRow[] | undefi
   const { people, setUp } = context
   return (rows ?? []).flatMap((row) => {
     const [id, type_id, status] = [idOf(row['id']), numberOf(row['type_id']), plainText(row['status'])]
-    const name = setUp.flagTypes.get(type_id)
-    if (name === undefined || (status !== '?' && status !== '+' && status !== '-')) {
-      parts.leave('flags', `flag ${id} is omitted: its type is missing, or its status '${status}' is unknown`)
+    const type = setUp.flagTypes.get(type_id)
+    const isUsable = type !== undefined && type.isOfAttachments === (idOf(row['attach_id']) !== null)
+    if (!isUsable || (status !== '?' && status !== '+' && status !== '-')) {
+      const reason = isUsable ? `its status '${status}' is unknown` : 'its type is missing, or of other objects'
+      parts.leave('flags', `flag ${id} is omitted: ${reason}`)
       return []
     }
     const requestee = idOf(row['requestee_id'])
@@ -267,7 +270,7 @@ function flagsOf(context: Context, parts: Parts, rows: readonly DbRow[] | undefi
     const creation_date = timeWithin(context, row['creation_date'], owner, 'creation_date', created)
     return [
       {
-        name,
+        name: type.name,
         type_id,
         status: status as '?',
         creation_date,

@@ -26,6 +26,7 @@ export interface Fields {
 type ValueRecord = Extract<TrackerRecord, { readonly kind: 'value' }>
 
 const standard = ['bug_status', 'resolution', 'bug_severity', 'priority', 'rep_platform', 'op_sys']
+const places = ['classification', 'product', 'component']
 const [singleSelect, multiSelect] = [2, 3]
 const customTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 9, 10])
 
@@ -73,7 +74,7 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
   const controlled = await readControlled(reading, { custom, selects, byId, offered, valuesOf, controlling })
   return {
     custom: [...custom.map(({ name, type }) => ({ name, type })), ...unknown],
-    fieldNames: new Map(all.map(({ id, name }) => [id, apiNameOf(name)])),
+    fieldNames: new Map(all.map(({ id, name }) => [id, apiNameOf(oneLine(name))])),
     closed,
     hasValue: (field: string, name: string) =>
       valueRecords.some((one) => one.field === apiNameOf(field) && fold(one.name) === fold(name)),
@@ -135,6 +136,10 @@ function fieldRecord(reading: Reading, { row, name, type, id }: FieldRow) {
   }
 }
 
+/** The name of the value of bugs that have none. */
+export const noValue = '---'
+const isNeeded: ReadonlySet<string> = new Set(standard.filter((name) => name !== 'resolution'))
+
 /** The values of a field, and those that only bugs have, which are not in use. */
 async function readValues(reading: Reading, table: string, type: number | undefined) {
   const { source, ledger, tables, tell } = reading
@@ -172,7 +177,9 @@ async function readValues(reading: Reading, table: string, type: number | undefi
   const open = isStatus ? ", MAX(CASE WHEN resolution = '' THEN 1 ELSE 0 END) AS is_open" : ''
   const used = await source.rows(`SELECT ${column} AS value${open} FROM ${source.name(of)} GROUP BY ${column}`)
   for (const row of used) {
-    const name = oneLine(plainText(row['value'])).slice(0, 255)
+    const given = oneLine(plainText(row['value'])).slice(0, 255)
+    // Bugs without a value get one, but for the resolution of open bugs, and custom fields.
+    const name = given === '' && isNeeded.has(table) ? noValue : given
     if (name === '' || known.has(fold(name))) continue
     known.add(fold(name))
     tell({
@@ -194,7 +201,7 @@ async function readWorkflow(reading: Reading, statuses: ReadonlyMap<number, stri
   const transitions = rows.flatMap((row) => {
     const old = row['old_status'] ? numberOf(row['old_status']) : null
     const [from, to] = [old === null ? null : statuses.get(old), statuses.get(numberOf(row['new_status']))]
-    const isKnown = from !== undefined && to !== undefined && from !== to && to !== ''
+    const isKnown = from !== undefined && to !== undefined && from !== to && from !== '' && to !== ''
     if (isKnown) ledger.add('status_workflow', 'brought')
     else leaveOut(reading, 'status_workflow', 'a transition of a missing status, or to the same one, is left out')
     return isKnown ? [{ from, to, require_comment: isTrue(row['require_comment']) }] : []
@@ -259,29 +266,33 @@ async function readControlled(
     else leaveOut(reading, 'field_visibility', 'a condition of a missing field is left out')
     shown.set(field, [...(shown.get(field) ?? []), numberOf(row['value_id'])])
   }
-  const nameOfField = (id: number) => {
-    const found = byId.get(id)?.name
-    return found === undefined ? null : apiNameOf(found)
+  const controllers = new Set([...standard, ...places, ...selects.map(({ name }) => name)])
+  const nameOfField = (field: FieldRow, id: number) => {
+    const found = byId.get(id)?.name ?? ''
+    if (controllers.has(found)) return apiNameOf(found)
+    if (id > 0)
+      reading.tell({ kind: 'field', id: field.name, problem: `field ${id} cannot control it; it is always shown here` })
+    return null
   }
   const records: TrackerRecord[] = inOrder(custom.filter(isControlled)).flatMap((field): TrackerRecord[] => {
     const [visibility, value] = [numberOf(field.row['visibility_field_id']), numberOf(field.row['value_field_id'])]
-    const values = (shown.get(field.id) ?? []).flatMap((one) => offered(visibility, one) ?? [])
-    const isShownFor = visibility > 0 && values.length > 0
+    const values = (shown.get(field.id) ?? []).flatMap((one) => offered(visibility, one) || [])
+    const controller = values.length > 0 ? nameOfField(field, visibility) : null
     return [
       {
         ...fieldRecord(reading, field),
-        ...(isShownFor && { visibility_field: nameOfField(visibility), visibility_values: values }),
-        value_field: value > 0 ? nameOfField(value) : null,
+        ...(controller !== null && { visibility_field: controller, visibility_values: values }),
+        value_field: nameOfField(field, value),
       },
       ...valuesOf(field),
     ]
   })
   for (const field of selects) {
     const by = numberOf(field.row['value_field_id'])
-    if (by === 0) continue
+    if (!controllers.has(byId.get(by)?.name ?? '')) continue
     for (const record of valuesOf(field)) {
       const visibility_value = offered(by, controlling.get(record) ?? 0)
-      if (visibility_value !== undefined) records.push({ ...record, visibility_value })
+      if (visibility_value) records.push({ ...record, visibility_value })
     }
   }
   return records

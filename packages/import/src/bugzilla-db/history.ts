@@ -48,20 +48,24 @@ export function historyOf(context: Context, { owner, rows }: Parts, created: Dat
 function changeOf(context: Context, row: DbRow, when: Date, owner: Parts['owner']): Change {
   const { people, setUp } = context
   const field = numberOf(row['fieldid'])
-  const [attachment_id, comment_id] = [idOf(row['attach_id']), idOf(row['comment_id'])]
+  const [attachment_id, comment_id] = [row['attach_id'], row['comment_id']].map((cell) => {
+    const id = idOf(cell)
+    return id !== null && id <= highestId ? id : null
+  }) as [number | null, number | null]
   const who = people.loginOf(numberOf(row['who']))
   return {
     when,
     who,
     attachment_id,
     comment_id,
-    field_name: setUp.fieldNames.get(field) ?? `field ${field}`,
+    field_name: setUp.fieldNames.get(field) || `field ${field}`,
     key: [when.getTime(), who, field, attachment_id, comment_id].join(' '),
     removed: textOf(context, row['removed'], owner, 'a change'),
     added: textOf(context, row['added'], owner, 'a change'),
   }
 }
 
+const highestId = 2_000_000_000
 const lists: readonly string[] = ['depends_on', 'blocks', 'see_also']
 
 function joined(field: string, first: string, second: string): string {

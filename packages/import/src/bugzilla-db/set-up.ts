@@ -22,7 +22,7 @@ export interface SetUp extends Fields {
   /** The product and component of a bug, which may have been deleted. */
   readonly placeOf: (product: number, component: number) => { readonly product: string; readonly component: string }
   readonly keywords: ReadonlyMap<number, string>
-  readonly flagTypes: ReadonlyMap<number, string>
+  readonly flagTypes: ReadonlyMap<number, { readonly name: string; readonly isOfAttachments: boolean }>
   /** In the order in which they may be imported. */
   readonly records: readonly (readonly TrackerRecord[])[]
 }
@@ -237,7 +237,7 @@ function namedParts(reading: Reading, rows: readonly DbRow[], kind: 'version' | 
 
 async function readFlagTypes(reading: Reading, people: People, products: ReadonlyMap<number, Product>) {
   const { ledger, tell } = reading
-  const names = new Map<number, string>()
+  const names = new Map<number, { readonly name: string; readonly isOfAttachments: boolean }>()
   const rows = await allRows(reading, 'flagtypes', ['id'])
   const scopes = async (table: string) => {
     const found = new Map<number, { product: string | null; component: string | null }[]>()
@@ -260,13 +260,17 @@ async function readFlagTypes(reading: Reading, people: People, products: Readonl
     const id = numberOf(row['id'])
     const owner = { kind: 'flag_type', id }
     const name = nameOf(reading, row['name'], owner, 'name') || `flag ${id}`
-    names.set(id, name)
+    const isOfAttachments = plainText(row['target_type']) === 'a'
+    names.set(id, { name, isOfAttachments })
+    const restrictions = [row['grant_group_id'], row['request_group_id']].map(numberOf).filter((group) => group > 0)
+    const isOpen = restrictions.some((group) => !people.groupNames.has(group))
+    if (isOpen) tell({ ...owner, problem: 'a group that may set it is missing; it is inactive here' })
     return {
       ...{ kind: 'flag_type', id, name, description: textOf(reading, row['description'], owner, 'description') },
-      target_type: plainText(row['target_type']) === 'a' ? 'attachment' : 'bug',
+      target_type: isOfAttachments ? 'attachment' : 'bug',
       cc_list: lineOf(reading, row['cc_list'], owner, 'cc_list'),
       sort_key: sortKeyOf(row),
-      is_active: isTrueOrAbsent(row['is_active']),
+      is_active: isTrueOrAbsent(row['is_active']) && !isOpen,
       is_requestable: isTrueOrAbsent(row['is_requestable']),
       is_requesteeble: isTrueOrAbsent(row['is_requesteeble']),
       is_multiplicable: isTrueOrAbsent(row['is_multiplicable']),

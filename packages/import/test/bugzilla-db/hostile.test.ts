@@ -47,6 +47,11 @@ const spoiled = [
   'INSERT INTO duplicates (dupe, dupe_of) VALUES (42, 2)',
   "UPDATE attachments SET mimetype = 'nonsense' WHERE attach_id = 502",
   "INSERT INTO attach_data (id, thedata) VALUES (501, X'00')",
+  "UPDATE bugs SET op_sys = '', priority = '', rep_platform = '', bug_severity = '', bug_status = '' WHERE bug_id = 23",
+  'UPDATE fielddefs SET value_field_id = 9999 WHERE id = 25',
+  "INSERT INTO bugs_activity (id, bug_id, who, bug_when, fieldid, added, removed, comment_id, attach_id) VALUES (30, 24, 2, '2019-05-02 10:00:00', 2, 'a', 'b', 2147483647, 2147483647)",
+  "INSERT INTO flags (id, type_id, status, bug_id, creation_date, setter_id) VALUES (40, 3, '+', 26, '2019-05-02 10:00:00', 2)",
+  "INSERT INTO flagtypes (id, name, description, target_type, is_active, grant_group_id) VALUES (8, 'secret check', '', 'b', 1, 9999)",
   // People.
   "INSERT INTO user_api_keys (id, user_id, api_key, revoked) VALUES (8, 3, 'short', 0), (9, 4, '" + key + "', 0)",
   'INSERT INTO bug_user_last_visit (id, user_id, bug_id, last_visit_ts) SELECT 1000 + seq, 2, 1 + seq % 30, NOW() FROM seq_1_to_10001',
@@ -149,6 +154,17 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     expect(about('attachment', 501)[0]).toMatch(
       /^its content has 4 bytes, more than --max-attachment; it is empty here \(f501.png\)$/,
     )
+  })
+
+  it('keeps bugs whose values, flags or references are not usable', async () => {
+    const none = { op_sys: '---', priority: '---', platform: '---', severity: '---', status: '---' }
+    expect(await bugOf(23)).toMatchObject(none)
+    expect((await bugOf(43))?.['cf_model']).toBe('A1')
+    expect(about('field', 'cf_model')).toEqual(['field 9999 cannot control it; it is always shown here'])
+    expect(await bugOf(24)).toMatchObject({ id: 24 })
+    expect((await bugOf(26))?.flags).toEqual([])
+    expect(about('bug', 26)).toEqual(['flag 40 is omitted: its type is missing, or of other objects'])
+    expect(about('flag_type', 8)).toEqual(['a group that may set it is missing; it is inactive here'])
   })
 
   it('brings the rest of what belongs to people', async () => {

@@ -24,15 +24,16 @@ export async function startMariadb(): Promise<Mariadb> {
   // The path of a socket has at most 107 characters.
   const folder = mkdtempSync(join(tmpdir(), 'tk-db-'))
   const user = userInfo().uid === 0 ? ['--user=root'] : []
-  const data = `--datadir=${folder}/data`
+  // A machine has few places for native input and output, which several servers would share.
+  const data = [`--datadir=${folder}/data`, '--innodb-use-native-aio=0']
   execFileSync(
     'mariadb-install-db',
-    ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db', ...user, data],
+    ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db', ...user, ...data],
     { stdio: 'ignore' },
   )
   const socket = `${folder}/s.sock`
   const options = ['--skip-networking', '--innodb-flush-log-at-trx-commit=0', '--sql-mode=', `--pid-file=${folder}/pid`]
-  const child = spawn(server ?? '', ['--no-defaults', ...user, data, `--socket=${socket}`, ...options], {
+  const child = spawn(server ?? '', ['--no-defaults', ...user, ...data, `--socket=${socket}`, ...options], {
     stdio: 'ignore',
   })
   const connect = (database?: string) =>
