@@ -23,7 +23,6 @@ export interface DashboardData {
   readonly ofMe: Some<Request>
   readonly byMe: Some<Request>
   readonly reported: Some<TableBug>
-  readonly changed: Some<TableBug>
   readonly searches: Some<CountedSearch>
 }
 
@@ -47,16 +46,14 @@ export async function loadDashboard(operations: Client, { who, path }: PageAddre
     const { requests: rows, total_matches } = await operations.requests.get({ ...criteria, limit: most })
     return { rows, total: total_matches, to: `/requests?${new URLSearchParams(criteria)}` }
   }
-  const newest = 'last_change_time DESC'
-  const [assigned, ofMe, byMe, reported, changed, searches] = await Promise.all([
+  const [assigned, ofMe, byMe, reported, searches] = await Promise.all([
     bugs({ assigned_to: login, status: '__open__' }, 'priority,last_change_time DESC'),
     requests({ requestee: login }),
     requests({ setter: login }),
-    bugs({ creator: login, status: '__open__' }, newest),
-    bugs({ cc: login, cc_type: 'equals', status: '__all__' }, newest),
+    bugs({ creator: login, status: '__open__' }, 'last_change_time DESC'),
     countSearches(operations),
   ])
-  return { assigned, ofMe, byMe, reported, changed, searches }
+  return { assigned, ofMe, byMe, reported, searches }
 }
 
 async function countSearches(operations: Client): Promise<Some<CountedSearch>> {

@@ -18,7 +18,7 @@ export const dashboard = definePage<DashboardData>({
   load: loadDashboard,
   title: (_, texts) => texts.dashboard.title,
   View: ({ data }) => {
-    const { assigned, ofMe, byMe, reported, changed, searches } = data
+    const { assigned, ofMe, byMe, reported, searches } = data
     const { dashboard: labels } = useApp().texts
     const isEmpty = Object.values(data).every(({ total }: Some<unknown>) => total === 0)
     return (
@@ -36,9 +36,6 @@ export const dashboard = definePage<DashboardData>({
         </Section>
         <Section part="reported" some={reported}>
           <BugTable label={labels.reported} bugs={reported.rows} />
-        </Section>
-        <Section part="changed" some={changed}>
-          <BugTable label={labels.changed} bugs={changed.rows} />
         </Section>
         <Section part="searches" some={searches}>
           <Searches searches={searches.rows} />
