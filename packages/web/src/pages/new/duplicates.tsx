@@ -27,7 +27,7 @@ interface DuplicatesProps {
 
 export function Duplicates({ summary, product }: DuplicatesProps) {
   const app = useApp()
-  const { texts, operations, who } = app
+  const { texts, operations } = app
   const likely = useSignal<readonly Likely[]>([])
   const words = summary.split(/\s+/).filter((word) => word.length >= 3).length
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Duplicates({ summary, product }: DuplicatesProps) {
     }
   }, [summary, product])
   const follow = async (id: number) => {
-    await operations.bugs.update({ ids: [id], cc: { add: [who?.login ?? ''] } })
+    await operations.follows.update({ add: [{ bug: id }] })
     await app.go(pathOf('bug', id))
   }
   if (likely.value.length === 0) return null
