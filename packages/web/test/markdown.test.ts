@@ -27,6 +27,9 @@ const pixel = Buffer.from(
   'base64',
 )
 
+/** All hostile texts, instead of a few. */
+const isThorough = process.env['TRACKERKIT_TEST_EVERY'] === '1'
+
 describe('a comment', () => {
   it('is formatted if it is Markdown, and shown as typed if not, with the script for it named at once', async () => {
     const plain = await newBug('**a** `b`', false)
@@ -83,7 +86,7 @@ describe('a comment', () => {
       expect(html).toContain(`<a href="/attachment/${number}">${word}</a>`)
   })
 
-  it.each([...hostile.filter((_, index) => index % 8 === 0), ...hostileTables])(
+  it.each([...hostile.filter((_, index) => isThorough || index % 8 === 0), ...hostileTables])(
     'of %s is shown within the time of a page',
     async (_, text) => {
       const id = await newBug(text.slice(0, 60_000))
@@ -228,4 +231,33 @@ describe.skipIf(!hasBrowser)('a comment in a browser', () => {
     await page.getByRole('button', { name: 'edited' }).waitFor()
     expect(await box.isChecked()).toBe(true)
   })
+})
+
+describe.skipIf(!hasBrowser)('a preview', () => {
+  it.each([...hostile.filter((_, index) => isThorough || index % 12 === 0), ...hostileTables])(
+    'of %s shows its beginning at once, and all of it on demand',
+    async (_, text) => {
+      const page = await stage.open(`/bug/${await newBug('x')}`, people.reporter)
+      const type = async (typed: string) =>
+        page.getByRole('textbox', { name: 'Comment' }).evaluate((area: HTMLTextAreaElement, value) => {
+          area.focus()
+          // Typing as much takes browsers seconds.
+          area.value = value
+          area.dispatchEvent(new Event('input', { bubbles: true }))
+        }, typed)
+      const preview = page.getByRole('tabpanel', { name: 'Preview' })
+      const form = page.getByRole('form', { name: 'Add a comment' })
+      for (const length of [20_000, 60_000]) {
+        const typed = text.slice(0, length)
+        await type(typed)
+        await form.getByRole('tab', { name: 'Preview' }).click()
+        await preview.locator('.text, .quiet-text').first().waitFor()
+        const show = preview.getByRole('button', { name: 'Show formatted' })
+        expect(await show.count()).toBe(typed.length > 20_000 && typed.trim() !== '' ? 1 : 0)
+        if ((await show.count()) > 0) await show.click()
+        await show.waitFor({ state: 'detached' })
+        await form.getByRole('tab', { name: 'Write' }).click()
+      }
+    },
+  )
 })

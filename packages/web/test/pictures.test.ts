@@ -23,9 +23,10 @@ const send = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const commentsOf = async (id: number) =>
   (await reporter().comments.get({ ids: [id] })).bugs[id]?.comments.slice(1) ?? []
 
-/** Pastes pictures into the comment, or drops them. */
+/** Pastes pictures into the field, or drops them. */
 async function put(page: Page, how: 'paste' | 'drop', ...names: readonly string[]): Promise<void> {
-  await commentOf(page).evaluate(
+  const field = commentOf(page).or(page.locator('form.new-page textarea'))
+  await field.evaluate(
     (area, { data, event, files }) => {
       area.focus()
       const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
@@ -120,6 +121,31 @@ describe.skipIf(!hasBrowser)('pictures in a comment', () => {
     expect(await commentsOf(id)).toHaveLength(1)
     isLost()
   })
+})
+
+describe.skipIf(!hasBrowser)('pictures in a description', () => {
+  it.each([-1, 0])(
+    'are shown in it once the bug is filed, or their names if %i minutes forbid to edit it',
+    async (minutes) => {
+      await stage.world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: minutes } })
+      const page = await stage.open('/new?product=Widgets&component=UI&summary=It+is+drawn', people.reporter)
+      const description = page.locator('textarea')
+      await description.fill('Look: ')
+      await description.press('End')
+      await put(page, 'paste', 'a.png', 'b.png')
+      await expect.poll(() => description.inputValue()).toBe('Look: ![a.png](file:1)\n![b.png](file:2)')
+      await page.getByRole('button', { name: 'File bug' }).click()
+      const shown = page.getByRole('article', { name: 'Description' })
+      await shown.waitFor()
+      expect(await shown.getByRole('img').count()).toBe(minutes === 0 ? 0 : 2)
+      expect(await page.getByRole('article').getByRole('img', { name: 'b.png' }).count()).toBeGreaterThan(0)
+      const id = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
+      const { comments = [] } = (await reporter().comments.get({ ids: [id] })).bugs[id] ?? {}
+      const text = /^Look: !\[a\.png\]\(attachment:\d+\)\n!\[b\.png\]\(attachment:\d+\)$/
+      expect(comments[0]?.text).toMatch(minutes === 0 ? /^Look: a\.png\nb\.png$/ : text)
+      await stage.world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: 0 } })
+    },
+  )
 })
 
 describe.skipIf(!hasBrowser)('a comment whose answer is lost', () => {

@@ -22,6 +22,12 @@ export interface ShownPicture extends Pick<
 
 type Attachments = readonly ShownPicture[]
 
+/** Characters of a text that is formatted without being asked. */
+export const mostAtOnce = 20_000
+
+/** Browsers look for the direction in all blocks before each one that is added, up to a letter. */
+const mostDirected = 1000
+
 /** Ticks the box of a task at this position in the text. False: it was rejected. */
 export type Tick = (offset: number, isDone: boolean) => Promise<boolean>
 
@@ -46,7 +52,7 @@ export function Markdown({ root, attachments, tick }: MarkdownProps) {
   const references = useContext(ReferencesContext)
   const nodes = useMemo(() => draw({ app, attachments, references, tick }, root), [root, attachments, references, tick])
   return (
-    <div class="text markdown" dir="auto">
+    <div class="text markdown" dir={root.children.length > mostDirected ? undefined : 'auto'}>
       {nodes}
     </div>
   )

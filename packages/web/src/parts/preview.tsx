@@ -1,10 +1,11 @@
 // A text as it will be shown.
+import { useSignal } from '@preact/signals'
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { parseMarkdown } from '@trackerkit/markdown'
 import { useEffect, useMemo } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { withoutReferences, type NewFile } from './files.js'
-import { Markdown, type ShownPicture } from './markdown.js'
+import { Markdown, mostAtOnce, type ShownPicture } from './markdown.js'
 import { withNumber } from './picture-references.js'
 import { Text } from './text.js'
 
@@ -25,15 +26,23 @@ export function Preview({ text, isMarkdown, attachments, files = none }: Preview
   const labels = useApp().texts.markdown
   const unsent = useUnsent(files)
   const pictures = useMemo(() => [...attachments, ...unsent], [attachments, unsent])
+  const isWanted = useSignal(false)
+  const isFormatted = isMarkdown && (isWanted.value || text.length <= mostAtOnce)
   const root = useMemo(() => {
+    if (!isFormatted) return null
     const numbered = files.reduce((result, one) => withNumber(result, one, firstUnsent + one.key), text)
-    return isMarkdown ? parseMarkdown(withoutReferences(numbered)) : null
-  }, [text, isMarkdown, files])
+    return parseMarkdown(withoutReferences(numbered))
+  }, [text, isFormatted, files])
   if (text.trim() === '') return <p class="quiet-text">{labels.nothing}</p>
   return (
     <div role="document">
-      {isMarkdown && !root && <p class="quiet-text">{labels.tooDeep}</p>}
+      {isFormatted && !root && <p class="quiet-text">{labels.tooDeep}</p>}
       {root ? <Markdown root={root} attachments={pictures} /> : <Text text={text} />}
+      {isMarkdown && !isFormatted && (
+        <button type="button" class="quiet whole-comment" onClick={() => (isWanted.value = true)}>
+          {labels.show}
+        </button>
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export interface FilesOutcome {
   readonly failure: string | undefined
 }
 
-const nothing: Accompanied = { text: '', isPrivate: false, isMarkdown: false }
+const nothing: Accompanied = { text: '', isPrivate: false, isMarkdown: true }
 
 /** Sends files one after the other. Sent files leave the list; with a private comment, all are private. */
 export async function sendFiles(

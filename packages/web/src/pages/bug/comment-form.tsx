@@ -3,7 +3,8 @@ import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
-import { attachmentLimit, withFiles, withoutReferences, type NewFile } from '../../parts/files.js'
+import { addFiles } from '../../parts/add-files.js'
+import { attachmentLimit, withoutReferences, type NewFile } from '../../parts/files.js'
 import type { Accompanied, FilesOutcome } from '../../parts/send-files.js'
 import { Link } from '../../parts/link.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
@@ -114,13 +115,8 @@ function useForm(data: BugData) {
     isBusy.value = false
   }
   const isEmpty = files.value.length === 0 && Object.keys(changes()).length === 0
-  /** Pictures are shown where the cursor is. */
-  const add = (more: readonly File[]) => {
-    const before = files.value
-    files.value = withFiles(before, more, text.value)
-    const [area, added] = [reply.area.current, files.value.slice(before.length)]
-    if (area && typing.isMarkdown?.value) void loadFiles().then(({ insertPictures }) => insertPictures(area, added))
-  }
+  const add = (more: readonly File[]) =>
+    addFiles(files, more, { text: text.value, area: typing.isMarkdown?.value ? reply.area.current : undefined })
   return { typing, files, next, hours, failure, isBusy, isEmpty, send, add, area: reply.area }
 }
 

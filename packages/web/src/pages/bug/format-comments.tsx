@@ -5,7 +5,7 @@ import { rememberTrees, type Root } from '@trackerkit/markdown'
 import { useMemo, useRef } from 'preact/hooks'
 import type { FormattedComments, FormattedProps } from '../../fields/bug-data.js'
 import { Alert } from '../../parts/alert.js'
-import { Markdown, type Tick } from '../../parts/markdown.js'
+import { Markdown, mostAtOnce, type Tick } from '../../parts/markdown.js'
 import { Text } from '../../parts/text.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
@@ -15,9 +15,6 @@ import { cutComments } from './cut-comments.js'
 
 /** Limits of a page: characters that are read, and nodes that are shown. Later comments are plain at first. */
 const mostOnPage = { characters: 200_000, nodes: 20_000 }
-
-/** Characters of a text that is read together with the page. */
-const mostAtOnce = 20_000
 
 /** The longest time without a turn for others, in milliseconds. */
 const longestTurn = 25

@@ -5,8 +5,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import { failureOf } from '../../page/failure.js'
 import { pathOf, type Failure, type PageAddress } from '../../page/page.js'
 import { useMarkdown } from '../../parts/composer.js'
+import { addFiles } from '../../parts/add-files.js'
 import type { NewFile } from '../../parts/files.js'
-import { sendFiles } from '../../parts/send-files.js'
+import { sendFiles, type FilesOutcome } from '../../parts/send-files.js'
 import { keepUnsent } from '../../parts/unsent-files.js'
 import { useApp, type App } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
@@ -14,6 +15,7 @@ import { say } from '../../state/notice.js'
 import { detailsOf } from '../../page/metadata.js'
 import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
 import { completed, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
+import { formatOf, showPictures } from './pictures.js'
 import { isShown } from './shown.js'
 
 /** The form as its fields see it. */
@@ -40,11 +42,10 @@ export function useNewBug(data: NewData, address: PageAddress) {
     return completed(productOf(whole), whole)
   }
   const draft = useSignal<Draft>(withProduct(Object.fromEntries(address.query)))
-  const files = useSignal<readonly NewFile[]>([])
   const isMarkdown = useMarkdown(data.metadata)
+  const attaching = useFiles(draft, isMarkdown)
   const refused = useSignal<ReadonlyMap<string, string>>(new Map())
-  const failure = useSignal<string | undefined>(undefined)
-  const isBusy = useSignal(false)
+  const [failure, isBusy] = [useSignal<string | undefined>(undefined), useSignal(false)]
   useEffect(() => {
     const kept = readDraft<Draft>(app, place)
     if (kept) draft.value = withProduct({ ...kept, ...Object.fromEntries(address.query) })
@@ -59,8 +60,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const refuse = (field: string, message: string) => {
     refused.value = new Map([[field, message]])
     if (field === 'summary') summary.current?.focus()
-    // The others are named after what they show.
-    else requestAnimationFrame(() => document.querySelector<HTMLElement>('.new-page [aria-invalid=true]')?.focus())
+    else focusWrong()
   }
   const send = async () => {
     failure.value = undefined
@@ -69,26 +69,43 @@ export function useNewBug(data: NewData, address: PageAddress) {
     if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
     isBusy.value = true
     try {
-      const format = isMarkdown && !asking.isChosen && { is_markdown: isMarkdown.value }
+      const written = textOf(draft.value, 'description')
+      const format = !asking.isChosen && formatOf(written, isMarkdown)
       const input = withAnswers(inputOf(draft.value), draft.value, asking)
       const { id } = await operations.bugs.create({ ...input, ...format } as never)
       keepDraft(app, place, undefined)
-      await sendAll(app, id, files, isPrivate(draft.value))
+      const { numbered } = await sendAll(app, id, attaching.files, isPrivate(draft.value))
+      if (format) await showPictures(operations, id, { ...format, written, numbered })
       await app.go(pathOf('bug', id))
       say(app, texts.new.filed(id))
     } catch (error) {
       const message = error instanceof Error ? error.message : texts.error.title
       const field = wrongField(error, data, draft.value, asking)
-      if (field === undefined) failure.value = message
-      else refuse(field, message)
+      if (field !== undefined) return refuse(field, message)
+      failure.value = message
     } finally {
       isBusy.value = false
     }
     return undefined
   }
-  const product = productOf(draft.value)
-  const state: FormState = { data, product, draft: draft.value, refused: refused.value, set }
-  return { state, asking, files, isMarkdown, details, failure, isBusy, summary, send }
+  const state: FormState = { data, product: productOf(draft.value), draft: draft.value, refused: refused.value, set }
+  return { state, asking, ...attaching, isMarkdown, details, failure, isBusy, summary, send }
+}
+
+/** Fields other than the summary are known by their state. */
+function focusWrong(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.new-page [aria-invalid=true]')?.focus())
+}
+
+/** The files, which the description shows where its cursor is. */
+function useFiles(draft: Signal<Draft>, isMarkdown: Signal<boolean> | undefined) {
+  const files = useSignal<readonly NewFile[]>([])
+  const area = useRef<HTMLTextAreaElement>(null)
+  const add = (more: readonly File[]) => {
+    const text = textOf(draft.value, 'description')
+    addFiles(files, more, { text, area: isMarkdown?.value ? area.current : undefined })
+  }
+  return { files, add, area }
 }
 
 /** The field at which the form shows an error; undefined if at none. */
@@ -104,10 +121,12 @@ async function sendAll(
   bug: number,
   files: Signal<readonly NewFile[]>,
   areAllPrivate: boolean,
-): Promise<void> {
+): Promise<FilesOutcome> {
   files.value = files.value.map((one) => ({ ...one, isPrivate: one.isPrivate || areAllPrivate }))
-  const { failure } = await sendFiles(app, bug, files)
+  const outcome = await sendFiles(app, bug, files)
+  const { failure } = outcome
   if (failure !== undefined) keepUnsent(app, { bug, files: files.value, message: app.texts.new.notAttached(failure) })
+  return outcome
 }
 
 interface Details {

@@ -5,7 +5,7 @@ import type { PageAddress } from '../../page/page.js'
 import { FailureAlert } from '../../parts/alert.js'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer } from '../../parts/composer.js'
-import { attachmentLimit, withFiles } from '../../parts/files.js'
+import { attachmentLimit } from '../../parts/files.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -69,7 +69,11 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
   )
 }
 
-function Main({ form: { state, asking, files, isMarkdown, details, summary } }: { readonly form: NewBugForm }) {
+function Main({
+  form: { state, asking, files, add, area, isMarkdown, details, summary },
+}: {
+  readonly form: NewBugForm
+}) {
   const { texts, who, isLive } = useApp()
   const { data, product, draft, refused, set } = state
   return (
@@ -92,7 +96,9 @@ function Main({ form: { state, asking, files, isMarkdown, details, summary } }: 
           value={textOf(draft, 'description')}
           message={refused.get('description')}
           onInput={(text) => set('description', text)}
-          onFiles={(pasted) => (files.value = withFiles(files.value, pasted))}
+          area={area}
+          files={files.value}
+          onFiles={add}
         />
       )}
       {who?.isInsider && (
@@ -110,7 +116,7 @@ function Main({ form: { state, asking, files, isMarkdown, details, summary } }: 
         files={files}
         limit={attachmentLimit(data.metadata.parameters)}
         canBePrivate={(who?.isInsider ?? false) && !isPrivate(draft)}
-        onDrop={(dropped) => (files.value = withFiles(files.value, dropped))}
+        onDrop={add}
       />
     </div>
   )

@@ -4,7 +4,6 @@ export const dashboardTexts = {
   ofMe: 'Requests for me',
   byMe: 'Requested by me',
   reported: 'Reported by me',
-  changed: 'Recently changed',
   searches: 'Saved searches',
   all: (count: number) => `All ${count}`,
   allOfMany: (count: number) => `All ${count}+`,
