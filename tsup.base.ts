@@ -13,7 +13,16 @@ export const library = (entry: string[]) =>
     // tsup passes a baseUrl to the compiler, which TypeScript 6 tolerates only with this setting.
     dts: { entry: declarations(entry), compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
     clean: true,
+    plugins: [
+      {
+        // Bundlers of programs take all languages of zod with its object `z`: a fifth of what they take in all.
+        name: 'zod-as-namespace',
+        renderChunk: (code) => ({ code: code.replace(/^import \{ z(?: as (\w+))? \} from "zod";$/gm, importOfZod) }),
+      },
+    ],
   }) satisfies Options
+
+const importOfZod = (_: string, name = 'z') => `import * as ${name} from "zod";`
 
 /** Put together from what the compiler has written for each source (scripts/bootstrap.mjs): from sources it takes ten times as long. */
 const declarations = (entry: string[]): Record<string, string> =>

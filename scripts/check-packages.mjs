@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { checkBrowserSizes } from './check-packages/browser-sizes.mjs'
 import { checkClosure, checkJudges, checkLinks, checkManifests, checkNodeNames } from './check-packages/contents.mjs'
 import { checkDeclarations } from './check-packages/declarations.mjs'
+import { checkEntry } from './check-packages/entry.mjs'
 import { checkHover } from './check-packages/hover.mjs'
 import { installAll, pack, run } from './check-packages/pack.mjs'
 import { checkCreated, checkPage, checkServes } from './check-packages/programs.mjs'
@@ -23,6 +24,7 @@ const checks = {
   'compiling a call costs little': checkCounts,
   'editors show what operations and fields are': checkHover,
   'modules of browsers are small': checkBrowserSizes,
+  'a tracker in memory is not large, and needs few modules of Node': checkEntry,
   'a page needs the client alone': checkPage,
   'a program serves a tracker': checkServes,
   'created projects compile, pass their tests and serve pages': checkCreated,
