@@ -197,6 +197,10 @@ export interface Bug {
   update_token?: string
   /** Personal tags of the caller, by name. Only on request. */
   tags?: string[]
+  /** Number of users who reacted to the description with +1. Only if `include_fields` names it. */
+  votes?: number
+  /** Whether the bug changed after the caller last saw it; false for bugs they never saw. Only if `include_fields` names it. */
+  changed_since_seen?: boolean
   /** Value of a custom field, whose name begins with `cf_`. */
   [customField: `cf_${string}`]: string | number | Date | string[] | null
 }

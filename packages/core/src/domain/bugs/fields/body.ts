@@ -29,6 +29,7 @@ const answerFields: ReadonlySet<string> = new Set([
   'actual_time',
   'assigned_to_detail',
   'cc_detail',
+  'changed_since_seen',
   'creator_detail',
   'dupe_of',
   'faults',
@@ -36,6 +37,7 @@ const answerFields: ReadonlySet<string> = new Set([
   'qa_contact_detail',
   'tags',
   'update_token',
+  'votes',
 ])
 
 /**

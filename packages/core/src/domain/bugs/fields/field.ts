@@ -131,7 +131,7 @@ export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHi
   /** Included with another field, unless it is named itself. */
   readonly detailOf?: string
   /** Default: 'always'. */
-  readonly shown?: 'when asked for' | 'with a token'
+  readonly shown?: 'when asked for' | 'with a token' | 'when named'
   /** Schemas of the value in Create Bug and Update Bug. */
   readonly create?: z.ZodType
   readonly update?: z.ZodType

@@ -352,6 +352,26 @@ export const bugFields = {
     sets: ['tags'],
     shown: 'when asked for',
   },
+  votes: {
+    description: 'Number of users who reacted to the description with +1. Only if `include_fields` names it.',
+    kind: 'other',
+    output: z.int().exactOptional(),
+    view: (bug: BugRow, _plan: BugPlan, { votes }: BugSets) => votes.get(bug.id) ?? 0,
+    sets: ['votes'],
+    shown: 'when named',
+  },
+  changed_since_seen: {
+    description:
+      'Whether the bug changed after the caller last saw it; false for bugs they never saw. Only if `include_fields` names it.',
+    kind: 'other',
+    output: z.boolean().exactOptional(),
+    view: ({ id, last_change_time }: BugRow, _plan: BugPlan, { seen }: BugSets) => {
+      const until = seen.get(id)
+      return until !== undefined && last_change_time > until
+    },
+    sets: ['seen'],
+    shown: 'when named',
+  },
 } as const satisfies Record<string, BugField>
 
 export type BugFieldName = keyof typeof bugFields

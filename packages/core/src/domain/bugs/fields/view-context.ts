@@ -20,6 +20,9 @@ export interface BugSets {
   readonly see_also: PerBug<{ readonly url: string }>
   readonly flags: PerBug<Row<'flags'>>
   readonly tags: PerBug<{ readonly name: string }>
+  readonly votes: ReadonlyMap<number, number>
+  /** The times up to which the caller has seen them. */
+  readonly seen: ReadonlyMap<number, Date>
   readonly customValues: PerBug<Row<'custom_values'>>
   /** The bugs that those shown refer to and that the caller may see: by id, whether they are open. */
   readonly related: ReadonlyMap<number, boolean>
@@ -28,7 +31,18 @@ export interface BugSets {
 }
 
 export type SetName =
-  'aliases' | 'cc' | 'dependencies' | 'flags' | 'groups' | 'keywords' | 'people' | 'related' | 'see_also' | 'tags'
+  | 'aliases'
+  | 'cc'
+  | 'dependencies'
+  | 'flags'
+  | 'groups'
+  | 'keywords'
+  | 'people'
+  | 'related'
+  | 'see_also'
+  | 'tags'
+  | 'votes'
+  | 'seen'
 
 export type DetailField = 'assigned_to_detail' | 'cc_detail' | 'creator_detail' | 'qa_contact_detail'
 

@@ -16,7 +16,9 @@ const events: readonly RuleEvent[] = [
 /** Those that rules can read. */
 const fields: readonly string[] = bugFieldEntries
   .map(([field]) => field)
-  .filter((field) => !field.endsWith('_detail') && !['update_token', 'tags'].includes(field))
+  .filter(
+    (field) => !field.endsWith('_detail') && !['update_token', 'tags', 'votes', 'changed_since_seen'].includes(field),
+  )
 
 /** @throws invalid_options */
 export function requireRules(rules: unknown): void {

@@ -10,6 +10,7 @@ import { loadPeople } from '../../users/load-people.js'
 import type { Bug } from '../fields/bug.js'
 import { findVisibleIds, type BugRow } from '../../../access/find-bugs.js'
 import type { BugPlan, BugSets } from '../fields/view-context.js'
+import { loadSeen, loadVotes } from './on-request.js'
 import { planBugs, viewBug, type BugViewOptions } from './view.js'
 
 /**
@@ -51,17 +52,20 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
   const { sets } = plan
   const { catalogue } = plan.call
   // Asked without waiting for each other: a database behind a network answers them in one go.
-  const [aliases, cc, flags, dependencies, links, customValues, groups, keywords, tags] = await Promise.all([
-    sets.has('aliases') ? rowsOf(batch, 'bug_aliases') : [],
-    sets.has('cc') ? rowsOf(batch, 'bug_cc') : [],
-    sets.has('flags') && catalogue.flagTypes.size > 0 ? loadFlags(batch) : [],
-    sets.has('dependencies') ? loadDependencies(batch) : [],
-    sets.has('see_also') ? rowsOf(batch, 'bug_see_also') : [],
-    plan.customFields.length > 0 ? loadCustomValues(batch) : [],
-    sets.has('groups') && bugs.some((bug) => bug.group_count > 0) ? loadGroups(batch) : none,
-    sets.has('keywords') && catalogue.keywords.size > 0 ? loadKeywords(batch) : none,
-    sets.has('tags') ? loadTags(batch) : none,
-  ])
+  const [aliases, cc, flags, dependencies, links, customValues, groups, keywords, tags, votes, seen] =
+    await Promise.all([
+      sets.has('aliases') ? rowsOf(batch, 'bug_aliases') : [],
+      sets.has('cc') ? rowsOf(batch, 'bug_cc') : [],
+      sets.has('flags') && catalogue.flagTypes.size > 0 ? loadFlags(batch) : [],
+      sets.has('dependencies') ? loadDependencies(batch) : [],
+      sets.has('see_also') ? rowsOf(batch, 'bug_see_also') : [],
+      plan.customFields.length > 0 ? loadCustomValues(batch) : [],
+      sets.has('groups') && bugs.some((bug) => bug.group_count > 0) ? loadGroups(batch) : none,
+      sets.has('keywords') && catalogue.keywords.size > 0 ? loadKeywords(batch) : none,
+      sets.has('tags') ? loadTags(batch) : none,
+      sets.has('votes') ? loadVotes(tx, plan.call, batch.ofBugs) : none,
+      sets.has('seen') ? loadSeen(tx, plan.call, batch.ofBugs) : none,
+    ])
   const relatedTo = relatedIds(batch, dependencies, links, customValues)
   const [people, related] = await Promise.all([
     sets.has('people') ? loadPeople(tx, plan.call, peopleOf(batch, cc, flags)) : none,
@@ -72,6 +76,8 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
     groups,
     keywords,
     tags,
+    votes,
+    seen,
     cc: ccOf(cc, people),
     flags: perBug(flags),
     ...dependenciesOf(dependencies, related),

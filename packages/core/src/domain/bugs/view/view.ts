@@ -41,6 +41,7 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
   const isShown = (field: string, { seenBy, detailOf, shown }: BugField) => {
     if (seenBy === 'time tracker' && !who.isTimeTracker) return false
     if (shown === 'with a token' && !hasToken) return false
+    if (shown === 'when named') return filter.named(field) === true
     if (detailOf !== undefined) return filter.named(field) ?? filter.wants(detailOf)
     return filter.wants(field, shown === 'when asked for' ? 'extra' : 'default')
   }
