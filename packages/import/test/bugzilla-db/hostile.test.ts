@@ -1,9 +1,11 @@
 // Values that Bugzilla never writes but a database can hold: each is repaired, or refused by name.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBugzillaDb, verifyBugzillaDb } from '../../src/index.js'
 import { bring, problemsOf, type Imported } from './importing.js'
-import { key, password, statementsOf } from './installation.js'
+import { key, params, password, statementsOf } from './installation.js'
 import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
 import { createTables } from './tables.js'
 
@@ -65,12 +67,15 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
   let mariadb: Mariadb
   let found: Imported
   let tracker: Tracker
+  let store: Store
+  let from = ''
   let problems: readonly string[]
 
   beforeAll(async () => {
     mariadb = await startMariadb()
-    const store = memoryStore()
-    found = await bring(await mariadb.create([...whole(), ...spoiled]), store, { maxAttachment: 3 })
+    store = memoryStore()
+    from = await mariadb.create([...whole(), ...spoiled])
+    found = await bring(from, store, { maxAttachment: 3 })
     problems = await problemsOf(store)
     tracker = await createTracker({ store, mustExist: true })
   }, 120_000)
@@ -122,6 +127,23 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     expect((await bugOf(42))?.dupe_of).toBe(2)
     expect(about('bug', 42)[0]).toMatch('it is a duplicate of several bugs')
     expect(about('group_control', 'secret in Vault')).toEqual(['it occurs twice; the last one is kept'])
+  })
+
+  it('compares what was repaired, and finds only what is reported', async () => {
+    const opened = await openBugzillaDb({ from, timeZone: 'Europe/Vienna', params })
+    const options = { params, maxAttachment: 3 }
+    const { differences } = await verifyBugzillaDb({
+      ...{ source: opened.source, timeZone: 'Europe/Vienna', tracker, store, sample: 'all', options },
+    })
+    await opened.close()
+    // Rows of one ID and bugs that are refused are different, and have a line in the report of the import.
+    expect(differences.map(({ bug, place }) => `${bug} ${place}`)).toEqual([
+      '0 bugs in Widgets, CONFIRMED',
+      ...[0, 21, 40, 2_147_483_647].map((id) => `${id} all of it`),
+      '1 alias',
+      '7 comments',
+      '43 attachment 501: content',
+    ])
   })
 
   it('gives times to what has none, and reports each', async () => {

@@ -1,4 +1,5 @@
 // Differences that the import makes on purpose, each with its reason.
+import { fold } from '@trackerkit/core/store'
 
 /** The values of both sides at one place of a bug. */
 export interface Pair {
@@ -21,6 +22,9 @@ export interface SourceLinks {
 }
 
 const hour = 3_600_000
+const longestText = 10_000_000
+/** The names of groups and the like, which differ in more than case here. */
+const renamed: ReadonlySet<string> = new Set(['keywords', 'groups', 'product', 'component'])
 const person = /(?:^|: )(?:creator|assigned_to|qa_contact)$/
 const invalid = /^user-\d+@source\.invalid$/
 
@@ -32,6 +36,14 @@ export const allowed: readonly Allowed[] = [
   {
     name: 'of two equal logins, one has its ID',
     explains: ({ place, there, here }) => person.test(place) && (here ?? '').startsWith(`${there} (`),
+  },
+  {
+    name: 'of two equal names, one has its ID',
+    explains: ({ place, there, here }) => renamed.has(place) && withoutIds(here) === there,
+  },
+  {
+    name: 'a text of more than ten million characters is cut',
+    explains: ({ place, there = '', here }) => place.endsWith(': text') && there.slice(0, longestText) === here,
   },
   {
     name: 'people who are gone are listed here',
@@ -49,7 +61,7 @@ export const allowed: readonly Allowed[] = [
   {
     name: 'a blank value is named',
     explains: ({ place, there, here }) =>
-      (place === 'version' || place === 'target_milestone') && there === '' && here !== '',
+      (place === 'version' || place === 'target_milestone' || here === '---') && there === '' && here !== '',
   },
   {
     name: 'a resolution fits the status',
@@ -70,10 +82,23 @@ export const allowed: readonly Allowed[] = [
   { name: 'links in circles, and to bugs that are gone, are left out', explains: isLinkLeftOut },
   {
     name: 'an alias that cannot be one is left out',
-    explains: ({ place, there, here }) =>
-      place === 'alias' && here === '' && /^(?:count|trend|#?\d+)$/i.test(there ?? ''),
+    explains: ({ place, there = '', here = '' }) => place === 'alias' && areUnusable(there, here),
   },
 ]
+
+function withoutIds(list = ''): string {
+  const names = list.split(', ').map((name) => name.replace(/ \(\d+\)$/, ''))
+  return names.join(', ')
+}
+
+function areUnusable(there: string, here: string): boolean {
+  const kept = new Set(here.split(', '))
+  const missing = there.split(', ').filter((alias) => !kept.has(alias))
+  const folded = new Set([...kept].map(fold))
+  return missing.every(
+    (alias) => folded.has(fold(alias)) || alias.length > 40 || /^(?:count|trend|#?\d+)$|[\s,]/i.test(alias),
+  )
+}
 
 function withoutInvalid(list = ''): string {
   return list

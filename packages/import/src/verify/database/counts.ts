@@ -17,7 +17,7 @@ export async function compareCounts(
   const { x, y, counts } = await tracker.asSystem().bugs.count({ x: 'product', y: 'status' })
   const differences: Difference[] = []
   for (const row of rows) {
-    const [product, status, there] = [plainText(row['product']), plainText(row['status']), numberOf(row['n'])]
+    const [product, status, there] = [plainText(row['product']), plainText(row['status']) || '---', numberOf(row['n'])]
     const here = counts[x.indexOf(product)]?.[y.indexOf(status)] ?? 0
     if (here !== there)
       differences.push({ bug: 0, place: `bugs in ${product}, ${status}`, there: String(there), here: String(here) })

@@ -14,5 +14,5 @@ export function condensed(texts: readonly string[]): string {
 
 /** One line, as names have it. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s/g, ' ').trim()
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Tracker } from '@trackerkit/core'
 import { examineCredentials } from '@trackerkit/core/moving'
-import type { Store } from '@trackerkit/core/store'
+import { fold, type Store } from '@trackerkit/core/store'
 import type { DbSource } from '../../bugzilla-db/connect.js'
 import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'
 import type { Difference } from '../compare.js'
@@ -63,9 +63,10 @@ function uniqueNames(groups: Awaited<ReturnType<DbSource['rows']>>): Map<number,
   return new Map(
     groups.map((row) => {
       const [id, name] = [numberOf(row['id']), oneLine(plainText(row['name']))]
-      const isTaken = taken.has(name.toLowerCase())
-      taken.add(name.toLowerCase())
-      return [id, isTaken ? `${name} (${id})` : name]
+      let unique = name
+      while (taken.has(fold(unique))) unique = `${unique} (${id})`
+      taken.add(fold(unique))
+      return [id, unique]
     }),
   )
 }

@@ -33,7 +33,7 @@ export async function readCustom(source: DbSource): Promise<ReadonlyMap<string, 
 export async function readSourceBug(side: SourceSide, id: number): Promise<Facts | undefined> {
   const { source, custom } = side
   const [bug] = await source.rows(
-    'SELECT b.*, p.name AS product_name, c.name AS component_name, r.login_name AS reporter_login, a.login_name AS assignee_login, q.login_name AS qa_login, d.dupe_of AS dupe_of FROM bugs b LEFT JOIN products p ON p.id = b.product_id LEFT JOIN components c ON c.id = b.component_id LEFT JOIN profiles r ON r.userid = b.reporter LEFT JOIN profiles a ON a.userid = b.assigned_to LEFT JOIN profiles q ON q.userid = b.qa_contact LEFT JOIN duplicates d ON d.dupe = b.bug_id WHERE b.bug_id = ?',
+    'SELECT b.*, p.name AS product_name, c.name AS component_name, r.login_name AS reporter_login, a.login_name AS assignee_login, q.login_name AS qa_login, (SELECT MAX(d.dupe_of) FROM duplicates d WHERE d.dupe = b.bug_id) AS dupe_of FROM bugs b LEFT JOIN products p ON p.id = b.product_id LEFT JOIN components c ON c.id = b.component_id LEFT JOIN profiles r ON r.userid = b.reporter LEFT JOIN profiles a ON a.userid = b.assigned_to LEFT JOIN profiles q ON q.userid = b.qa_contact WHERE b.bug_id = ?',
     [id],
   )
   if (!bug) return undefined
@@ -103,7 +103,7 @@ const sets = {
   keywords: 'SELECT d.name AS x FROM keywords k JOIN keyworddefs d ON d.id = k.keywordid WHERE k.bug_id = ?',
   see_also: 'SELECT value AS x FROM bug_see_also WHERE bug_id = ?',
   depends_on: 'SELECT dependson AS x FROM dependencies WHERE blocked = ?',
-  flags: flagsWhere('f.attach_id IS NULL AND f.bug_id = ?'),
+  flags: flagsWhere("t.target_type = 'b' AND f.attach_id IS NULL AND f.bug_id = ?"),
 }
 
 function flagsWhere(condition: string): string {
@@ -159,7 +159,9 @@ export function shownText(row: DbRow): string {
     5: [`Created ${attached}`, text],
     6: [`Comment on ${attached}`, text],
   }
-  return (parts[numberOf(row['type'])] ?? [text]).filter((part) => part !== '').join('\n\n')
+  const type = numberOf(row['type'])
+  const isSentence = type === 3 || type === 4 || /^\d+$/.test(about)
+  return ((isSentence && parts[type]) || [text]).filter((part) => part !== '').join('\n\n')
 }
 
 /** The names of fields that differ here. */
@@ -213,7 +215,7 @@ async function addAttachments(side: SourceSide, id: number, facts: Facts): Promi
     facts.set(`${place}: creator`, plainText(row['login']))
     for (const name of ['private', 'obsolete', 'patch'])
       facts.set(`${place}: is_${name}`, String(isTrue(row[`is${name}`])))
-    facts.set(`${place}: flags`, await setOf(side, flagsWhere('f.attach_id = ?'), number))
+    facts.set(`${place}: flags`, await setOf(side, flagsWhere("t.target_type = 'a' AND f.attach_id = ?"), number))
     const content = await contentOf(side, number, numberOf(row['size']))
     if (content) facts.set(`${place}: content`, createHash('sha256').update(content).digest('hex'))
   }
