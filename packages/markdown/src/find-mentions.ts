@@ -16,10 +16,9 @@ export function findMentions(
   text: string,
   { isMarkdown, most }: { readonly isMarkdown: boolean; readonly most: number },
 ): string[] {
-  const words = distinct(wordsOfLines(text), most)
-  if (!isMarkdown || words.length === 0 || text.length > longestTree) return words
-  const root = parseMarkdown(text)
-  return root ? distinct(wordsOfBlocks(root.children), most) : words
+  // Lines do not show that a fence ends with its list or quote.
+  const root = isMarkdown && text.length <= longestTree && !wordsIn(text).next().done ? parseMarkdown(text) : null
+  return distinct(root ? wordsOfBlocks(root.children) : wordsOfLines(text), most)
 }
 
 function distinct(words: Iterable<string>, most: number): string[] {

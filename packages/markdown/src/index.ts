@@ -1,5 +1,6 @@
 export { attachmentOf, isAllowedUrl } from './allowed-url.js'
 export { findMentions } from './find-mentions.js'
+export { hasTaskAt } from './has-task.js'
 export { parseMarkdown } from './parse.js'
 export { rememberTrees } from './remember-trees.js'
 export { textToHtml, toHtml } from './to-html.js'

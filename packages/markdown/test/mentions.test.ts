@@ -33,6 +33,10 @@ describe('findMentions', () => {
     expect(words('[@ann](https://example.com/)', true)).toEqual([])
   })
 
+  it('finds mentions after a fence that ends with its list', () => {
+    expect(words('- a\n  ```\n  code\n\n@ann', true)).toEqual(['ann'])
+  })
+
   it('names each word once, and no more than wanted', () => {
     const many = Array.from({ length: 25 }, (_, index) => `@person${index}`).join(' ')
     expect(words('@ann @bob @Ann')).toEqual(['ann', 'bob'])

@@ -65,11 +65,11 @@ describe.skipIf(!hasBrowser)('pictures in a comment', () => {
     const comment = commentOf(page)
     await comment.fill('See here.')
     await comment.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
-    await put(page, 'paste', 'a[1].png')
-    await expect.poll(() => comment.inputValue()).toBe('See ![a_1_.png](file:1)here.')
+    await put(page, 'paste', 'a[1]`.png')
+    await expect.poll(() => comment.inputValue()).toBe('See ![a_1__.png](file:1)here.')
     await comment.press('End')
     await put(page, 'drop', 'b.png')
-    await expect.poll(() => comment.inputValue()).toBe('See ![a_1_.png](file:1)here.![b.png](file:2)')
+    await expect.poll(() => comment.inputValue()).toBe('See ![a_1__.png](file:1)here.![b.png](file:2)')
     await page.getByRole('tab', { name: 'Preview' }).click()
     const preview = page.getByRole('tabpanel', { name: 'Preview' })
     expect(await preview.getByRole('img', { name: 'b.png' }).getAttribute('src')).toMatch(/^blob:/)
@@ -79,9 +79,9 @@ describe.skipIf(!hasBrowser)('pictures in a comment', () => {
     const sent = page.getByRole('article', { name: 'Comment 2' })
     await sent.getByRole('img', { name: 'b.png' }).waitFor()
     const [first, second] = (await reporter().attachments.get({ ids: [id] })).bugs[id]?.map((one) => one.id) ?? []
-    const text = `See ![a_1_.png](attachment:${first})here.![b.png](attachment:${second})`
+    const text = `See ![a_1__.png](attachment:${first})here.![b.png](attachment:${second})`
     expect((await commentsOf(id)).at(-1)?.text).toContain(text)
-    expect(await sent.getByRole('img', { name: 'a_1_.png' }).getAttribute('src')).toContain(`/${first}/`)
+    expect(await sent.getByRole('img', { name: 'a_1__.png' }).getAttribute('src')).toContain(`/${first}/`)
     expect(await comment.inputValue()).toBe('')
   })
 

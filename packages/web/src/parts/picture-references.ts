@@ -9,7 +9,7 @@ const isPicture = ({ file: { type, size } }: NewFile) => isShownAsImage({ conten
 export function insertPictures(area: HTMLTextAreaElement, files: readonly NewFile[]): void {
   const references = files
     .filter(isPicture)
-    .map(({ key, file }) => `![${file.name.replace(/[[\]\n]/g, '_')}](file:${key})`)
+    .map(({ key, file }) => `![${file.name.replace(/[`\\*<[\]\r\n]/g, '_')}](file:${key})`)
   if (references.length > 0) insert(area, references.join('\n'), area.selectionStart, area.selectionEnd)
 }
 

@@ -24,6 +24,18 @@ onAnyStore('comments.tick', (open) => {
     }
   })
 
+  it('ticks boxes of lists within lists and quotes, and none in code', async () => {
+    const world = await open()
+    const { id: bug } = await file(world)
+    const text = '- - [ ] a\n\n1. - [ ] b\n\n- > - [ ] c\n\n```\n- [ ] d\n```'
+    const { id } = await world.as('alice').comments.create({ id: bug, comment: text, is_markdown: true })
+    const offsets = [...text.matchAll(/\[ \]/g)].map(({ index }) => index)
+    const tick = (offset: number) => world.as('alice').comments.tick({ id, offset, is_done: true })
+    for (const offset of offsets.slice(0, 3)) await tick(offset)
+    await expect(tick(offsets[3] as number)).rejects.toMatchObject({ code: 'comment_changed' })
+    expect((await lastComments(world, bug)).at(-1)?.text).toBe(text.replaceAll(/\[ \] ([abc])/g, '[x] $1'))
+  })
+
   it('is refused to others, in plain comments, and where no list is', async () => {
     const world = await open()
     const { id: bug } = await file(world)

@@ -1,3 +1,4 @@
+import { hasTaskAt } from '@trackerkit/markdown'
 import { z } from 'zod'
 import { mayTick, rolesIn } from '../../access/permissions.js'
 import { count, id } from '../../call/define/inputs.js'
@@ -7,9 +8,6 @@ import { requireCommentAndBug } from '../../domain/bugs/rules/comment-and-bug.js
 import { requireTickable } from '../../domain/comments/edit.js'
 import { editedComment, rewriteComment } from '../../domain/erasure/rewrite-comment.js'
 import { TrackerError } from '../../kernel/errors.js'
-
-/** The start of a line before a checkbox: quote marks and the list marker. */
-const beforeBox = /^[ \t>]{0,60}(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}$/
 
 export const tickComment = defineWrite({
   name: 'comments.tick',
@@ -53,11 +51,9 @@ export const tickComment = defineWrite({
     if (expected !== undefined && expected !== revision)
       throw new TrackerError('comment_changed', { field: 'expected_revision', revision })
     const { text, is_markdown } = comment
-    const box = /^\[[ xX]\]$/.test(text.slice(offset, offset + 3)) ? text.charAt(offset + 1) : undefined
-    const line = text.slice(offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1, offset)
-    if (!is_markdown || box === undefined || !beforeBox.test(line))
+    if (!is_markdown || !/^\[[ xX]\]/.test(text.slice(offset, offset + 3)) || !hasTaskAt(text, offset))
       throw new TrackerError('comment_changed', { field: 'offset', revision })
-    if ((box !== ' ') === is_done) return { id: commentId, revision, edit_time: comment.edit_time }
+    if ((text.charAt(offset + 1) !== ' ') === is_done) return { id: commentId, revision, edit_time: comment.edit_time }
     const ticked = `${text.slice(0, offset + 1)}${is_done ? 'x' : ' '}${text.slice(offset + 2)}`
     return rewriteComment(tx, call, { comment, bug, text: ticked, is_markdown })
   },
