@@ -32,7 +32,7 @@ export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps
   const { quote } = useReply()
   const reply = async () => {
     const selected = selectedIn(`c${comment.count}`)
-    if (selected === '') return quote(comment.text)
+    if (!selected) return quote(comment.text)
     const { quoted } = await loadQuoted()
     quote(quoted(comment, selected))
   }
@@ -83,12 +83,18 @@ export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps
 
 const loadQuoted = () => import('./quoted.js')
 
-/** The selected words of the text of a comment; empty: none. */
-function selectedIn(id: string): string {
+/** The selected words of the text of a comment, and those before them. */
+function selectedIn(id: string) {
   const selection = getSelection()
   const text = document.querySelector(`#${id} .text`)
-  const isWithin = selection && text?.contains(selection.anchorNode) && text.contains(selection.focusNode)
-  return isWithin ? selection.toString().trim() : ''
+  if (!text || !selection?.rangeCount) return undefined
+  const range = selection.getRangeAt(0)
+  const words = selection.toString().trim()
+  if (words === '' || !text.contains(range.startContainer) || !text.contains(range.endContainer)) return undefined
+  const before = range.cloneRange()
+  before.setStart(text, 0)
+  before.setEnd(range.startContainer, range.startOffset)
+  return { words, before: before.toString() }
 }
 
 const loadMore = () => import('./on-demand.js')

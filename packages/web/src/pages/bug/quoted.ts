@@ -5,24 +5,57 @@ interface Written {
   readonly is_markdown: boolean
 }
 
-/** Letters and digits, which marks do not change. Addresses of links are not shown. */
+interface Selected {
+  readonly words: string
+  /** The shown text before the selection. */
+  readonly before: string
+}
+
+/** Letters and digits, which marks do not change. */
 function lettersOf(text: string): string {
-  return text.replace(/\]\([^()\s]*\)/g, ']').replace(/[^\p{L}\p{N}]/gu, '')
+  return text.replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Those of a line that are shown as text: without numbers and boxes of lists, and addresses of links. */
+function shownLettersOf(line: string): string {
+  return lettersOf(line.replace(/^[\s>]*(?:[-*+]|\d{1,9}[.)])\s(?:\s*\[[ xX]\]\s)?/, '').replace(/\]\([^()]*\)/g, ']'))
 }
 
 /** Of Markdown, the lines that hold the selection; otherwise the selection. */
-export function quoted({ text, is_markdown }: Written, selected: string): string {
-  const wanted = lettersOf(selected)
-  if (!is_markdown || wanted === '') return selected.trim()
+export function quoted({ text, is_markdown }: Written, { words, before }: Selected): string {
+  if (!is_markdown) return words
   const lines = text.split('\n')
-  const letters = lines.map(lettersOf)
-  const from = letters.join('').indexOf(wanted)
-  if (from < 0) return selected.trim()
+  const letters = lines.map(shownLettersOf)
+  const wanted = lettersOf(words)
+  const from = wanted === '' ? -1 : nearest(letters.join(''), wanted, lettersOf(before).length)
+  if (from < 0) return words.replace(/[\\`*_[\]<>#~|&!+-]/g, String.raw`\$&`)
   let end = 0
-  const held = lines.filter((_, index) => {
+  const isHeld = letters.map((line) => {
     const start = end
-    end += letters[index]?.length ?? 0
+    end += line.length
     return end > from && start < from + wanted.length
   })
-  return held.join('\n')
+  const [first, last] = [isHeld.indexOf(true), isHeld.lastIndexOf(true)]
+  const opening = openFence(lines.slice(0, first))
+  const held = [...(opening ? [opening] : []), ...lines.slice(first, last + 1)]
+  const closing = openFence(held)?.match(/[`~]+/)
+  return [...held, ...(closing ?? [])].join('\n')
+}
+
+/** The place of a word that is nearest to another place; -1: none. */
+function nearest(text: string, word: string, place: number): number {
+  const [after, before] = [text.indexOf(word, place), text.lastIndexOf(word, place)]
+  return after >= 0 && (before < 0 || after - place < place - before) ? after : before
+}
+
+/** The line of a fence that has no end in the lines. */
+function openFence(lines: readonly string[]): string | undefined {
+  let open: string | undefined
+  for (const line of lines) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark === undefined) continue
+    if (open === undefined) open = line
+    else if (open.includes(mark)) open = undefined
+  }
+  return open
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { quoted } from './quoted.js'
+
+const quote = (text: string, words: string, before = '') => quoted({ text, is_markdown: true }, { words, before })
+
+describe('a quote of selected words', () => {
+  it('holds their lines as they were written', () => {
+    expect(quote('# Title\n\nIt is **very** [loud](https://x.example/)\n\nBye', 'very loud')).toBe(
+      'It is **very** [loud](https://x.example/)',
+    )
+    expect(quote('One\nTwo\nThree', 'o T')).toBe('Two\nThree')
+    expect(quote('1. First\n2. [x] Second\n3. Third', 'First\nSecond')).toBe('1. First\n2. [x] Second')
+  })
+
+  it('is taken from the place that is selected, of several with the same words', () => {
+    expect(quote('I do not know.\n\nYes.\n\nno', 'no', 'I do not know. Yes.')).toBe('no')
+    expect(quote('no\n\nYes\n\nno', 'no')).toBe('no')
+  })
+
+  it('keeps the fence of code', () => {
+    const text = 'Run\n\n```sh\nmake\n# install\n```\n\nand wait'
+    expect(quote(text, 'install')).toBe('```sh\n# install\n```')
+    expect(quote(text, 'install and')).toBe('```sh\n# install\n```\n\nand wait')
+  })
+
+  it('is plain text where the words are not found in the source', () => {
+    expect(quote('R&amp;D', 'R&D *x*')).toBe(String.raw`R\&D \*x\*`)
+    expect(quoted({ text: 'a *b*', is_markdown: false }, { words: '*b*', before: 'a ' })).toBe('*b*')
+  })
+})
