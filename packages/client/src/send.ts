@@ -83,7 +83,7 @@ async function once(
     return await untilAborted(work(), ending.signal)
   } catch (cause) {
     if (ending.signal.aborted) throw ending.signal.reason
-    throw new TrackerError('connection_failed', 'The tracker could not be reached, or the connection broke off.', {
+    throw new TrackerError('connection_failed', 'The connection to the tracker failed.', {
       cause,
     })
   } finally {
