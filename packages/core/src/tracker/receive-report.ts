@@ -108,7 +108,7 @@ export async function fileReport(invoke: RunInTurn, { who, login, report, place,
   const as = operationsOf(who)
   const { summary, email, page: url = '', files, fields, isMarkdown: is_markdown = false } = report
   const texts = { summary, description: textOf(report), is_markdown }
-  const { id } = await refusable(as.bugs.create({ url, ...fields, ...place, ...texts }))
+  const { id } = await refusable(as.bugs.create({ ...fields, url, ...place, ...texts }))
   const received = files.map(({ file_name: name, content_type: type, data }) => ({ name, type, data, isInline: false }))
   await attach(as, id, received, false)
   if (email !== undefined) {

@@ -1101,6 +1101,13 @@ export interface InboundItem {
   text?: string
   /** With `preview`: names of the files of a held report. */
   files?: string[]
+  /** With `preview`: page and client of a held report, and the fields that it sets when it is accepted. */
+  details?: {
+    /** `page`, `client`, or the name of a field of the bug. */
+    name: string
+    /** At most 2,000 characters. */
+    value: string
+  }[]
   /** Product of the intake; null without one. */
   product: string | null
   /** Component of the intake; null without one. */

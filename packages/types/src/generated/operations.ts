@@ -4234,7 +4234,7 @@ export interface InboundListInput {
   readonly reason?: string | undefined
   /** Only items of this source. */
   readonly source?: string | undefined
-  /** Adds the start of the text of held reports, and the names of their files. */
+  /** Adds the start of the text of held reports, the names of their files, and `details`. */
   readonly preview?: boolean | undefined
   /** Reverses the order. */
   readonly oldest_first?: boolean | undefined

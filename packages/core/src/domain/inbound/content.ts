@@ -8,12 +8,13 @@ const partSize = 1_048_576
 const [previewPart, factsPart] = [-1, -2]
 const content = { col: 'part', gte: 0 } as const
 
-const [longestText, mostFiles, longestName] = [2000, 20, 255]
+const [longestText, mostFiles, longestName, longestDetail] = [2000, 20, 255, 2000]
 
-/** The start of a message, and the names of its files. */
+/** The start of a message, the names of its files, and what else a report contains. */
 export interface Preview {
   readonly text: string
   readonly files: string[]
+  readonly details?: { readonly name: string; readonly value: string }[] | undefined
 }
 
 /** Facts about a failed message that its bytes do not contain. */
@@ -35,9 +36,13 @@ export async function writeContent(tx: Writer, inboundId: number, content: Uint8
   await forgetOldest(tx)
 }
 
-export async function writePreview(tx: Writer, inboundId: number, { text, files }: Preview): Promise<void> {
-  const names = files.slice(0, mostFiles).map((name) => truncate(name, longestName))
-  const data = new TextEncoder().encode(JSON.stringify({ text: truncate(text, longestText), files: names }))
+export async function writePreview(tx: Writer, inboundId: number, given: Preview): Promise<void> {
+  const preview: Preview = {
+    text: truncate(given.text, longestText),
+    files: given.files.slice(0, mostFiles).map((name) => truncate(name, longestName)),
+    details: given.details?.map(({ name, value }) => ({ name, value: truncate(value, longestDetail) })),
+  }
+  const data = new TextEncoder().encode(JSON.stringify(preview))
   await tx.insert('inbound_content', [{ inbound_id: inboundId, part: previewPart, data }])
 }
 

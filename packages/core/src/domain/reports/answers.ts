@@ -11,15 +11,25 @@ import { joined, titled } from '../forms/new-bug.js'
 import type { Intake } from '../intakes/find.js'
 import type { GivenReport, KeptReport } from './content.js'
 
-/** The intake decides about them. */
-const ofIntake: readonly string[] = ['component', 'version']
+/** The intake decides about the place; `page` of the report is checked. */
+const ofIntake: readonly string[] = ['component', 'version', 'url']
+/** Fields that require editbugs or notify people. They would be set with the rights of the user who files the report. */
+const notForAnonymous: readonly string[] = [
+  'assigned_to',
+  'cc',
+  'deadline',
+  'keywords',
+  'qa_contact',
+  'target_milestone',
+]
 
-/** @throws as fillForm; text_too_long, comment_too_long */
+/** `isCaller`: the caller files the report with their rights. @throws as fillForm; text_too_long, comment_too_long */
 export async function resolveAnswers(
   tx: Reader,
   call: Call,
   intake: Intake,
   { answers, ...report }: GivenReport,
+  isCaller: boolean,
 ): Promise<KeptReport> {
   const form = await findFormOf(tx, intake)
   if (!form) {
@@ -27,7 +37,8 @@ export async function resolveAnswers(
     if (id !== undefined) throw new TrackerError('unknown_parameter', { field: `answers.${id}`, accepted: [] })
     return report
   }
-  const isField = (id: string) => !ofIntake.includes(id) && isFieldHere(call.catalogue, id)
+  const reserved = isCaller ? ofIntake : [...ofIntake, ...notForAnonymous]
+  const isField = (id: string) => !reserved.includes(id) && isFieldHere(call.catalogue, id)
   const { fields, sections } = fillForm(form.body, answers, isField)
   const summary = titled(form.title, report.summary) ?? ''
   const description = joined(report.description, sections)

@@ -4,7 +4,7 @@ import { hashSecret, randomText } from '../../auth/secrets.js'
 import { defineRead, defineWrite } from '../../call/define/operation.js'
 import { lowerAscii } from '../../kernel/ascii-case.js'
 import { insertOne } from '../../schema/insert-one.js'
-import { writeContent, writePreview } from '../inbound/content.js'
+import { writeContent, writePreview, type Preview } from '../inbound/content.js'
 import { ofKey } from '../inbound/find.js'
 import { findIntakeByKey, type Intake } from '../intakes/find.js'
 import { reportAsBytes, type KeptReport } from './content.js'
@@ -51,10 +51,18 @@ export const noteReport = defineWrite({
     })
     if (filed) return {}
     await writeContent(tx, id, content)
-    await writePreview(tx, id, { text: report.description, files: report.files.map(({ file_name }) => file_name) })
+    await writePreview(tx, id, previewOf(report))
     return {}
   },
 })
+
+/** Everything that an accepted report puts into the bug. */
+function previewOf({ description, files, page, client, fields = {} }: KeptReport): Preview {
+  const details = Object.entries({ page, client, ...fields }).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, value: [value].flat().join(', ') }],
+  )
+  return { text: description, files: files.map(({ file_name }) => file_name), details }
+}
 
 /** No public operation: a held report that has become a bug. */
 export const noteAccepted = defineWrite({

@@ -25,7 +25,7 @@ export async function requireDoor(tx: Reader, call: Call, key: string): Promise<
 }
 
 /** The caller files the bug with their rights. */
-function isReporter(call: Call, { product_id }: Intake): boolean {
+export function isReporter(call: Call, { product_id }: Intake): boolean {
   const { user, limits } = call.who
   const product = call.catalogue.products.get(product_id)
   if (!user || !product || !limits.mayWrite || limits.actorId !== undefined) return false
@@ -85,7 +85,7 @@ export const planReport = defineRead({
     if (before && isRecent(call, before))
       return { do: 'repeat', answer: await answerOf(tx, call, before.bug_ids as number[]) }
     if (!isCaller) await requireRate(tx, call, intake)
-    const report = await resolveAnswers(tx, call, intake, given)
+    const report = await resolveAnswers(tx, call, intake, given, isCaller)
     const filer = canFile ? await findFiler(tx, call, intake) : undefined
     if (filer) return { do: 'file', intake, place: placeOf(call, intake), filer, isCaller, report, keyHash }
     await requireRoom(tx, call)

@@ -11,6 +11,11 @@ import { extent, extentOf, listPage, readListPage } from '../../search/parameter
 
 const inboundOutcomes = ['begun', 'done', 'nothing', 'held', 'refused', 'failed'] as const
 
+const detail = z.object({
+  name: z.string().meta({ description: '`page`, `client`, or the name of a field of the bug.' }),
+  value: z.string().meta({ description: 'At most 2,000 characters.' }),
+})
+
 const entry = z
   .object({
     id: z.int().meta({ description: 'ID of the item.' }),
@@ -29,6 +34,9 @@ const entry = z
     subject: z.string().meta({ description: 'Subject of held email, summary of a held report; else empty.' }),
     text: z.string().optional().meta({ description: 'With `preview`: the first 2,000 characters of a held report.' }),
     files: z.array(z.string()).optional().meta({ description: 'With `preview`: names of the files of a held report.' }),
+    details: z.array(detail).optional().meta({
+      description: 'With `preview`: page and client of a held report, and the fields that it sets when it is accepted.',
+    }),
     product: z.string().nullable().meta({ ref: 'product', description: 'Product of the intake; null without one.' }),
     component: z.string().nullable().meta({ description: 'Component of the intake; null without one.' }),
     bugs: z.array(z.int()).meta({ ref: 'bug', description: 'Changed or new bugs that the caller can see.' }),
@@ -58,7 +66,7 @@ export const listInbound = defineRead({
     preview: z
       .boolean()
       .default(false)
-      .meta({ description: 'Adds the start of the text of held reports, and the names of their files.' }),
+      .meta({ description: 'Adds the start of the text of held reports, the names of their files, and `details`.' }),
     oldest_first: z.boolean().default(false).meta({ description: 'Reverses the order.' }),
     ...listPage,
   }),

@@ -1,31 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
-import { onAnyStore, onEveryStore, type World } from '../../../test/harness.js'
+import { onAnyStore, onEveryStore } from '../../../test/harness.js'
+import { filesDirectly, openDoor, place } from '../../../test/intake-door.js'
 import { add, givePassword, rowsOf, userId } from '../../../test/people.js'
 import { defineRule } from '../../tracker/rules/define-rule.js'
-import { hostOf } from '../../tracker/host.js'
-import { operations } from '../../tracker/operations.js'
-import type { IntakesCreateInput } from '@trackerkit/types'
 
-const place = { product: 'Widgets', component: 'UI', version: '1.0' }
 const files = [{ file_name: 'C:\\shots\\screen.png', content_type: 'image/png', data: new Uint8Array([1, 2, 3]) }]
-
-/** An intake with a key, and reports to it by people without an account. */
-async function openDoor(world: World, intake: Partial<IntakesCreateInput> = {}) {
-  const { intakes } = world.tracker.asSystem('admin@example.com')
-  const { id } = await intakes.create({ name: 'app', ...place, accepts: 'anybody', ...intake })
-  const { key } = await intakes.rotateKey({ id })
-  const host = hostOf(world.tracker)
-  const send = (input: object = {}, details: object = {}, who: string | null = null) => {
-    const credential = who === null ? null : { login: `${who}@example.com` }
-    return host.run(operations.reports.create, credential, { key, summary: 'It blinks', ...input }, details)
-  }
-  const held = async (who = 'admin') => (await world.as(who).inbound.list({ outcome: 'held', preview: true })).items
-  const bugs = async () => (await world.tracker.asSystem().bugs.search({ include_fields: ['id'] })).bugs.length
-  return { id, key, send, held, bugs }
-}
-
-const filesDirectly = { holds: false, account: 'carl@example.com' }
 
 onEveryStore('reports.create', (open) => {
   it('holds reports of people without an account, and files an accepted one as the user who accepts it', async () => {

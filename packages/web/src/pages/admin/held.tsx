@@ -4,6 +4,7 @@ import { Alert } from '../../parts/alert.js'
 import { Link } from '../../parts/link.js'
 import { Time } from '../../parts/time.js'
 import { visible, visibleLines } from '../../parts/visible.js'
+import { labelOfField } from '../../page/field-label.js'
 import { definePage } from '../../page/define.js'
 import { offsetIn, pageSize, pathFrom } from '../../page/offset.js'
 import { Missing, Moved } from '../../page/page.js'
@@ -63,12 +64,28 @@ function titleOf({ way, subject, sender }: InboundItem, labels: typeof adminText
   return labels.report(visible(subject), isUnverified ? labels.unverified(visible(sender)) : visible(sender))
 }
 
+/** Fields that the report sets, and where it comes from. */
+function Details({ of }: { readonly of: NonNullable<InboundItem['details']> }) {
+  const { texts } = useApp()
+  const { page, client } = texts.admin.held
+  const labels: Readonly<Record<string, string>> = { page, client }
+  return (
+    <>
+      {of.map(({ name, value }) => (
+        <p key={name}>
+          {labelOfField(texts, { name_in_bugs: name, display_name: labels[name] ?? name })}: <bdi>{visible(value)}</bdi>
+        </p>
+      ))}
+    </>
+  )
+}
+
 function Report({ report }: { readonly report: InboundItem }) {
   const app = useApp()
   const { operations, isLive } = app
   const labels = app.texts.admin.held
   const { run, isBusy, refusal } = useWrite()
-  const { id, way, sender, product, component, time, text = '', files = [] } = report
+  const { id, way, sender, product, component, time, text = '', files = [], details = [] } = report
   const title = titleOf(report, labels)
   const isDisabled = !isLive.value || isBusy
   // The header has the number.
@@ -111,6 +128,7 @@ function Report({ report }: { readonly report: InboundItem }) {
           {labels.files}: <bdi>{visible(files.join(', '))}</bdi>
         </p>
       )}
+      <Details of={details} />
       <div class="form-buttons">
         <button type="button" class="primary" disabled={isDisabled} onClick={() => void accept()}>
           {labels.accept}

@@ -244,6 +244,8 @@ export const adminTexts = {
     report: (subject: string, sender: string) => (sender === '' ? subject : `${subject} from ${sender}`),
     unverified: (sender: string) => `${sender} (not verified)`,
     files: 'Files',
+    page: 'Page',
+    client: 'Client',
     accept: 'Accept',
     refuse: 'Refuse',
     refuseAll: (sender: string) => `Refuse all of ${sender || 'this sender'}`,
