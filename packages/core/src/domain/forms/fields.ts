@@ -21,6 +21,18 @@ export function isFieldOfNewBugs(id: string): boolean {
   return settable.has(id) || id.startsWith('cf_')
 }
 
+/** Without people, whom it would notify, and fields that require editbugs: a user with more rights may file the bug. */
+const forAnonymous: ReadonlySet<string> = new Set(
+  bugFieldEntries.flatMap(([name, { kind, changedBy }]) =>
+    ['field value', 'text', 'day'].includes(kind) && changedBy !== 'time tracker' ? [name] : [],
+  ),
+)
+
+/** Returns true if reports of people without an account may set the field. */
+export function isForAnonymous(id: string): boolean {
+  return forAnonymous.has(id) || id.startsWith('cf_')
+}
+
 /** Returns true if the ID names a field of this tracker. */
 export function isFieldHere({ fields }: Catalogue, id: string): boolean {
   if (settable.has(id)) return true

@@ -5,7 +5,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import { isMarkdownAllowed } from '../comments/markdown.js'
 import { fillForm } from '../forms/answers.js'
-import { isFieldHere } from '../forms/fields.js'
+import { isFieldHere, isForAnonymous } from '../forms/fields.js'
 import { findFormOf } from '../forms/find.js'
 import { joined, titled } from '../forms/new-bug.js'
 import type { Intake } from '../intakes/find.js'
@@ -13,16 +13,6 @@ import type { GivenReport, KeptReport } from './content.js'
 
 /** The intake decides about the place; `page` of the report is checked. */
 const ofIntake: readonly string[] = ['component', 'version', 'url']
-/** Fields that require editbugs or notify people. They would be set with the rights of the user who files the report. */
-const notForAnonymous: readonly string[] = [
-  'assigned_to',
-  'cc',
-  'deadline',
-  'keywords',
-  'qa_contact',
-  'target_milestone',
-]
-
 /** `isCaller`: the caller files the report with their rights. @throws as fillForm; text_too_long, comment_too_long */
 export async function resolveAnswers(
   tx: Reader,
@@ -37,8 +27,8 @@ export async function resolveAnswers(
     if (id !== undefined) throw new TrackerError('unknown_parameter', { field: `answers.${id}`, accepted: [] })
     return report
   }
-  const reserved = isCaller ? ofIntake : [...ofIntake, ...notForAnonymous]
-  const isField = (id: string) => !reserved.includes(id) && isFieldHere(call.catalogue, id)
+  const isField = (id: string) =>
+    !ofIntake.includes(id) && isFieldHere(call.catalogue, id) && (isCaller || isForAnonymous(id))
   const { fields, sections } = fillForm(form.body, answers, isField)
   const summary = titled(form.title, report.summary) ?? ''
   const description = joined(report.description, sections)

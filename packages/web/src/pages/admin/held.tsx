@@ -64,16 +64,24 @@ function titleOf({ way, subject, sender }: InboundItem, labels: typeof adminText
   return labels.report(visible(subject), isUnverified ? labels.unverified(visible(sender)) : visible(sender))
 }
 
-/** Fields that the report sets, and where it comes from. */
-function Details({ of }: { readonly of: NonNullable<InboundItem['details']> }) {
+/** Its text and files, the fields that it sets, and where it comes from. */
+function Contents({ report: { text = '', files = [], details = [] } }: { readonly report: InboundItem }) {
   const { texts } = useApp()
-  const { page, client } = texts.admin.held
+  const { page, client, files: ofFiles } = texts.admin.held
   const labels: Readonly<Record<string, string>> = { page, client }
+  const labelOf = (name: string) => labels[name] ?? labelOfField(texts, { name_in_bugs: name, display_name: name })
+  const lines = details.map(({ name, value }) => [labelOf(name), value] as const)
+  const all = files.length > 0 ? [[ofFiles, files.join(', ')] as const, ...lines] : lines
   return (
     <>
-      {of.map(({ name, value }) => (
-        <p key={name}>
-          {labelOfField(texts, { name_in_bugs: name, display_name: labels[name] ?? name })}: <bdi>{visible(value)}</bdi>
+      {text !== '' && (
+        <pre class="file" tabIndex={0} dir="auto">
+          {visibleLines(text)}
+        </pre>
+      )}
+      {all.map(([label, value]) => (
+        <p key={label}>
+          {label}: <bdi>{visible(value)}</bdi>
         </p>
       ))}
     </>
@@ -85,7 +93,7 @@ function Report({ report }: { readonly report: InboundItem }) {
   const { operations, isLive } = app
   const labels = app.texts.admin.held
   const { run, isBusy, refusal } = useWrite()
-  const { id, way, sender, product, component, time, text = '', files = [], details = [] } = report
+  const { id, way, sender, product, component, time } = report
   const title = titleOf(report, labels)
   const isDisabled = !isLive.value || isBusy
   // The header has the number.
@@ -118,17 +126,7 @@ function Report({ report }: { readonly report: InboundItem }) {
         {product} / {component} · <Time at={time} />
       </p>
       {refusal !== undefined && <Alert message={refusal} />}
-      {text !== '' && (
-        <pre class="file" tabIndex={0} dir="auto">
-          {visibleLines(text)}
-        </pre>
-      )}
-      {files.length > 0 && (
-        <p>
-          {labels.files}: <bdi>{visible(files.join(', '))}</bdi>
-        </p>
-      )}
-      <Details of={details} />
+      <Contents report={report} />
       <div class="form-buttons">
         <button type="button" class="primary" disabled={isDisabled} onClick={() => void accept()}>
           {labels.accept}
