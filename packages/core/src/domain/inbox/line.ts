@@ -2,8 +2,9 @@
 import { requireUser, type Call } from '../../call/context.js'
 import { isOn } from '../../setup/catalogue.js'
 import type { Mark } from '../marks/set.js'
-import type { Activity, Mention } from './activity.js'
+import type { Activity } from './activity.js'
 import type { InboxBug, Position } from './candidates.js'
+import type { Mention } from './mentions.js'
 import type { Reason } from './reasons.js'
 import { placeScope, type Sources } from './sources.js'
 

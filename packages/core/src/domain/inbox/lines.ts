@@ -3,10 +3,11 @@ import { subDays } from 'date-fns/subDays'
 import { requireUser, type Call } from '../../call/context.js'
 import type { Reader } from '../../schema/index.js'
 import { marksOf } from '../marks/set.js'
-import { loadActivity, loadMentions } from './activity.js'
+import { loadActivity } from './activity.js'
 import { bugsAtOnce, findBugs, type InboxBug, type Position, type Wanted } from './candidates.js'
 import { mostDays } from './horizon.js'
 import { isBack, lineOf, type Candidate, type Line } from './line.js'
+import { loadMentions } from './mentions.js'
 import { loadSources, type Sources } from './sources.js'
 
 export interface Lines {
