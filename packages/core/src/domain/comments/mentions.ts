@@ -124,17 +124,42 @@ async function createInvolvementCheck(
     [creator_id, assigned_to_id, qa_contact_id].includes(userId) || involved.has(`${id} ${userId}`)
 }
 
-/** Stores the mentions of an edited comment in place of the earlier ones. Returns the people whom it did not mention before. */
-export async function replaceMentions(tx: Writer, call: Call, comment: Mentioning): Promise<number[]> {
+/**
+ * Stores the mentions of an edited comment. Those whose word is still there stay, and only added words are looked up.
+ * Returns the people whom it did not mention before.
+ */
+export async function replaceMentions(
+  tx: Writer,
+  call: Call,
+  comment: Mentioning,
+  earlier: Pick<Mentioning, 'text' | 'is_markdown'>,
+): Promise<number[]> {
   const ofComment = { col: 'comment_id', eq: comment.id } as const
-  const before = await tx.select({ from: 'comment_mentions', where: ofComment })
-  const after = (await findMentioned(tx, call, [comment], createUserCache(tx, call.catalogue))) ?? []
-  if (before.length > 0) await tx.delete('comment_mentions', ofComment)
-  const known = new Map(before.map(({ user_id, added_at }) => [user_id, added_at]))
-  const timeOf = (userId: number) => (known.has(userId) ? (known.get(userId) ?? null) : call.now)
-  const rows = after.map((row) => ({ ...row, added_at: timeOf(row.user_id) }))
+  const wordsOf = createWordFinder()
+  const [oldWords, words] = [new Set(wordsOf({ ...comment, ...earlier })), wordsOf(comment)]
+  const before = oldWords.size > 0 ? await tx.select({ from: 'comment_mentions', where: ofComment }) : []
+  const kept = before.filter(({ word }) => words.includes(word))
+  const gone = before.filter((row) => !kept.includes(row))
+  const known = new Map(before.map((row) => [row.user_id, row]))
+  // Someone whose word is gone may still be mentioned by another.
+  const asked = words.filter(
+    (word) => !oldWords.has(word) || (gone.length > 0 && !kept.some((row) => row.word === word)),
+  )
+  const found =
+    asked.length === 0
+      ? []
+      : await findInWords(tx, call, [{ comment, words: asked }], createUserCache(tx, call.catalogue))
+  const rows = found
+    .filter(({ word, user_id }) => !oldWords.has(word) || known.has(user_id))
+    .filter(({ user_id }) => !kept.some((row) => row.user_id === user_id))
+    .map((row) => ({
+      ...row,
+      added_at: known.has(row.user_id) ? (known.get(row.user_id)?.added_at ?? null) : call.now,
+    }))
+  const ids = gone.map(({ user_id }) => user_id)
+  if (ids.length > 0) await tx.delete('comment_mentions', { and: [ofComment, { col: 'user_id', in: ids }] })
   if (rows.length > 0) await tx.insert('comment_mentions', rows)
-  return after.flatMap(({ user_id }) => (known.has(user_id) ? [] : [user_id]))
+  return rows.flatMap(({ user_id }) => (known.has(user_id) ? [] : [user_id]))
 }
 
 /** A person whom a comment mentions. */

@@ -43,7 +43,7 @@ export async function rewriteComment(
   await tx.insert('comment_revisions', [before])
   const after = { text, is_markdown, text_folded: fold(text), revision: revision + 1, edit_time: call.now }
   await tx.update('comments', { col: 'id', eq: comment_id }, after)
-  const mentioned = await replaceMentions(tx, call, { ...comment, ...after, bug })
+  const mentioned = await replaceMentions(tx, call, { ...comment, ...after, bug }, comment)
   await noteRewritten(tx, call, [{ bug, comments: [comment_id], mentioned }])
   return { id: comment_id, revision: after.revision, edit_time: call.now }
 }

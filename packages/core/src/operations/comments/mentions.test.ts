@@ -97,6 +97,24 @@ onAnyStore('a mention', (open) => {
     expect(await inStore(world.store, (tx) => tx.count('comment_mentions'))).toBe(0)
   })
 
+  it('stays as it is when a box is ticked or other words are edited, also for words without an account', async () => {
+    const { world, readers } = await openMailWorld(open)
+    await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
+    const { id } = await file(world)
+    const text = '- [ ] ask @eve and @zoe'
+    const { id: comment } = await world.as('bob').comments.create({ id, comment: text, is_markdown: true })
+    for (const email of ['eve@two.example', 'zoe@example.com'])
+      await world.as('admin').users.create({ email, password: 'longenough1' })
+    await readers()
+    const names = async () => (await mentioned(world, id)).at(-1)
+    await world.as('bob').comments.tick({ id: comment, offset: 2, is_done: true })
+    expect([await readers(), await names()]).toEqual([[], ['eve']])
+    await world.as('bob').comments.update({ id: comment, text: `${text} today` })
+    expect([await readers(), await names()]).toEqual([[], ['eve']])
+    await world.as('bob').comments.update({ id: comment, text: `${text} and @carl` })
+    expect([await readers(), await names()]).toEqual([['carl'], ['carl', 'eve']])
+  })
+
   it('that an edit adds sends one email if the comment is edited before its email is created', async () => {
     const { world, arrived, readers } = await openMailWorld(open)
     await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
