@@ -26,19 +26,20 @@ export interface Candidate {
   readonly isOnCc: boolean
   /** Everything up to this time is seen. */
   readonly since: Date
+  /** Nothing before this time is shown. */
+  readonly oldest: Date
 }
 
 /** The part of it that the user can see. */
 interface Facts {
   readonly news: Activity | undefined
-  /** Changes by others in the days that an inbox shows. */
+  /** Changes by others since `oldest`. */
   readonly known: Activity | undefined
   readonly mention: Mention | undefined
 }
 
 interface Inbox {
   readonly horizon: Date
-  readonly oldest: Date
   readonly sources: Sources
 }
 
@@ -81,7 +82,7 @@ function unreadBy(
 ): Activity | undefined {
   const flag = reasons.includes('asked') ? sources.flags.get(bug_id) : undefined
   if (flag) return news ?? { ...nothingNew, by: flag.setter_id, time: flag.modification_date }
-  if (mention && reasons.includes('mentioned') && mention.time > since) return news ?? { ...nothingNew, ...mention }
+  if (mention && reasons.includes('mentioned') && mention.time > since) return withMention(news, mention)
   if (mark?.following === false || (mark?.later_until && mark.later_until > call.now)) return undefined
   const isOnlyNew = !reasons.some((reason) => reason !== 'followed') && placeScope(sources, bug) === 'new'
   const isOld = isOnlyNew && !isFollowed(mark, sources, bug) && bug.creation_time <= since
@@ -91,10 +92,15 @@ function unreadBy(
     : undefined
 }
 
+/** A mention that an edit added can be later than the last comment. */
+function withMention(news: Activity | undefined, mention: Mention): Activity {
+  return news && news.time >= mention.time ? news : { ...nothingNew, ...news, ...mention }
+}
+
 function reasonsOf(
   call: Call,
-  { oldest, sources }: Inbox,
-  { bug, bug_id, mark, isOnCc }: Candidate,
+  { sources }: Inbox,
+  { bug, bug_id, mark, isOnCc, oldest }: Candidate,
   { mention }: Facts,
 ): Reason[] {
   const me = requireUser(call.who).id

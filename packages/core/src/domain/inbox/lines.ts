@@ -2,7 +2,7 @@
 import { subDays } from 'date-fns/subDays'
 import { requireUser, type Call } from '../../call/context.js'
 import type { Reader } from '../../schema/index.js'
-import { marksOf } from '../marks/set.js'
+import { marksOf, type Mark } from '../marks/set.js'
 import { loadActivity } from './activity.js'
 import { bugsAtOnce, findBugs, type InboxBug, type Position, type Wanted } from './candidates.js'
 import { mostDays } from './horizon.js'
@@ -16,11 +16,14 @@ export interface Lines {
   readonly next: Position | undefined
 }
 
-/** `since`: only lines of this time or later. */
-type WantedLines = Wanted & { readonly since?: Date | undefined }
+/** `since`: only lines of this time or later; `until`: only earlier ones. */
+type WantedLines = Wanted & { readonly since?: Date | undefined; readonly until?: Date | undefined }
 
 /** Bugs examined for one page. */
 const mostLooked = 960
+
+/** Many more for unread lines: the count and digests must not lack one behind bugs that the user changed. */
+const mostLookedForUnread = 9600
 
 /** Returns up to `limit` lines after a position, newest first; fewer if many bugs had to be left out. */
 export async function findLines(
@@ -31,8 +34,9 @@ export async function findLines(
 ): Promise<Lines> {
   const sources = await loadSources(tx, call)
   const lines: Line[] = []
+  const most = wanted.state === 'unread' ? mostLookedForUnread : mostLooked
   let from = after
-  for (let looked = 0; looked < mostLooked; looked += bugsAtOnce) {
+  for (let looked = 0; looked < most; looked += bugsAtOnce) {
     await call.timeBudget.step()
     const bugs = await findBugs(tx, call, wanted, sources, { from })
     lines.push(...(await viewWanted(tx, call, wanted, sources, bugs)))
@@ -52,7 +56,7 @@ export async function countUnread(tx: Reader, call: Call, horizon: Date, most: n
   const isEnough = async (bugs: readonly InboxBug[]) => (await viewed(bugs)).length >= most
   let count = 0
   let from: Position | undefined
-  for (let looked = 0; looked < mostLooked && count < most; looked += bugsAtOnce) {
+  for (let looked = 0; looked < mostLookedForUnread && count < most; looked += bugsAtOnce) {
     await call.timeBudget.step()
     let isMany = false
     const bugs = await findBugs(tx, call, wanted, sources, {
@@ -82,10 +86,10 @@ async function viewWanted(
 
 function isWanted(
   { is_unread, later_until, reasons, time }: Line,
-  { state, reasons: asked, since }: WantedLines,
+  { state, reasons: asked, since, until }: WantedLines,
 ): boolean {
   if (asked && !asked.some((reason) => reasons.includes(reason))) return false
-  if (since && time < since) return false
+  if ((since && time < since) || (until && time >= until)) return false
   const isLater = !is_unread && later_until !== null
   return { unread: is_unread, later: isLater, done: !is_unread && !isLater, all: true }[state]
 }
@@ -108,8 +112,15 @@ async function candidatesOf(
     const mark = marks.get(bug.id)
     const seen = mark?.seen_until ?? horizon
     const since = seen > horizon || isBack(call, mark, horizon) ? seen : horizon
-    return { bug, bug_id: bug.id, mark, since, isOnCc: onCc.has(bug.id) }
+    const oldest = oldestOf(call, mark, horizon)
+    return { bug, bug_id: bug.id, mark, since, oldest, isOnCc: onCc.has(bug.id) }
   })
+}
+
+/** A line that was put off keeps the reasons that it had. */
+function oldestOf({ now }: Call, mark: Mark | undefined, horizon: Date): Date {
+  const isPutOff = mark?.later_until && mark.later_until > horizon
+  return subDays((isPutOff && mark.seen_until) || now, mostDays)
 }
 
 /** Lines that are not unread show what others did in all the days that an inbox shows. */
@@ -120,9 +131,8 @@ async function viewLines(
   { state, horizon }: Wanted,
   sources: Sources,
 ): Promise<Line[]> {
-  const oldest = subDays(call.now, mostDays)
   const changed = candidates.filter(({ bug, since }) => bug.last_change_time > since)
-  const old = candidates.map(({ bug_id }) => ({ bug_id, since: oldest }))
+  const old = candidates.map(({ bug_id, oldest }) => ({ bug_id, since: oldest }))
   const isMentioned = ({ bug_id }: { readonly bug_id: number }) => sources.mentioned.has(bug_id)
   const news = await loadActivity(tx, call, changed)
   const known = await loadActivity(tx, call, state === 'unread' ? [] : old)
@@ -130,6 +140,6 @@ async function viewLines(
   return candidates.flatMap((candidate) => {
     const { bug_id } = candidate
     const facts = { news: news.get(bug_id), mention: mentions.get(bug_id), known: known.get(bug_id) }
-    return lineOf(call, { horizon, oldest, sources }, candidate, facts) ?? []
+    return lineOf(call, { horizon, sources }, candidate, facts) ?? []
   })
 }

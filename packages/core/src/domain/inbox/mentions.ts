@@ -22,10 +22,10 @@ export async function loadMentions(
   )
   const sinceOf = new Map(bugs.map(({ bug_id, since: time }) => [bug_id, time]))
   const latest = new Map<number, Mention>()
-  for (const { id: commentId, bug_id, creator_id: by, creation_time } of rows) {
-    const time = added.get(commentId) ?? creation_time
+  for (const { id: commentId, bug_id, creator_id, creation_time } of rows) {
+    const { by, time } = added.get(commentId) ?? { by: creator_id, time: creation_time }
     const before = latest.get(bug_id)?.time ?? sinceOf.get(bug_id)
-    if (before && time > before) latest.set(bug_id, { by, time })
+    if (by !== id && before && time > before) latest.set(bug_id, { by, time })
   }
   return latest
 }
@@ -46,12 +46,7 @@ function loadComments(tx: Reader, call: Call, bugs: readonly Since[]) {
   return tx.select({
     from: 'comments',
     where: {
-      and: [
-        { or: since },
-        visibleComments(call),
-        { some: 'mentions', where: { col: 'user_id', eq: id } },
-        { not: { col: 'creator_id', eq: id } },
-      ],
+      and: [{ or: since }, visibleComments(call), { some: 'mentions', where: { col: 'user_id', eq: id } }],
     },
     order: [{ col: 'creation_time', desc: true }],
     limit: mostRows,
@@ -59,19 +54,34 @@ function loadComments(tx: Reader, call: Call, bugs: readonly Since[]) {
   })
 }
 
-/** When edits added mentions of a user, by comment. A mention that stays keeps its time. */
+/** The edits that added mentions of a user, by comment. A mention that stays keeps its time. */
 async function loadAddedMentions(
   tx: Reader,
   userId: number,
   comments: readonly number[],
-): Promise<ReadonlyMap<number, Date>> {
+): Promise<ReadonlyMap<number, Mention>> {
   if (comments.length === 0) return new Map()
   const where: Where<'comment_mentions'> = {
-    and: [
-      { col: 'user_id', eq: userId },
-      { col: 'comment_id', in: comments },
-    ],
+    and: [{ col: 'user_id', eq: userId }, { col: 'comment_id', in: comments }, { not: { col: 'added_at', eq: null } }],
   }
   const rows = await tx.select({ from: 'comment_mentions', where, columns: ['comment_id', 'added_at'] })
-  return new Map(rows.flatMap(({ comment_id, added_at }) => (added_at ? [[comment_id, added_at] as const] : [])))
+  const times = rows.flatMap(({ comment_id, added_at }) => (added_at ? [{ comment_id, time: added_at }] : []))
+  if (times.length === 0) return new Map()
+  const edits = await tx.select({
+    from: 'comment_revisions',
+    where: {
+      and: [
+        { col: 'comment_id', in: times.map(({ comment_id }) => comment_id) },
+        { col: 'at', in: times.map(({ time }) => time) },
+      ],
+    },
+    columns: ['comment_id', 'user_id', 'at'],
+  })
+  const editors = new Map(edits.map(({ comment_id, user_id, at }) => [`${comment_id} ${at.getTime()}`, user_id]))
+  return new Map(
+    times.map(({ comment_id, time }) => [
+      comment_id,
+      { by: editors.get(`${comment_id} ${time.getTime()}`) ?? null, time },
+    ]),
+  )
 }
