@@ -4369,7 +4369,7 @@ export interface InboxOperations {
    *
    * Marking a bug that does not concern the caller as unread makes no line. A waiting flag keeps its line unread.
    *
-   * Fails with `params_required` without `bugs` and `all_until`; `param_required` without `seen` for `done` and `later`; `param_invalid` for both, for a `seen` of another length than `bugs`, for `all_until` with `later` or in the future, and for an `until` that is absent, past, or more than a year away.
+   * Fails with `params_required` without `bugs` and `all_until`; `param_required` without `seen` for `done` and `later`; `param_invalid` for both, for a `seen` of another length than `bugs`, for `all_until` with `later`, and for an `until` that is absent, past, or more than a year away.
    *
    * @throws login_required, param_required, params_required, param_invalid, bug_id_does_not_exist, improper_bug_id_field_value
    * @example Finish the first line
@@ -4418,7 +4418,7 @@ export interface InboxUpdateInput {
   readonly bugs?: readonly (number | string)[] | undefined
   /** For `done` and `later`: `seen` of the line of each bug, in the order of `bugs`. */
   readonly seen?: readonly string[] | undefined
-  /** Everything up to this time, instead of `bugs`. With `unread`, only what happened up to then remains done: `before` undoes `done`. */
+  /** Everything up to this time, at most up to now, instead of `bugs`. With `unread`, only what happened up to then remains done: `before` undoes `done`. */
   readonly all_until?: Date | undefined
   /** The new state. */
   readonly state: 'done' | 'unread' | 'later'
@@ -4430,7 +4430,7 @@ export interface InboxUpdateInput {
 export interface InboxUpdateAnswer {
   /** Number of stored marks. */
   changed: number
-  /** With `all_until`: the time up to which everything was done before, in ISO format with milliseconds; null otherwise. */
+  /** With `all_until`: the time up to which everything was done before, in ISO format with milliseconds, 1970 if never; null otherwise. */
   before: string | null
 }
 

@@ -31,8 +31,8 @@ export const updateInbox = defineWrite({
     'was put off returns as unread, earlier if you are mentioned or asked.\n\n' +
     'Marking a bug that does not concern the caller as unread makes no line. A waiting flag keeps its line unread.\n\n' +
     'Fails with `params_required` without `bugs` and `all_until`; `param_required` without `seen` for `done` and `later`; ' +
-    '`param_invalid` for both, for a `seen` of another length than `bugs`, for `all_until` with `later` ' +
-    'or in the future, and for an `until` that is absent, past, or more than a year away.',
+    '`param_invalid` for both, for a `seen` of another length than `bugs`, for `all_until` with `later`, ' +
+    'and for an `until` that is absent, past, or more than a year away.',
   errors: [
     'login_required',
     'param_required',
@@ -66,7 +66,7 @@ export const updateInbox = defineWrite({
       .optional()
       .meta({
         description:
-          'Everything up to this time, instead of `bugs`. With `unread`, only what happened up to then remains done: `before` ' +
+          'Everything up to this time, at most up to now, instead of `bugs`. With `unread`, only what happened up to then remains done: `before` ' +
           'undoes `done`.',
       }),
     state: z.enum(['done', 'unread', 'later']).meta({ description: 'The new state.' }),
@@ -76,7 +76,7 @@ export const updateInbox = defineWrite({
     changed: z.int().meta({ description: 'Number of stored marks.' }),
     before: z.string().nullable().meta({
       description:
-        'With `all_until`: the time up to which everything was done before, in ISO format with milliseconds; null otherwise.',
+        'With `all_until`: the time up to which everything was done before, in ISO format with milliseconds, 1970 if never; null otherwise.',
     }),
   }),
   async run(tx, input, call) {
@@ -84,8 +84,7 @@ export const updateInbox = defineWrite({
     const { id } = requireUser(call.who)
     requireInput(call, input)
     if (all_until) {
-      const before = await loadHorizon(tx, call, id)
-      await (state === 'done' ? moveHorizon : returnHorizon)(tx, id, all_until)
+      const before = await (state === 'done' ? moveHorizon : returnHorizon)(tx, call, id, all_until)
       return { changed: 1, before: before.toISOString() }
     }
     const found = await requireBugs(tx, call, bugs ?? [], 'bugs')
@@ -118,8 +117,6 @@ function requireInput({ now }: Call, { bugs, seen, all_until, state, until }: In
       value: state,
       accepted: '`done` or `unread` with `all_until`',
     })
-  if (all_until && all_until > now)
-    throw new TrackerError('param_invalid', { field: 'all_until', value: all_until, accepted: 'a time up to now' })
   if (bugs && !seen && state !== 'unread') throw new TrackerError('param_required', { field: 'seen' })
   if (seen && seen.length !== bugs?.length)
     throw new TrackerError('param_invalid', { field: 'seen', value: seen, accepted: 'one for each of `bugs`' })
