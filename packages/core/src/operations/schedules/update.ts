@@ -9,7 +9,7 @@ import {
   scheduleInput,
 } from '../../domain/schedules/inputs.js'
 import { changeRecipients, readRecipients } from '../../domain/schedules/recipients.js'
-import { nextTimeOf } from '../../domain/schedules/reschedule.js'
+import { hoursOf, nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
 import { TrackerError } from '../../kernel/errors.js'
 
@@ -60,7 +60,10 @@ export const updateSchedule = defineWrite({
       days: days ? bitsOfDays(days) : before.days,
       hours: hours ? sortedHours(hours) : before.hours,
     }
-    const next_time = await nextTimeOf(tx, before.user_id, timing, call.now)
+    const isSame = timing.days === before.days && String(hoursOf(timing)) === String(hoursOf(before))
+    // A run that is due must not be lost when something else changes.
+    const isDue = isSame && (before.is_enabled || !is_enabled)
+    const next_time = isDue ? before.next_time : await nextTimeOf(tx, before.user_id, timing, call.now)
     const after = {
       ...timing,
       next_time,
