@@ -75,10 +75,13 @@ export const flagPayload = z.object({
   /** The reader is asked, has asked, or is on the list of the flag's type. */
   why: z.enum(['requested', 'answered', 'listed']),
 })
-/** The times of `since` are in ISO format; null before the first run. */
+/** Times are in ISO format. */
 export const schedulePayload = z.object({
   schedule_id: id,
+  /** The time of the last run; null before the first. */
   since: z.string().nullable(),
+  /** The time of this run: later changes belong to the next one. Null if the owner asked for it. */
+  until: z.string().nullable().default(null),
   /** The owner asked for it. */
   is_trial: z.boolean(),
 })

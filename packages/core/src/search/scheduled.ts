@@ -15,6 +15,12 @@ import { parametersOf } from './parameters/saved.js'
 /** Bugs of one message. */
 const most = 100
 
+/** From `since` until before `until`; null: no limit. */
+export interface Period {
+  readonly since: Date | null
+  readonly until: Date | null
+}
+
 interface Found {
   /** The first bugs, in the order of the search. */
   readonly bugs: readonly BugRow[]
@@ -23,16 +29,16 @@ interface Found {
 }
 
 /**
- * Finds the bugs of a saved search that the caller can see. `since`: only those changed then or later. Meaningless parameters are ignored.
+ * Finds the bugs of a saved search that the caller can see. `period`: only those whose last change is in it. Meaningless parameters are ignored.
  * @throws the errors of searches
  */
-export async function runSavedSearch(tx: Reader, call: Call, query: string, since: Date | null): Promise<Found> {
+export async function runSavedSearch(tx: Reader, call: Call, query: string, period: Period): Promise<Found> {
   const parameters = parametersOf(query, 'saved_search_id')
   const criteria = await readInputs(tx, call, [parameters])
   const viewer = { ...call, contents: contentsOf(criteria.condition) }
   const { order } = readOrder(parameters['order'] ?? [], viewer)
   const way = await chooseWay(tx, await findWanted(tx, call, criteria))
-  const changed: Where<'bugs'>[] = since ? [{ col: 'last_change_time', gte: since }] : []
+  const changed: Where<'bugs'>[] = isWithin(period)
   const wanted: Where<'bugs'> = { and: [askOpennessOfAssigned(way.wanted, call.catalogue), ...changed] }
   const visible = visibleBugs(call)
   const page = { wanted, visible, beyond: undefined, order, offset: 0, limit: most + 1 }
@@ -44,6 +50,13 @@ export async function runSavedSearch(tx: Reader, call: Call, query: string, sinc
     bugs: shown.flatMap((id) => byId.get(id) ?? []),
     rest: ids.length > most ? (await countVisible(tx, call, wanted)) - most : 0,
   }
+}
+
+function isWithin({ since, until }: Period): Where<'bugs'>[] {
+  return [
+    ...(since ? [{ col: 'last_change_time', gte: since } as const] : []),
+    ...(until ? [{ col: 'last_change_time', lt: until } as const] : []),
+  ]
 }
 
 async function selectPage(tx: Reader, { wanted, visible, order, limit }: PageWanted): Promise<number[]> {

@@ -90,6 +90,6 @@ async function begin(tx: Writer, { schedule, next_time, recipients, missing }: D
   const set = { next_time, last_time: recipients.length > 0 ? now : schedule.last_time }
   if ((await tx.update('schedules', isSame, set)) === 0) return
   if (missing !== undefined) return disableSchedule(tx, schedule, 'schedule_denied', now)
-  const rows = recipients.map((to) => outgoing(now, scheduleMessage(schedule, { to, isTrial: false })))
+  const rows = recipients.map((to) => outgoing(now, scheduleMessage(schedule, { to, until: now })))
   if (rows.length > 0) await tx.insert('mail_outbox', rows)
 }

@@ -8,6 +8,7 @@ import { reasonNames, type Reason } from '../../domain/inbox/reasons.js'
 import { loadWays, type NotificationWays } from '../../domain/preferences/ways.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader } from '../../schema/index.js'
+import type { Period } from '../../search/scheduled.js'
 import { toBug } from './render.js'
 import type { ScheduleMail } from './templates.js'
 import { statusText } from './status-text.js'
@@ -15,14 +16,17 @@ import { statusText } from './status-text.js'
 /** Lines of one digest. */
 const most = 100
 
-/** Returns undefined if there is nothing new. `since`: the time of the last digest. */
-export async function digestOf(tx: Reader, call: Call, since: Date | null): Promise<ScheduleMail | undefined> {
+/** Lines that are counted, with those left out. */
+const mostCounted = 1000
+
+/** Returns undefined if there is nothing new. */
+export async function digestOf(tx: Reader, call: Call, { since, until }: Period): Promise<ScheduleMail | undefined> {
   const { id: me } = requireUser(call.who)
   const horizon = await loadHorizon(tx, call, me)
   const reasons = reasonsOf((await loadWays(tx, [me]))(me))
-  const wanted = { state: 'unread', horizon, reasons, since: since ?? undefined } as const
-  const found = await findLines(tx, call, wanted, { limit: most })
-  const lines = new Map(found.lines.map((one) => [one.bug_id, one]))
+  const wanted = { state: 'unread', horizon, reasons, since: since ?? undefined, until: until ?? undefined } as const
+  const found = await findLines(tx, call, wanted, { limit: mostCounted })
+  const lines = new Map(found.lines.slice(0, most).map((one) => [one.bug_id, one]))
   if (lines.size === 0) return undefined
   const where = { and: [{ col: 'id', in: [...lines.keys()] } as const, visibleBugs(call)] }
   const rows = await tx.select({ from: 'bugs', where })
@@ -34,7 +38,7 @@ export async function digestOf(tx: Reader, call: Call, since: Date | null): Prom
   })
   const { urlbase } = call.catalogue.parameters
   return {
-    ...{ kind: 'digest', name: 'Inbox', by: null, rest: 0 },
+    ...{ kind: 'digest', name: 'Inbox', by: null, rest: found.lines.length - lines.size },
     groups: Array.from(
       groupBy(bugs, ({ product }) => product),
       ([heading, of]) => ({ heading, bugs: of.map(({ shown }) => shown) }),

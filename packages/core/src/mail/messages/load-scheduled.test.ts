@@ -57,7 +57,7 @@ async function openScheduled(open: () => Promise<World>, query = 'product=Widget
         where: { col: 'login', in: names.map(at) },
         order: [{ col: 'id' }],
       })
-      const messages = users.map((user) => row && scheduleMessage(row, { to: user.id, isTrial: false }))
+      const messages = users.map((user) => row && scheduleMessage(row, { to: user.id, until: world.clock.now() }))
       await tx.insert(
         'mail_outbox',
         messages.flatMap((message) => (message ? [outgoing(world.clock.now(), message)] : [])),

@@ -15,7 +15,7 @@ import { isStoreError } from '../../store/index.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import type { Reader, Row } from '../../schema/index.js'
 import type { Catalogue } from '../../setup/catalogue.js'
-import { runSavedSearch } from '../../search/scheduled.js'
+import { runSavedSearch, type Period } from '../../search/scheduled.js'
 import type { MailContext } from './mail-context.js'
 import { toBug } from './render.js'
 import type { ScheduleMail } from './templates.js'
@@ -51,8 +51,8 @@ export async function loadScheduled(
   const { schedule, query } = run
   if (query === null) return run.digest
   if (query === undefined) return disable(context, schedule, 'saved_search_gone')
-  const since = schedule.only_changed && payload.since !== null ? new Date(payload.since) : null
-  const search = (who: Caller) => runInTime(context, run.catalogue, who, query, since)
+  const period = schedule.only_changed && payload.since !== null ? periodOf(payload) : { since: null, until: null }
+  const search = (who: Caller) => runInTime(context, run.catalogue, who, query, period)
   const found = await search(run.reader)
   if (!('reason' in found)) return viewSearch(run, found)
   if (found.reason === 'search_too_expensive' && row.attempts + 1 < mostAttempts) throw new Error(found.reason)
@@ -77,12 +77,15 @@ function loadRun(context: MailContext, user: User, payload: SchedulePayload): Pr
     const base = { schedule, catalogue, reader, owner: ownerCaller }
     if (schedule.kind === 'digest') {
       const call = backgroundCall(catalogue, context.environment, reader)
-      const since = payload.since === null ? null : new Date(payload.since)
-      return { ...base, query: null, digest: await digestOf(tx, call, since) }
+      return { ...base, query: null, digest: await digestOf(tx, call, periodOf(payload)) }
     }
     const search = await findSavedSearch(tx, { who: ownerCaller }, schedule.saved_search_id)
     return { ...base, query: search?.query, digest: undefined }
   })
+}
+
+function periodOf({ since, until }: SchedulePayload): Period {
+  return { since: since === null ? null : new Date(since), until: until === null ? null : new Date(until) }
 }
 
 type Outcome = Awaited<ReturnType<typeof runSavedSearch>> | { readonly reason: string }
@@ -93,13 +96,13 @@ async function runInTime(
   catalogue: Catalogue,
   who: Caller,
   query: string,
-  since: Date | null,
+  period: Period,
 ): Promise<Outcome> {
   const { stopwatch } = environment
   const work = (bare: Reader) => {
     const budget = createTimeBudget({ stopwatch, timeoutSeconds: searchSeconds }, 'search_too_expensive')
     const call: Call = { ...backgroundCall(catalogue, environment, who), timeBudget: budget }
-    return runSavedSearch(instrument(bare, { budget }), call, query, since)
+    return runSavedSearch(instrument(bare, { budget }), call, query, period)
   }
   try {
     return await retrying(environment, () => store.read(work, { scan: { timeout: searchSeconds * 1000 }, ours: true }))

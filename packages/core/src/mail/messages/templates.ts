@@ -97,7 +97,7 @@ export interface ScheduleMail {
   readonly by: string | null
   /** The bugs that the reader may see, at most a hundred; of a digest by product, of a search in its order. */
   readonly groups: readonly { readonly heading: string; readonly bugs: readonly ScheduledBug[] }[]
-  /** The number of other bugs that a search found. */
+  /** The number of other bugs, at most 900 of a digest. */
   readonly rest: number
   /** The inbox of a digest. */
   readonly url: string | null

@@ -37,7 +37,7 @@ export const runSchedule = defineWrite({
     const schedule = await requireSchedule(tx, call, scheduleId)
     requireSchedulingRight(call, { kind: schedule.kind, to: readRecipients(schedule) })
     if (!call.mail.isKept || !getsMail(requireUser(call.who))) return { is_queued: false }
-    const message = scheduleMessage(schedule, { to: schedule.user_id, isTrial: true })
+    const message = scheduleMessage(schedule, { to: schedule.user_id })
     if (!(await isPending(tx, schedule))) await tx.insert('mail_outbox', [outgoing(call.now, message)])
     call.mail.wakeDispatcher()
     return { is_queued: true }
