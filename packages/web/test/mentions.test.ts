@@ -47,6 +47,25 @@ describe.skipIf(!hasBrowser)('mentions', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('references to bugs', () => {
+  it('are completed by words of the summary', async () => {
+    const other = await fileBug('x')
+    await reporter().bugs.update({ ids: [other], summary: 'Zebras escape' })
+    const page = await stage.open(`/bug/${await fileBug()}`, people.reporter, { bypassCSP: true })
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    const list = page.waitForResponse((response) => response.url().includes('people-list'))
+    await comment.focus()
+    await list
+    await comment.pressSequentially('Like bug zeb')
+    const bugs = page.getByRole('listbox', { name: 'Bugs' })
+    await bugs.getByRole('option', { name: `${other} Zebras escape` }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await comment.press('Enter')
+    await expect.poll(() => comment.inputValue()).toBe(`Like bug ${other} `)
+    await bugs.waitFor({ state: 'hidden' })
+  })
+})
+
 describe.skipIf(!hasBrowser)('reactions', () => {
   it('are given and taken back by their buttons', async () => {
     const id = await fileBug('It blinks')

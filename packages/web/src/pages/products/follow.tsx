@@ -108,12 +108,14 @@ function FollowForm({ target, place, load, onClose }: FollowFormProps) {
       {refusal !== undefined && <Alert message={refusal} />}
       <fieldset class="checks">
         <legend>{labels.scope}</legend>
-        {(['new', 'all'] as const).map((scope) => (
-          <label key={scope} class="check">
-            <input type="radio" name="scope" value={scope} defaultChecked={(place?.scope ?? 'new') === scope} />
-            {labels.scopes[scope]}
-          </label>
-        ))}
+        <div class="day-boxes">
+          {(['new', 'all'] as const).map((scope) => (
+            <label key={scope} class="check">
+              <input type="radio" name="scope" value={scope} defaultChecked={(place?.scope ?? 'new') === scope} />
+              {labels.scopes[scope]}
+            </label>
+          ))}
+        </div>
       </fieldset>
       <label class="check">
         <input type="checkbox" name="mail" defaultChecked={place?.by_mail ?? false} />
