@@ -16,6 +16,7 @@ import type { AnyDraft } from '../state/draft.js'
 import { checkByRules } from './check-by-rules.js'
 import { checkWrite } from './check-write.js'
 import { insertNewBug, type PreparedWrite } from './commit-write.js'
+import { withFlags } from './flags-of-new.js'
 import { beginBug, loadCreate } from './load-create.js'
 import { loadUpdate, type Links, type LoadedUpdate } from './load-update.js'
 import { planCreate, planLinks, planUpdate } from './plan-write.js'
@@ -47,7 +48,10 @@ export async function prepareCreate(tx: Writer, call: Call, given: CreateInput):
   planLinks(linked, draft)
   await checkWrite(tx, linked, creationRules, [draft])
   const { people, drafts } = linked
-  if (call.rules) await checkByRules({ tx, call, drafts: [draft], people }, 'bug.create', fail)
+  if (call.rules) {
+    const shown = await withFlags(tx, call, draft, input.flags)
+    await checkByRules({ tx, call, drafts: [shown], people }, 'bug.create', fail)
+  }
   return { event: 'bug.create', draft, named: [draft], drafts, people, flags: input.flags }
 }
 

@@ -9,6 +9,7 @@ import { lookUpBugs } from '../rules/lookups.js'
 import type { LinkEdit } from '../rules/dependencies.js'
 import type { CreateWrite } from '../rules/rule.js'
 import type { AnyDraft, Drafts } from '../state/draft.js'
+import { withFlags } from './flags-of-new.js'
 import { loadCreate } from './load-create.js'
 import { parseChanges } from '../host-rules/changes.js'
 import { askRule, orInvalid, plan } from './set-by-rules.js'
@@ -27,9 +28,11 @@ export async function setOfNew(tx: Reader, write: CreateWrite, draft: AnyDraft):
   if (!rules) return write
   let { input } = write
   const base = draftsWith(write, draft)
-  for (const rule of rules.of('bug.create')) {
-    if (!rule.set) continue
-    const shown = withLinks(draft, write, input)
+  const setting = rules.of('bug.create').filter(({ set }) => set)
+  if (setting.length === 0) return write
+  const flagged = await withFlags(tx, call, draft, input.flags)
+  for (const rule of setting) {
+    const shown = withLinks(flagged, write, input)
     const [answer] = await askRule(rule, 'bug.create', { tx, call, drafts: [shown], people })
     if (!answer) continue
     input = await orInvalid(rules, rule, () =>
