@@ -80,11 +80,11 @@ export function isCancelled(error: unknown): boolean {
   return sqlState(error) === '57014'
 }
 
-/** The same for a scan: the server ends its statements when their time is up. */
+/** The same for statements that the server ends when their time is up. */
 export function overdueWhenCut(translate: Translate): Translate {
   return (error) =>
     isCancelled(error)
-      ? new StoreError('overdue', 'a scan took longer than it may', { cause: error })
+      ? new StoreError('overdue', 'a statement took longer than it may', { cause: error })
       : translate(error)
 }
 

@@ -209,9 +209,9 @@ function checked(writer: PlainWriter, requireOpen: () => Promise<void>): PlainWr
       await requireOpen()
       return writer.delete(from, where)
     },
-    async query(sql, values) {
+    async query(sql, values, timeout) {
       await requireOpen()
-      return writer.query?.(sql, values) ?? []
+      return writer.query?.(sql, values, timeout) ?? []
     },
   }
 }

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '@trackerkit/core/store'
 import type { Answer, Connection, Connections } from './connections.js'
-import { isCancelled, type Translate } from './errors.js'
+import { isCancelled, overdueWhenCut, type Translate } from './errors.js'
 import type { Notice } from './watch.js'
 
 /** Facts a store has after migration. */
@@ -31,7 +31,7 @@ export interface Transaction {
   ask(sql: string, parameters: readonly unknown[]): Promise<Answer>
   run(sql: string, parameters?: readonly unknown[]): Promise<Answer>
   /** Runs a statement about tables of others. Errors are those of the driver, except for troubles of the store. */
-  query(sql: string, values: readonly unknown[]): Promise<Record<string, unknown>[]>
+  query(sql: string, values: readonly unknown[], timeout?: number): Promise<Record<string, unknown>[]>
   /** Runs a statement that may violate uniqueness. If it does, it is rolled back and the transaction continues. */
   attempt<T>(task: () => Promise<T>): Promise<T>
   /** The first error that ended the transaction early: nothing in it will be kept. */
@@ -107,9 +107,21 @@ export const beginRead = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 /** Opens a read whose statements time out after this many milliseconds, or sooner if requested. */
 export function beginScan(timeout: number): string {
+  return `${beginRead}; SELECT set_config(name, ${lowerLimit(timeout)}, true) FROM pg_settings WHERE name = 'statement_timeout'`
+}
+
+function lowerLimit(timeout: number): string {
   const limit = Math.min(Math.max(1, Math.ceil(timeout)), longestTimeout)
-  const least = `least(${limit}, nullif(setting, '0')::integer)::text`
-  return `${beginRead}; SELECT set_config(name, ${least}, true) FROM pg_settings WHERE name = 'statement_timeout'`
+  return `least(${limit}, nullif(setting, '0')::integer)::text`
+}
+
+/** Sets the time limit of the statements that follow, unless it is lower already, and returns the limit before. */
+function limitStatements(timeout: number): string {
+  return `SELECT setting, set_config(name, ${lowerLimit(timeout)}, true) FROM pg_settings WHERE name = 'statement_timeout'`
+}
+
+function restoreLimit({ rows }: Answer): string {
+  return `SELECT set_config('statement_timeout', '${Number(rows[0]?.[0])}', true)`
 }
 
 /** The most that the server takes, in milliseconds. */
@@ -159,34 +171,33 @@ export function createTransaction(
     return new StoreError('retry', 'the connection had ended', { cause: meaning })
   }
 
-  async function translated(answer: () => Promise<Answer>, isForeign = false): Promise<Answer> {
+  async function translated(answer: Promise<Answer>, { isForeign = false, isLimited = false } = {}): Promise<Answer> {
     try {
-      return await answer()
+      return await answer
     } catch (error) {
-      const meant = meaningOf(error)
+      const meant = isLimited && isCancelled(error) ? overdueWhenCut(translate)(error) : meaningOf(error)
       const meaning = isForeign && isAboutStatement(meant) ? error : meant
       failure ??= { error: meaning }
       throw meaning
     }
   }
 
-  async function run(sql: string, parameters?: readonly unknown[]): Promise<Answer> {
-    return translated(async () => {
-      await begun
-      return connection.run(sql, parameters)
-    })
+  async function send(...statement: Parameters<Connection['run']>): Promise<Answer> {
+    await begun
+    return connection.run(...statement)
   }
+
+  const run: Transaction['run'] = (...statement) => translated(send(...statement))
 
   return {
     run,
-    async query(sql, values) {
-      const { rows, columns } = await translated(async () => {
-        await begun
-        return connection.run(sql, values, true)
-      }, true)
-      return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
+    async query(sql, values, timeout) {
+      const isLimited = timeout !== undefined
+      const sent = () => translated(send(sql, values, true), { isForeign: true, isLimited })
+      return objectsOf(await (isLimited ? limited(run, timeout, sent) : sent()))
     },
-    ask: (sql, parameters) => translated(async () => (await Promise.all([connection.run(sql, parameters), begun]))[0]),
+    ask: (sql, parameters) =>
+      translated(Promise.all([connection.run(sql, parameters), begun]).then(([first]) => first)),
     async attempt(task) {
       // A failure shows in the statements that follow.
       run('SAVEPOINT attempt').catch(ignore)
@@ -209,6 +220,20 @@ export function createTransaction(
   }
 }
 
+/** Sends a statement between two that limit its time. */
+async function limited(run: Transaction['run'], timeout: number, send: () => Promise<Answer>): Promise<Answer> {
+  const before = run(limitStatements(timeout))
+  before.catch(ignore)
+  const answer = await send()
+  // It travels with the next statement.
+  run(restoreLimit(await before)).catch(ignore)
+  return answer
+}
+
+function objectsOf({ rows, columns }: Answer): Record<string, unknown>[] {
+  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
+}
+
 /** Tables of the host have rows, names and columns unknown to this store. */
 function isAboutStatement(meaning: unknown): boolean {
   return isStoreError(meaning) && ['unique', 'schema_newer', 'read_only'].includes(meaning.code)
@@ -228,7 +253,7 @@ export function createReader(tx: Transaction, { compiler }: Knowledge): PlainRea
       const { sql, parameters, decode } = compiler.countBy(query)
       return decode((await tx.ask(sql, parameters)).rows)
     },
-    query: (sql, values) => tx.query(sql, values),
+    query: (sql, values, timeout) => tx.query(sql, values, timeout),
   }
 }
 

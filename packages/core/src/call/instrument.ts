@@ -26,7 +26,7 @@ function instrumentedReader(tx: Reader, instruments: Instruments): Reader {
     countBy: (query) => inStep(instruments, 'countBy', query.from, () => tx.countBy(query)),
   }
   // Only rules use it, and they have a separate time limit.
-  if (tx.query) reader.query = (sql, values) => tx.query?.(sql, values) ?? []
+  if (tx.query) reader.query = (sql, values, timeout) => tx.query?.(sql, values, timeout) ?? []
   return reader
 }
 

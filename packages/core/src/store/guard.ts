@@ -107,10 +107,10 @@ function lendReader(tx: PlainReader, life: Life): PlainReader {
     },
   }
   if (tx.query)
-    reader.query = async (sql, values) => {
+    reader.query = async (sql, values, timeout) => {
       requireLife(life)
       try {
-        return (await tx.query?.(sql, values)) ?? []
+        return (await tx.query?.(sql, values, timeout)) ?? []
       } catch (error) {
         life.failure ??= { error }
         throw error

@@ -75,7 +75,7 @@ export interface PlainReader {
   select(query: PlainQuery): Awaitable<PlainRow[]>
   count(from: string, where?: PlainWhere, options?: CountOptions): Awaitable<number>
   countBy(query: PlainCountByQuery): Awaitable<GroupCount[]>
-  query?(sql: string, values: readonly unknown[]): Awaitable<Record<string, unknown>[]>
+  query?(sql: string, values: readonly unknown[], timeout?: number): Awaitable<Record<string, unknown>[]>
 }
 
 /** A `Writer` over plain rows. */

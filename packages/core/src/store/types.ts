@@ -223,9 +223,10 @@ export interface Reader<S extends Schema> {
   /**
    * Runs one statement in the language of the database, about tables of others, and returns its rows as the driver does. Changes belong
    * to the transaction of `write`; in that of `read` the database rejects them. Left out by stores without such a language.
+   * @param timeout milliseconds after which the database cancels it with `overdue`. Stores that cannot interrupt it ignore this
    * @throws the error of the driver, or StoreError for troubles of the store; the work fails, even if it catches the error
    */
-  query?(sql: string, values: readonly unknown[]): Awaitable<Record<string, unknown>[]>
+  query?(sql: string, values: readonly unknown[], timeout?: number): Awaitable<Record<string, unknown>[]>
 }
 
 /** Write handle. Queries and changes are committed together or not at all. */

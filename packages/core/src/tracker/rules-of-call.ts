@@ -63,7 +63,7 @@ function openRules(opened: Opened): RulesOfCall {
 
   async function follow(rule: Rule, act: Ask, write: object): Promise<void> {
     if (depth >= mostDepth) throw fault(rule, 'depth')
-    const inner = open({ openRules: insideOf(rule) })
+    const inner = open({ openRules: insideOf(rule), left })
     await ask(rule, () => inner.run(async (handle) => act(write as never, handle), left()))
     addEffects(effects, inner.effects)
   }
@@ -135,7 +135,7 @@ function createAsker({ context, tx, session }: Opened) {
   }
 
   function openReading(): Session {
-    reading ??= open({ refuse })
+    reading ??= open({ refuse, left: timer.left })
     if (isOver) reading.end()
     return reading
   }
@@ -155,8 +155,13 @@ function createAsker({ context, tx, session }: Opened) {
   /** Troubles of the store are not those of a rule: after a lost race the operation runs again. */
   function meaningOf(rule: Rule, error: unknown): unknown {
     const cause = isTrackerError(error, 'transaction_failed') ? error.cause : error
+    if (isStoreError(cause, 'overdue')) return late(rule)
     if (isStoreError(cause) || isTroubleOfStore(cause) || isTrackerError(cause, 'rule_failed')) return cause
-    if (!timer.isLate(error)) return fault(rule, error instanceof InvalidAnswer ? 'invalid_answer' : 'threw', error)
+    if (timer.isLate(error)) return late(rule)
+    return fault(rule, error instanceof InvalidAnswer ? 'invalid_answer' : 'threw', error)
+  }
+
+  function late(rule: Rule): TrackerError {
     end()
     return fault(rule, 'timeout')
   }
@@ -179,12 +184,16 @@ function createAsker({ context, tx, session }: Opened) {
     }
   }
 
-  const reader: RuleTransaction = {
+  return { ask, open, reader: createReader(openReading), fault, left: timer.left, report, end }
+}
+
+/** The transaction of `set` and `check`, which is opened by its first use. */
+function createReader(openReading: () => Session): RuleTransaction {
+  return {
     as: (...who) => openReading().handle.as(...who),
     asSystem: (login) => openReading().handle.asSystem(login),
     query: (sql, values) => openReading().handle.query(sql, values),
   }
-  return { ask, open, reader, fault, left: timer.left, report, end }
 }
 
 /** The context of a tracker with rules. */

@@ -24,6 +24,8 @@ interface SessionScope {
   /** Throws for a write that may not run. */
   readonly refuse?: (operation: AnyOperation) => void
   readonly openRules?: OpenRules | undefined
+  /** Milliseconds that are left for a statement of the program. */
+  readonly left?: () => number
 }
 
 export interface Session {
@@ -44,7 +46,7 @@ export function openSession(
   beginCall: CallStarter,
   staleCredentials: StaleCredential[],
   own: OwnErrors,
-  { refuse, openRules = context.openRules }: SessionScope = {},
+  { refuse, openRules = context.openRules, left }: SessionScope = {},
 ): Session {
   const effects = noEffects()
   let failure: { readonly error: unknown } | undefined
@@ -76,7 +78,7 @@ export function openSession(
   }
 
   const inTurn: RunInTurn = (...request) => queue.run(() => call(...request))
-  const ask = createAsk(tx, requireOpen, fail)
+  const ask = createAsk(tx, requireOpen, fail, left)
   const handle = createHandle(inTurn, (sql, values) => queue.run(() => ask(sql, values)))
 
   return {
@@ -118,13 +120,13 @@ function createQueue() {
 }
 
 /** Runs statements of the program. One that fails ends the transaction. */
-function createAsk(tx: Writer, requireOpen: () => void, fail: (error: unknown) => void): RunQuery {
+function createAsk(tx: Writer, requireOpen: () => void, fail: (error: unknown) => void, left?: () => number): RunQuery {
   return async (sql, values) => {
     requireOpen()
     requireQuery(sql, values)
     if (!tx.query) throw new TrackerError('not_in_transaction', { what: 'query' })
     try {
-      return await tx.query(sql, values)
+      return await tx.query(sql, values, left?.())
     } catch (error) {
       fail(error)
       throw failedBy(error)

@@ -21,7 +21,8 @@ export interface RuleTimer {
 export function createTimer({ stopwatch, logger }: Environment): RuleTimer {
   const late = new Error('the rules of an operation have taken too long')
   let used = 0
-  const left = () => Math.max(1, mostTime - used)
+  let runningSince: number | undefined
+  const left = () => Math.max(1, mostTime - used - (runningSince === undefined ? 0 : stopwatch() - runningSince))
 
   function warn(rule: string, milliseconds: number): void {
     const now = stopwatch()
@@ -35,6 +36,7 @@ export function createTimer({ stopwatch, logger }: Environment): RuleTimer {
     isLate: (error) => error === late || isTrackerError(error, 'transaction_timeout'),
     async run(rule, work) {
       const began = stopwatch()
+      runningSince = began
       try {
         if (used >= mostTime) throw late
         const answer = work()
@@ -45,9 +47,13 @@ export function createTimer({ stopwatch, logger }: Environment): RuleTimer {
           answer.catch(() => undefined)
           throw late
         }
-        return await inTime(answer, left() - blocked, late)
+        const result = await inTime(answer, left(), late)
+        // A rule that blocks after an await also keeps the timer from ending it.
+        if (used + stopwatch() - began >= mostTime) throw late
+        return result
       } finally {
         used += stopwatch() - began
+        runningSince = undefined
       }
     },
   }
