@@ -62,7 +62,7 @@ export interface BugRuleWrite<N extends readonly RuleField[]> {
   readonly after: RuleBug<N>
   /** The names of the fields that differ; of a new bug, all. */
   readonly changed: ReadonlySet<string>
-  /** The comment of the update, or the description of a new bug. */
+  /** The comment of the update, or the description of a new bug. If the caller gives none, the first that a rule has set. */
   readonly comment: { readonly text: string; readonly is_private: boolean } | null
   /** Null for the embedding program. */
   readonly caller: Caller | null

@@ -36,3 +36,98 @@ onEveryStore('rules about new bugs', (open) => {
     expect(await rowsOf(world, 'flags')).toMatchObject([{ status: '?' }])
   })
 })
+
+onEveryStore('rules about updates', (open) => {
+  it('see the comment of the caller even if a rule has added another', async () => {
+    const adds = defineRule({ name: 'adds', on: 'bug.update', set: () => ({ comment: { body: 'Thanks.' } }) })
+    const words = defineRule({
+      name: 'words',
+      on: 'bug.update',
+      check: ({ comment }) => (comment?.text.includes('secret word') ? 'Not that word.' : undefined),
+    })
+    const world = await open({ rules: [adds, words] })
+    const { id } = await world.as('alice').bugs.create(bug)
+    const update = { ids: [id], priority: 'High', comment: { body: 'A secret word' } }
+    await expect(world.as('alice').bugs.update(update)).rejects.toMatchObject({ message: 'Not that word.' })
+    await world.as('alice').bugs.update({ ids: [id], comment: { body: 'A word' } })
+    expect((await rowsOf(world, 'comments')).map(({ text }) => text)).toEqual(['', 'A word', 'Thanks.'])
+  })
+
+  it('check comments that become public or private, and act on them', async () => {
+    const seen: unknown[] = []
+    const privacy = defineRule({
+      name: 'privacy',
+      on: 'comment.update',
+      needs: ['priority'],
+      check: ({ before, after }) =>
+        before?.is_private && !after.is_private && after.text.includes('secret') ? 'It stays private.' : undefined,
+      after: ({ bug: { priority }, before, after }) =>
+        void seen.push([priority, after.text, after.count, before?.is_private, after.is_private]),
+    })
+    const world = await open({ rules: [privacy] })
+    const ivan = world.as('ivan')
+    const { id } = await ivan.bugs.create(bug)
+    const { id: secret } = await ivan.comments.create({ id, comment: 'A secret', is_private: true })
+    const { id: harmless } = await ivan.comments.create({ id, comment: 'Harmless', is_private: true })
+    const update = { ids: [id], priority: 'High', comment_is_private: { [secret]: false } }
+    await expect(ivan.bugs.update(update)).rejects.toMatchObject({ message: 'It stays private.' })
+    const { faults } = await ivan.bugs.update({ ...update, dry_run: true })
+    expect(faults).toMatchObject([{ id, message: 'It stays private.' }])
+    await ivan.bugs.update({ ids: [id], priority: 'High', comment_is_private: { [secret]: true, [harmless]: false } })
+    expect(seen).toEqual([['High', 'Harmless', 2, true, false]])
+    const comments = await rowsOf(world, 'comments')
+    expect(comments.map(({ is_private }) => is_private)).toEqual([false, true, false])
+  })
+
+  it('check the hours that remain when a comment has hours worked', async () => {
+    const seen: unknown[] = []
+    const hours = defineRule({
+      name: 'hours',
+      on: 'bug.update',
+      needs: ['remaining_time'],
+      check: ({ after, changed }) =>
+        changed.has('remaining_time') && Number(after.remaining_time) < 2 ? 'Ask for more hours.' : undefined,
+      after: ({ before, after }) => void seen.push([before?.remaining_time, after.remaining_time]),
+    })
+    const world = await open({ rules: [hours] })
+    const ivan = world.tracker.asSystem('ivan@example.com')
+    const { id } = await ivan.bugs.create({ ...bug, estimated_time: 8 })
+    await expect(ivan.comments.create({ id, comment: 'Done', work_time: 7 })).rejects.toMatchObject({
+      code: 'rule_refused',
+      message: 'Ask for more hours.',
+    })
+    await ivan.comments.create({ id, comment: 'Begun', work_time: 3 })
+    await ivan.comments.create({ id, comment: 'Looks easy' })
+    expect(seen).toEqual([[8, 5]])
+  })
+
+  it('are asked about the other ends of links', async () => {
+    const seen: unknown[] = []
+    const frozen = defineRule({
+      name: 'frozen',
+      on: 'bug.update',
+      needs: ['summary', 'blocks', 'depends_on'],
+      check: ({ before, changed }) =>
+        before?.summary === 'Frozen' && changed.size > 0 ? 'This bug is frozen.' : undefined,
+      after: ({ after, changed }) => void seen.push([after.id, [...changed]]),
+    })
+    const world = await open({ rules: [frozen] })
+    const alice = world.as('alice')
+    const { id: target } = await alice.bugs.create({ ...bug, summary: 'Frozen' })
+    const { id: other } = await alice.bugs.create(bug)
+    const { id } = await alice.bugs.create(bug)
+    const refused = { code: 'rule_refused', message: 'This bug is frozen.' }
+    await expect(alice.bugs.create({ ...bug, blocks: [target] })).rejects.toMatchObject(refused)
+    const link = { ids: [id], depends_on: { add: [target] } }
+    await expect(alice.bugs.update(link)).rejects.toMatchObject(refused)
+    expect((await alice.bugs.update({ ...link, dry_run: true })).faults).toMatchObject([{ id, name: 'rule_refused' }])
+    await alice.bugs.update({ ids: [id], depends_on: { add: [other] } })
+    expect(seen).toHaveLength(2)
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        [other, ['blocks']],
+        [id, ['depends_on']],
+      ]),
+    )
+  })
+})

@@ -119,6 +119,8 @@ onEveryStore('check of a rule', (open) => {
     const world = await open({ rules: [looks] })
     const { id: other } = await world.as('ivan').bugs.create({ ...bug, groups: ['secret'] })
     const { id } = await world.as('ivan').bugs.create({ ...bug, depends_on: [other], alias: ['blink'] })
+    // About the bug that was linked.
+    seen.length = 0
     await world.as('bob').bugs.update({
       ids: [id],
       status: 'RESOLVED',

@@ -17,7 +17,8 @@ export function viewBugWrite(
   caller: object | null,
   { draft, before, after, changed }: ShownDraft,
 ): object {
-  const said = draft.comments.findLast(isWritten)
+  // Comments that rules have set follow that of the caller.
+  const said = draft.comments.find(isWritten)
   const comment = said ? { text: said.text, is_private: said.is_private ?? false } : null
   return { event, before, after, changed, comment, caller }
 }

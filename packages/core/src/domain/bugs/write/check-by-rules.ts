@@ -1,14 +1,49 @@
 // Asks rules of the embedding program whether a write may be, and keeps it for them until it is done.
+import type { Call } from '../../../call/context.js'
 import type { RuleEvent } from '../../../call/host-rules.js'
 import { showBugs, showDrafts, type Ruled } from '../host-rules/states.js'
 import { isWritten, viewBugWrite, viewCaller, viewCommentWrite, type ShownComment } from '../host-rules/writes.js'
-import type { Refuse } from '../rules/refuse.js'
+import { fail, type Refuse } from '../rules/refuse.js'
+import { changedFields } from '../state/changes.js'
 import type { AnyDraft } from '../state/draft.js'
+import { checkPrivacy, showPrivacy } from './check-privacy.js'
 
 type BugEvent = Extract<RuleEvent, `bug.${string}`>
 
-/** Passes refusals to `refuse`, rule after rule. @throws rule_failed */
-export async function checkByRules(ruled: Ruled, event: BugEvent, refuse: Refuse): Promise<void> {
+/** Asks about new bugs as `bug.create`, and about others as `bug.update`. Passes refusals to `refuse`. @throws rule_failed */
+export async function checkByRules(ruled: Ruled, refuse: Refuse): Promise<void> {
+  const { drafts } = ruled
+  const made = drafts.filter(({ isNew }) => isNew)
+  await checkBugs({ ...ruled, drafts: made }, 'bug.create', refuse)
+  await checkBugs({ ...ruled, drafts: made.length === 0 ? drafts : found(drafts) }, 'bug.update', refuse)
+  await checkComments(ruled, refuse)
+  await checkPrivacy(ruled, refuse)
+}
+
+/** Asks about a write that is not one of the bug itself: it may change the bug as well. @throws rule_refused, rule_failed */
+export async function checkUnasked(ruled: Ruled): Promise<void> {
+  await checkBugs({ ...ruled, drafts: withChanged([], ruled.drafts, ruled.call) }, 'bug.update', fail)
+  await checkComments(ruled, fail)
+}
+
+/** The named bugs, and others that change with them, such as the other ends of links. */
+export function withChanged(
+  named: Iterable<AnyDraft>,
+  drafts: Iterable<AnyDraft>,
+  { catalogue }: Call,
+): readonly AnyDraft[] {
+  const all = new Set(named)
+  for (const draft of drafts) if (!draft.isNew && changedFields(draft, catalogue).size > 0) all.add(draft)
+  return [...all]
+}
+
+function found(drafts: readonly AnyDraft[]): AnyDraft[] {
+  return drafts.filter(({ isNew }) => !isNew)
+}
+
+/** Asks rule after rule. */
+async function checkBugs(ruled: Ruled, event: BugEvent, refuse: Refuse): Promise<void> {
+  if (ruled.drafts.length === 0) return
   const asked = ruled.call.rules?.of(event) ?? []
   const checking = asked.filter(({ check }) => check)
   if (checking.length > 0) {
@@ -21,11 +56,10 @@ export async function checkByRules(ruled: Ruled, event: BugEvent, refuse: Refuse
       }
     }
   }
-  await checkComments(ruled, refuse)
 }
 
 /** The same for the comments of the drafts. */
-export async function checkComments(ruled: Ruled, refuse: Refuse): Promise<void> {
+async function checkComments(ruled: Ruled, refuse: Refuse): Promise<void> {
   const { call } = ruled
   const asked = call.rules?.of('comment.create') ?? []
   const checking = asked.filter(({ check }) => check)
@@ -62,19 +96,29 @@ interface Written {
 /** Lets rules act on what has been written, once the whole operation is done. */
 export function followByRules(
   ruled: Omit<Ruled, 'drafts'>,
-  { event, named = [] }: { readonly event?: BugEvent; readonly named?: readonly AnyDraft[] },
+  named: readonly AnyDraft[],
   written: readonly Written[],
 ): void {
   const { call } = ruled
   const { rules } = call
-  const drafts = written.flatMap(({ draft }) => (named.includes(draft) ? [draft] : []))
-  if (event && rules?.of(event).some(({ hasAfter }) => hasAfter)) {
+  const all = written.map(({ draft }) => draft)
+  const events: readonly BugEvent[] = ['bug.create', 'bug.update']
+  for (const event of events) {
+    if (!rules?.of(event).some(({ hasAfter }) => hasAfter)) continue
+    const isWanted = new Set(event === 'bug.create' ? all.filter(({ isNew }) => isNew) : withChanged(named, all, call))
+    const drafts = all.filter((draft) => isWanted.has(draft) && draft.isNew === (event === 'bug.create'))
+    if (drafts.length === 0) continue
     rules.later(event, async () => {
       const caller = viewCaller(call)
       const shown = await showDrafts({ ...ruled, drafts }, rules.of(event))
       return shown.map((one) => viewBugWrite(event, caller, one))
     })
   }
+  const hidden = all.filter(({ privacy }) => privacy.length > 0)
+  if (hidden.length > 0 && rules?.of('comment.update').some(({ hasAfter }) => hasAfter))
+    rules.later('comment.update', async () =>
+      (await showPrivacy({ ...ruled, drafts: hidden })).map(({ write }) => write),
+    )
   if (rules?.of('comment.create').some(({ hasAfter }) => hasAfter)) {
     rules.later('comment.create', async () => {
       const caller = viewCaller(call)

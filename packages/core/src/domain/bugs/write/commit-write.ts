@@ -26,8 +26,7 @@ import {
 } from '../state/changes.js'
 import { asChangeOf } from '../state/change-time.js'
 import type { AnyDraft } from '../state/draft.js'
-import { fail } from '../rules/refuse.js'
-import { checkComments, followByRules } from './check-by-rules.js'
+import { checkUnasked, followByRules } from './check-by-rules.js'
 import { writeFlagsOfNew } from './flags-of-new.js'
 import type { LoadedUpdate } from './load-update.js'
 import { recordEffects, type WrittenBug } from './record-effects.js'
@@ -40,9 +39,9 @@ export interface PreparedWrite {
   readonly people?: UserCache
   /** The flags of a new bug. */
   readonly flags?: readonly FlagChange[] | undefined
-  /** The event for rules. If undefined, only rules about comments run. */
+  /** The event about which rules have been asked. If undefined, they are asked before the write. */
   readonly event?: 'bug.create' | 'bug.update'
-  /** The bugs that the event is about. */
+  /** The bugs that the event is about, even if they do not differ. */
   readonly named?: readonly AnyDraft[]
 }
 
@@ -77,7 +76,7 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
     given,
     found.map(({ before }) => before),
   )
-  if (call.rules && !prepared.event) await checkComments({ tx, call, drafts, people }, fail)
+  if (call.rules && !prepared.event) await checkUnasked({ tx, call, drafts, people })
   const names = await loadNames(call, found, people)
   await writePrivacy(tx, found)
   const { said, compared } = await compareDrafts(call, drafts, names)
@@ -106,7 +105,7 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
     comments: comments.get(draft.row.id) ?? [],
   }))
   recordEffects(call, bugs)
-  if (call.rules) followByRules({ tx, call, people }, prepared, bugs)
+  if (call.rules) followByRules({ tx, call, people }, prepared.named ?? [], bugs)
   return { bugs, changes: changesById(compared) }
 }
 

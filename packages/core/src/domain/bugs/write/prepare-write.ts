@@ -13,7 +13,7 @@ import { creationRules } from '../rules/index.js'
 import { requireEnterable } from '../rules/placement.js'
 import { asRefusal, fail, failureOf, type Refuse } from '../rules/refuse.js'
 import type { AnyDraft } from '../state/draft.js'
-import { checkByRules } from './check-by-rules.js'
+import { checkByRules, withChanged } from './check-by-rules.js'
 import { checkWrite } from './check-write.js'
 import { insertNewBug, type PreparedWrite } from './commit-write.js'
 import { withFlags } from './flags-of-new.js'
@@ -50,7 +50,7 @@ export async function prepareCreate(tx: Writer, call: Call, given: CreateInput):
   const { people, drafts } = linked
   if (call.rules) {
     const shown = await withFlags(tx, call, draft, input.flags)
-    await checkByRules({ tx, call, drafts: [shown], people }, 'bug.create', fail)
+    await checkByRules({ tx, call, drafts: withChanged([shown], drafts.values(), call), people }, fail)
   }
   return { event: 'bug.create', draft, named: [draft], drafts, people, flags: input.flags }
 }
@@ -99,7 +99,10 @@ export async function prepareUpdate(
   if (!isSettled) return update
   if (call.rules) await setByRules(tx, update)
   await checkWrite(tx, update, update.rules, update.named).catch(refuseFirst)
-  const { people, named: drafts, loaded } = update
-  if (call.rules) await checkByRules({ tx, call, drafts, people, loaded }, 'bug.update', refuse)
+  const { people, named, drafts: all, loaded } = update
+  if (call.rules) {
+    const drafts = withChanged(named, all.values(), call)
+    await checkByRules({ tx, call, drafts, people, loaded }, refuse)
+  }
   return update
 }
