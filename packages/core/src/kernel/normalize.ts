@@ -20,6 +20,11 @@ function cut(marks: string): string {
   return text
 }
 
+/** The text in one line, without control characters and those that change the direction of writing or end lines. */
+export function plainLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
 /** The beginning of a text, in whole characters. */
 export function truncate(text: string, most: number): string {
   return text.length <= most

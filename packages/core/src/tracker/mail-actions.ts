@@ -7,7 +7,7 @@ import { isTroubleOfStore } from '../call/store-errors.js'
 import { contentType } from '../domain/attachments/fields.js'
 import type { Place } from '../domain/intakes/find.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
-import { truncate } from '../kernel/normalize.js'
+import { plainLine, truncate } from '../kernel/normalize.js'
 import { Refused } from './code-attempts.js'
 import type { CallOrigin } from './session/begin-call.js'
 import type { Transaction } from './session/transaction-handle.js'
@@ -110,8 +110,7 @@ function keepFiles(files: readonly ReceivedFile[], largest: number) {
 /** Without path and control characters. */
 function nameOf({ name }: ReceivedFile, index: number): string {
   const last = name.slice(-1000).split(/[\\/]/).at(-1) ?? ''
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  return Array.from(clean).slice(-longestName).join('').trim() || `attachment-${index + 1}`
+  return Array.from(plainLine(last)).slice(-longestName).join('').trim() || `attachment-${index + 1}`
 }
 
 function commentOf(text: string, isPrivate: boolean) {

@@ -13,6 +13,7 @@ import { openSession, type Session } from './transaction.js'
 import { changesOf, InvalidAnswer, refusalOf } from '../domain/bugs/host-rules/answers.js'
 import type { Rule, RuleTransaction } from './rules/rule.js'
 import type { OpenRules, RuledSession, RulesOfCall } from './rules/open-rules.js'
+import { copyWrite } from '../domain/bugs/host-rules/writes.js'
 import { createTimer } from '../domain/bugs/host-rules/timer.js'
 
 /** Writes of rules may cause writes of others this deep. */
@@ -50,8 +51,8 @@ function openRules(opened: Opened): RulesOfCall {
 
   const bound = (rule: Rule): AskedRule => {
     const { name, needs, set, check, after } = rule
-    const changes = async (write: object) => changesOf(await set?.(write as never, reader))
-    const refusal = async (write: object) => refusalOf(name, await check?.(write as never, reader))
+    const changes = async (write: object) => changesOf(await set?.(copyWrite(write) as never, reader))
+    const refusal = async (write: object) => refusalOf(name, await check?.(copyWrite(write) as never, reader))
     return {
       name,
       needs,
@@ -64,7 +65,7 @@ function openRules(opened: Opened): RulesOfCall {
   async function follow(rule: Rule, act: Ask, write: object): Promise<void> {
     if (depth >= mostDepth) throw fault(rule, 'depth')
     const inner = open({ openRules: insideOf(rule), left })
-    await ask(rule, () => inner.run(async (handle) => act(write as never, handle), left()))
+    await ask(rule, () => inner.run(async (handle) => act(copyWrite(write) as never, handle), left()))
     addEffects(effects, inner.effects)
   }
 

@@ -131,3 +131,32 @@ onEveryStore('rules about updates', (open) => {
     )
   })
 })
+
+onEveryStore('views of rules', (open) => {
+  it('belong to one rule, which can change them without effect on others', async () => {
+    const seen: unknown[] = []
+    const changes = defineRule({
+      name: 'changes',
+      on: ['bug.create', 'comment.create'],
+      needs: ['cc'],
+      check(write) {
+        if (write.event === 'comment.create') Object.assign(write.after, { text: 'Other' })
+        else {
+          write.after.cc.push('nobody@example.com')
+          ;(write.changed as Set<string>).clear()
+        }
+        return undefined
+      },
+    })
+    const looks = defineRule({
+      name: 'looks',
+      on: ['bug.create', 'comment.create'],
+      needs: ['cc'],
+      check: (write) =>
+        void seen.push(write.event === 'comment.create' ? write.after.text : [write.after.cc, write.changed.size]),
+    })
+    const world = await open({ rules: [changes, looks] })
+    await world.as('alice').bugs.create({ ...bug, description: 'Zero' })
+    expect(seen).toEqual([[['ivan@example.com'], 4], 'Zero'])
+  })
+})

@@ -1,5 +1,6 @@
 // The answers of rules, which come from code that may not have been type checked.
 import { TrackerError } from '../../../kernel/errors.js'
+import { plainLine, truncate } from '../../../kernel/normalize.js'
 
 const mostCharacters = 500
 const longestField = 100
@@ -29,14 +30,15 @@ export function changesOf(answer: unknown): object | undefined {
   if (answer === undefined) return undefined
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
     throw new InvalidAnswer('set returns an object of changes or nothing')
+  try {
+    JSON.stringify(answer)
+  } catch (cause) {
+    throw new InvalidAnswer('set returns values that JSON has', { cause })
+  }
   return Object.keys(answer).length === 0 ? undefined : answer
 }
 
 /** Cut before it is read. */
 function lineOf(message: string): string {
-  return message
-    .slice(0, 2 * mostCharacters)
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, mostCharacters)
+  return truncate(plainLine(truncate(message, 2 * mostCharacters)), mostCharacters)
 }

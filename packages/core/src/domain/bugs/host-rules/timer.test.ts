@@ -23,4 +23,15 @@ describe('time of rules', () => {
       process.off('unhandledRejection', note)
     }
   })
+
+  it('ends a rule that blocks for too long after an await', async () => {
+    let now = 0
+    const timer = createTimer({ ...defaultEnvironment, stopwatch: () => now })
+    const run = timer.run('blocking', async () => {
+      await Promise.resolve()
+      now += 2000
+    })
+    expect(timer.isLate(await run.catch((thrown: unknown) => thrown))).toBe(true)
+    expect(timer.left()).toBe(1)
+  })
 })

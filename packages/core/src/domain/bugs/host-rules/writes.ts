@@ -23,6 +23,26 @@ export function viewBugWrite(
   return { event, before, after, changed, comment, caller }
 }
 
+/** A copy for one rule, whose changes other rules do not see. */
+export function copyWrite(write: object): object {
+  return copyRecord(write)
+}
+
+function copyRecord(record: object): object {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, copyValue(value)]))
+}
+
+function copyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyValue)
+  if (value instanceof Set) return new Set(value)
+  if (value instanceof Date) return new Date(value)
+  return isRecord(value) ? copyRecord(value) : value
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
 /** A sentence that the tracker makes, without a text of the caller, is no comment to rules. */
 export function isWritten({ text }: Pick<CommentDraft, 'text'>): boolean {
   return text !== ''
