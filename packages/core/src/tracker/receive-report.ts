@@ -4,7 +4,7 @@ import { parseInput } from '../call/define/operation.js'
 import { maxTextLength } from '../call/define/inputs.js'
 import type { KeptReport } from '../domain/reports/content.js'
 import type { Report } from '../domain/reports/input.js'
-import { noteReport, type ReportOutcome } from '../domain/reports/log.js'
+import { noteRefusal, noteReport, type ReportOutcome } from '../domain/reports/log.js'
 import { answerReport, planReport, type ReportAnswer, type ReportPlan } from '../domain/reports/plan.js'
 import type { Place } from '../domain/intakes/find.js'
 import { isTrackerError } from '../kernel/errors.js'
@@ -59,8 +59,13 @@ async function receive(context: TrackerContext, run: Run, reporting: Reporting):
   try {
     return await runSession(context, (_tx, invoke) => fileOrHold(invoke, reporting, true))
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (isTrackerError(error.cause, 'rule_refused')) throw error.cause
+    if (isTrackerError(error, 'rule_failed'))
+      context.environment.logger.error('a report is held because a rule failed', { error })
+    else if (!(error instanceof Refused)) throw error
+    else if (isTrackerError(error.cause, 'rule_refused')) {
+      if (plan.do === 'file' && !plan.isCaller) await run(noteRefusal, system, plan, reporting.origin)
+      throw error.cause
+    }
     return runSession(context, (_tx, invoke) => fileOrHold(invoke, reporting, false))
   }
 }
@@ -86,7 +91,7 @@ async function fileOrHold(invoke: RunInTurn, reporting: Reporting, mayFile: bool
   const { filer, place, isCaller } = plan
   const filing = isCaller ? who : { user_id: filer.id }
   const bug = await fileReport(invoke, { who: filing, login: filer.login, report, place, origin })
-  await note({ userId: filer.id, bug })
+  await note({ userId: filer.id, bug, isCaller })
   const answer = (await invoke(answerReport, who, { bug }, origin, undefined)) as ReportAnswer
   return { answer, outcome: 'done' }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { hashSecret, randomText } from '../../auth/secrets.js'
 import { defineRead, defineWrite } from '../../call/define/operation.js'
 import { lowerAscii } from '../../kernel/ascii-case.js'
+import type { Writer } from '../../schema/index.js'
 import { insertOne } from '../../schema/insert-one.js'
 import { writeContent, writePreview, type Preview } from '../inbound/content.js'
 import { ofKey } from '../inbound/find.js'
@@ -14,8 +15,8 @@ export interface ReportOutcome {
   readonly intake: Intake
   readonly keyHash: string | undefined
   readonly report: KeptReport
-  /** Undefined: it is held. */
-  readonly filed: { readonly userId: number; readonly bug: number } | undefined
+  /** Undefined: it is held. `isCaller`: its sender has filed it, with their rights. */
+  readonly filed: { readonly userId: number; readonly bug: number; readonly isCaller: boolean } | undefined
 }
 
 /** No public operation: the last part of what a report does. */
@@ -49,9 +50,46 @@ export const noteReport = defineWrite({
       address_hash: addressHashOf(call),
       arrival_time: call.now,
     })
+    if (filed && !filed.isCaller) await forgetMentions(tx, filed.bug)
     if (filed) return {}
     await writeContent(tx, id, content)
     await writePreview(tx, id, previewOf(report))
+    return {}
+  },
+})
+
+/** People without an account notify no one in the name of another. */
+async function forgetMentions(tx: Writer, bug: number): Promise<void> {
+  const comments = await tx.select({ from: 'comments', where: { col: 'bug_id', eq: bug }, columns: ['id'] })
+  await tx.delete('comment_mentions', { col: 'comment_id', in: comments.map(({ id }) => id) })
+}
+
+/** No public operation: a report that a rule has rejected, which counts towards the limits. */
+export const noteRefusal = defineWrite({
+  name: 'reports.noteRefusal',
+  summary: 'Note that a rule rejected a report',
+  description: 'Notes that a rule rejected a report of a user without an account.',
+  access: 'exempt',
+  input: z.custom<{ readonly intake: Intake }>(),
+  output: z.object({}),
+  async run(tx, { intake }, call) {
+    await insertOne(tx, 'inbound', {
+      way: 'report',
+      source: intake.name,
+      key_hash: hashSecret(randomText(call.environment, 40)),
+      outcome: 'refused',
+      reason: 'rule_refused',
+      user_id: null,
+      sender: '',
+      subject: '',
+      intake_id: intake.id,
+      bug_ids: [],
+      size: 0,
+      attempts: 1,
+      time: call.now,
+      address_hash: addressHashOf(call),
+      arrival_time: call.now,
+    })
     return {}
   },
 })

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { onEveryStore } from '../../../test/harness.js'
+import { rowsOf } from '../../../test/people.js'
 import { filesDirectly, openDoor } from '../../../test/intake-door.js'
+import { defineRule } from '../../tracker/rules/define-rule.js'
 
 const ids = ['where', 'priority', 'keywords', 'assigned_to', 'cc', 'url']
 const body = ids.map((id) => ({ type: 'input' as const, id, attributes: { label: id } }))
@@ -36,5 +38,43 @@ onEveryStore('reports of people without an account', (open) => {
     const id = bugs[0]?.id ?? 0
     const { comments = [] } = (await world.as('ivan').comments.get({ ids: [id] })).bugs[id] ?? {}
     expect(comments[0]?.text).toContain('### keywords\n\nregression')
+  })
+
+  it('notify mentioned users once a user accepts them, not when the account of the intake files them', async () => {
+    const world = await open()
+    const { id, send, held } = await openDoor(world, filesDirectly)
+    const loud = { description: 'Ask @bob.', files: [{ file_name: '@alice.txt', data: new Uint8Array([1]) }] }
+    await send(loud)
+    expect(await rowsOf(world, 'comment_mentions')).toEqual([])
+    await world.as('admin').intakes.update({ ids: [id], holds: true })
+    await send(loud)
+    await world.as('ivan').inbound.accept({ ids: [(await held())[0]?.id ?? 0] })
+    expect(await rowsOf(world, 'comment_mentions')).toMatchObject([{ word: 'bob' }])
+  })
+
+  it('count towards the limits when a rule rejects them', async () => {
+    const world = await open({ rules: [defineRule({ name: 'no', on: 'bug.create', check: () => 'Not today' })] })
+    const { send } = await openDoor(world, { ...filesDirectly, per_hour: 2 })
+    await expect(send()).rejects.toMatchObject({ code: 'rule_refused' })
+    await expect(send()).rejects.toMatchObject({ code: 'rule_refused' })
+    await expect(send()).rejects.toMatchObject({ code: 'too_many_reports' })
+    const { items } = await world.as('admin').inbound.list({ way: 'report' })
+    const refused = { outcome: 'refused', reason: 'rule_refused', subject: '', sender: '', bugs: [] }
+    expect(items).toMatchObject([refused, refused])
+    await expect(send({}, {}, 'eve')).rejects.toMatchObject({ code: 'rule_refused' })
+    expect((await world.as('admin').inbound.list({ way: 'report' })).items).toHaveLength(2)
+  })
+
+  it('are held and logged when a rule fails', async () => {
+    const logged: unknown[] = []
+    const logger = { warn: () => undefined, error: (message: string) => void logged.push(message) }
+    const check = () => {
+      throw new Error('It broke')
+    }
+    const world = await open({ logger, rules: [defineRule({ name: 'broken', on: 'bug.create', check })] })
+    const { send, held } = await openDoor(world, filesDirectly)
+    expect(await send()).toEqual({ held: true })
+    expect(await held()).toHaveLength(1)
+    expect(logged).toContain('a report is held because a rule failed')
   })
 })
