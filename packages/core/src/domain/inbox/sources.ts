@@ -1,10 +1,12 @@
 // The bugs in an inbox besides those of roles and marks: flags, mentions, own comments, and followed places.
+import { subDays } from 'date-fns/subDays'
 import { isAccessible } from '../../access/products.js'
 import { visibleAttachments } from '../../access/visibility.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { loadWays, type NotificationWays } from '../preferences/ways.js'
+import { mostDays } from './horizon.js'
 import { followsBy, type FollowKind } from '../follows/where.js'
 import type { FollowScope } from '../follows/places.js'
 
@@ -35,7 +37,24 @@ export async function loadSources(tx: Reader, call: Call): Promise<Sources> {
     limit: most,
     columns: ['comment_id'],
   })
-  const ids = mentions.map((row) => row.comment_id)
+  // Old comments that an edit made to mention the user are not among them.
+  const added: Where<'comment_mentions'> = {
+    and: [
+      { col: 'user_id', eq: id },
+      { col: 'added_at', gt: subDays(call.now, mostDays) },
+    ],
+  }
+  const edited =
+    mentions.length < most
+      ? []
+      : await tx.select({
+          from: 'comment_mentions',
+          where: added,
+          order: [{ col: 'added_at', desc: true }],
+          limit: most,
+          columns: ['comment_id'],
+        })
+  const ids = [...new Set([...mentions, ...edited].map((row) => row.comment_id))]
   const mentioning =
     ids.length === 0 ? [] : await tx.select({ from: 'comments', where: { col: 'id', in: ids }, columns: ['bug_id'] })
   return {

@@ -86,6 +86,25 @@ onEveryStore('inbox.get', (open) => {
     expect(await bugsOf(world, 'eve')).toEqual([filed, mentioning])
   })
 
+  it('has a line for a mention that an edit adds to a comment older than 500 with mentions', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
+    const id = await newBug(world)
+    const { id: comment } = await world.as('bob').comments.create({ id, comment: 'Hello' })
+    const other = await newBug(world, { description: '@eve' })
+    await addComments(world, other, 500)
+    await inStore(world.store, async (tx) => {
+      const comments = await tx.select({ from: 'comments', where: { col: 'bug_id', eq: other } })
+      const [mention] = await tx.select({ from: 'comment_mentions' })
+      const rows = comments.flatMap((row) => (mention ? [{ ...mention, comment_id: row.id }] : []))
+      await tx.put('comment_mentions', rows)
+    })
+    await world.as('eve').visits.record({ ids: [other] })
+    world.clock.advance(60)
+    await world.as('bob').comments.update({ id: comment, text: 'Hello @eve' })
+    expect(await bugsOf(world, 'eve')).toEqual([id])
+  })
+
   it('has the time and the user of an edit that mentions the user, and no line for own edits', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
