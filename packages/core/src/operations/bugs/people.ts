@@ -11,8 +11,8 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 
-/** Accounts that are looked at for one list. */
-const mostCandidates = 100
+/** Accounts that are looked at together, and how often for one list if those found cannot see the bug. */
+const [mostCandidates, mostTimes] = [100, 10]
 
 /** People whose names are searched even for few letters. */
 const mostInvolved = 1000
@@ -53,22 +53,34 @@ export const peopleOfBug = defineRead({
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
     const wanted = fold(match.trim())
     if (wanted === '') return { people: [] }
-    const found = await findCandidates(tx, call, bug, wanted)
-    const callers = await createUserCache(tx, call.catalogue).callers(
-      is_private || bug.group_count > 0 ? found.map((user) => user.id) : [],
-    )
-    const canSee = await loadSight(tx, call.catalogue, [bug], callers)
-    const shown = found.filter(
-      (user) => canSee(user.id, bug) && (!is_private || callers.get(user.id)?.isInsider === true),
-    )
+    const isSeenBy = createFilter(tx, call, bug, is_private)
+    const { first, findOthers } = await findCandidates(tx, call, bug, wanted)
+    const known = new Set(first.map((user) => user.id))
+    const shown = await isSeenBy(first)
+    let after = ''
+    for (let time = 0; time < mostTimes && shown.length < limit; time++) {
+      const others = await findOthers(after)
+      shown.push(...(await isSeenBy(others.filter((user) => !known.has(user.id)))))
+      after = others.at(-1)?.login_folded ?? ''
+      if (others.length < mostCandidates) break
+    }
     return { people: await withWords(tx, call, shown, limit) }
   },
 })
 
 type Candidate = Pick<Row<'users'>, 'id' | 'login_folded' | 'real_name'>
 
+function createFilter(tx: Reader, { catalogue }: Call, bug: BugRow, isPrivate: boolean) {
+  const people = createUserCache(tx, catalogue)
+  return async (found: readonly Candidate[]): Promise<Candidate[]> => {
+    const callers = await people.callers(isPrivate || bug.group_count > 0 ? found.map((user) => user.id) : [])
+    const canSee = await loadSight(tx, catalogue, [bug], callers)
+    return found.filter((user) => canSee(user.id, bug) && (!isPrivate || callers.get(user.id)?.isInsider === true))
+  }
+}
+
 /** Those with a role or a comment first. */
-async function findCandidates(tx: Reader, call: Call, bug: BugRow, wanted: string): Promise<Candidate[]> {
+async function findCandidates(tx: Reader, call: Call, bug: BugRow, wanted: string) {
   const involved = await involvedIn(tx, call, bug)
   const begins: Where<'users'> = {
     and: [
@@ -86,9 +98,8 @@ async function findCandidates(tx: Reader, call: Call, bug: BugRow, wanted: strin
       limit: mostCandidates,
     })
   const first = await select({ and: [{ col: 'id', in: involved }, named] })
-  const others = await select(wanted.length < shortest ? begins : named)
-  const known = new Set(first.map((user) => user.id))
-  return [...first, ...others.filter((user) => !known.has(user.id))]
+  const others = wanted.length < shortest ? begins : named
+  return { first, findOthers: (after: string) => select({ and: [others, { col: 'login_folded', gt: after }] }) }
 }
 
 async function involvedIn(tx: Reader, { who }: Call, bug: BugRow): Promise<number[]> {

@@ -159,6 +159,29 @@ onAnyStore('bugs.people', (open) => {
     await expect(ask('a', {}, 'eve')).rejects.toMatchObject({ code: 'bug_id_does_not_exist' })
   })
 
+  it('offers people who can see a restricted bug behind 100 who cannot', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    await update(world, id, { groups: { add: ['secret'] } }, 'ivan')
+    const logins = Array.from({ length: 120 }, (_, index) => `j${String(index).padStart(3, '0')}@example.net`)
+    const rows = logins.map((login) => ({
+      ...{
+        login,
+        login_folded: login,
+        real_name: '',
+        real_name_folded: '',
+        email_enabled: true,
+        login_denied_text: '',
+      },
+      creation_time: world.clock.now(),
+    }))
+    await inStore(world.store, (tx) => tx.insert('users', rows))
+    await world.as('admin').users.create({ email: 'jz@example.com', password: 'longenough1' })
+    await world.as('admin').users.update({ names: ['jz@example.com'], groups: { add: ['secret'] } })
+    const { people } = await world.as('ivan').bugs.people({ id, match: 'j' })
+    expect(people.map(({ word }) => word)).toEqual(['jz'])
+  })
+
   it('adds the ID to a word that several accounts have', async () => {
     const world = await open()
     const create = (email: string) => world.as('admin').users.create({ email, password: 'longenough1' })
