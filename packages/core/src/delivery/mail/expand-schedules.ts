@@ -11,6 +11,7 @@ import { nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { loadUsers } from '../../domain/users/find.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { Reader, Row, Where, Writer } from '../../schema/index.js'
+import { getsMail } from '../../mail/recipients/recipients.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 
 /** Schedules processed together. Each has at most 200 recipients. */
@@ -72,6 +73,8 @@ async function loadDue(
   const next_time = await nextTimeOf(tx, schedule.user_id, schedule, now)
   const idle = { schedule, next_time, recipients: [], missing: undefined }
   if (!owner || owner.login_denied_text !== '' || schedule.next_time > now) return idle
+  // The next digest after they get email again has everything since the last one.
+  if (schedule.kind === 'digest' && !getsMail(owner)) return idle
   const who = { ...callerOf(catalogue, owner, await loadMemberships(tx, owner.id)), user: owner }
   const missing = missingGroup({ who, catalogue }, { kind: schedule.kind, to: readRecipients(schedule) })
   if (missing !== undefined) return { ...idle, missing }

@@ -70,6 +70,17 @@ onEveryStore('a digest', (open) => {
     expect(digest?.text).toContain('And 5 more.')
   })
 
+  it('has what happened while its user got no email', async () => {
+    const { world, arrived, nextDigests } = await openDigestWorld(open)
+    const id = await newBug(world)
+    await arrived()
+    const setEmail = (email_enabled: boolean) => world.as('admin').users.update({ names: [at('eve')], email_enabled })
+    await setEmail(false)
+    expect(await nextDigests()).toEqual([])
+    await setEmail(true)
+    expect((await nextDigests()).map(bugsIn)).toEqual([[id]])
+  })
+
   it('is sent at its time although the schedule is renamed then', async () => {
     const { world, arrived, digests } = await openDigestWorld(open)
     const id = await newBug(world)
