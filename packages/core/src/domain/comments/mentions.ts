@@ -5,10 +5,10 @@ import type { BugRow } from '../../access/find-bugs.js'
 import { loadSight } from '../../access/who-sees.js'
 import type { Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
-import type { NewRow, Reader, Row, Writer } from '../../schema/index.js'
+import type { NewRow, Reader, Row } from '../../schema/index.js'
 import { loadPeople } from '../users/load-people.js'
 import { showPerson, shownPerson } from '../users/shown-person.js'
-import { createUserCache, type UserCache } from '../users/user-cache.js'
+import type { UserCache } from '../users/user-cache.js'
 import { findAccounts, mostNamesakes, type Account } from './mention-words.js'
 
 /** People whom one comment can mention. */
@@ -42,7 +42,8 @@ interface WordsOfComment {
   readonly words: readonly string[]
 }
 
-async function findInWords(
+/** As `findMentioned`, for words that are known. */
+export async function findInWords(
   tx: Reader,
   call: Call,
   mentioning: readonly WordsOfComment[],
@@ -75,7 +76,7 @@ async function findInWords(
 }
 
 /** One text is often written on many bugs. */
-function createWordFinder() {
+export function createWordFinder() {
   let last: { readonly text: string; readonly isMarkdown: boolean; readonly words: string[] } | undefined
   return ({ text, is_markdown: isMarkdown }: Mentioning): string[] => {
     if (last?.text !== text || last.isMarkdown !== isMarkdown)
@@ -122,44 +123,6 @@ async function createInvolvementCheck(
   ])
   return (userId, { id, creator_id, assigned_to_id, qa_contact_id }) =>
     [creator_id, assigned_to_id, qa_contact_id].includes(userId) || involved.has(`${id} ${userId}`)
-}
-
-/**
- * Stores the mentions of an edited comment. Those whose word is still there stay, and only added words are looked up.
- * Returns the people whom it did not mention before.
- */
-export async function replaceMentions(
-  tx: Writer,
-  call: Call,
-  comment: Mentioning,
-  earlier: Pick<Mentioning, 'text' | 'is_markdown'>,
-): Promise<number[]> {
-  const ofComment = { col: 'comment_id', eq: comment.id } as const
-  const wordsOf = createWordFinder()
-  const [oldWords, words] = [new Set(wordsOf({ ...comment, ...earlier })), wordsOf(comment)]
-  const before = oldWords.size > 0 ? await tx.select({ from: 'comment_mentions', where: ofComment }) : []
-  const kept = before.filter(({ word }) => words.includes(word))
-  const gone = before.filter((row) => !kept.includes(row))
-  const known = new Map(before.map((row) => [row.user_id, row]))
-  // Someone whose word is gone may still be mentioned by another.
-  const asked = words.filter(
-    (word) => !oldWords.has(word) || (gone.length > 0 && !kept.some((row) => row.word === word)),
-  )
-  const found =
-    asked.length === 0
-      ? []
-      : await findInWords(tx, call, [{ comment, words: asked }], createUserCache(tx, call.catalogue))
-  const rows = found
-    .filter(({ word, user_id }) => !oldWords.has(word) || known.has(user_id))
-    .filter(({ user_id }) => !kept.some((row) => row.user_id === user_id))
-    .map((row) => ({
-      ...row,
-      added_at: known.has(row.user_id) ? (known.get(row.user_id)?.added_at ?? null) : call.now,
-    }))
-  const ids = gone.map(({ user_id }) => user_id)
-  if (ids.length > 0) await tx.delete('comment_mentions', { and: [ofComment, { col: 'user_id', in: ids }] })
-  if (rows.length > 0) await tx.insert('comment_mentions', rows)
-  return rows.flatMap(({ user_id }) => (known.has(user_id) ? [] : [user_id]))
 }
 
 /** A person whom a comment mentions. */

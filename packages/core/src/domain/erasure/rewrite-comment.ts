@@ -6,7 +6,7 @@ import type { Row, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { asChangeOf } from '../bugs/state/change-time.js'
 import { askAboutParts } from '../bugs/write/ask-about-parts.js'
-import { replaceMentions } from '../comments/mentions.js'
+import { replaceMentions } from '../comments/replace-mentions.js'
 import { noteRewritten } from './write.js'
 
 export const editedComment = z

@@ -115,6 +115,22 @@ onAnyStore('a mention', (open) => {
     expect([await readers(), await names()]).toEqual([['carl'], ['carl', 'eve']])
   })
 
+  it('that edits take away and add again sends no second email', async () => {
+    const { world, readers } = await openMailWorld(open)
+    await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
+    const { id } = await file(world)
+    const { id: comment } = await world.as('bob').comments.create({ id, comment: 'Hello' })
+    await readers()
+    const edit = async (text: string) => {
+      await world.as('bob').comments.update({ id: comment, text })
+      return readers()
+    }
+    expect(await edit('Hello @Eve')).toEqual(['eve'])
+    expect(await edit('Hello')).toEqual([])
+    expect(await edit('Hello again, @eve')).toEqual([])
+    expect((await mentioned(world, id)).at(-1)).toEqual(['eve'])
+  })
+
   it('that an edit adds sends one email if the comment is edited before its email is created', async () => {
     const { world, arrived, readers } = await openMailWorld(open)
     await inStore(world.store, (tx) => setParameter(tx, 'comment_edit_minutes', '-1'))
