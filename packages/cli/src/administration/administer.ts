@@ -10,6 +10,7 @@ import {
   type SharedOptions,
 } from '../terminal/command.js'
 import { describeAnswer } from '../terminal/describe.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
 import { requireReader } from '../store/mail-reader.js'
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'
@@ -34,16 +35,19 @@ export function administer({
       for (const label of operands.labels) command.argument(label, about)
       const inputs = addInputs(command, operation.input, fields, operands.fields)
       addSharedOptions(command)
+      if (undone) addRulesOption(command)
       if (list !== undefined) command.option('--lines', 'Print all entries, without a limit, as JSON Lines.')
       command.action(async () => {
-        const { db, as, json, lines } = command.opts<SharedOptions & { readonly lines?: boolean }>()
+        const { db, as, json, lines, rules } = command.opts<
+          SharedOptions & RulesOptions & { readonly lines?: boolean }
+        >()
         const given = { ...(await inputs()), ...operands.toInput(command.args) }
         const input = coerce(operation.input, given) as Readonly<Record<string, unknown>>
         if (lines && ('limit' in input || 'offset' in input))
           throw new UsageError('--lines prints all entries and cannot be used with --limit or --offset')
         if (isPersonal && as === undefined) throw new UsageError('--as LOGIN is required: the user to act as')
-        const reader = undone ? await requireReader() : undefined
-        const tracker = await openExisting(databaseOf(db), reader && { mail: { reader } })
+        const options = undone && { mail: { reader: await requireReader() }, rules: await loadRules(rules) }
+        const tracker = await openExisting(databaseOf(db), options)
         try {
           const caller = isPersonal ? ({ login: as ?? '' } as const) : ({ system: true, login: as } as const)
           if (list !== undefined && lines)
