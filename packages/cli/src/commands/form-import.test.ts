@@ -106,7 +106,33 @@ describe('trackerkit form import', () => {
     const shorter = 'name: Bug Report\nbody:\n  - type: input\n    attributes:\n      label: Where?\n'
     expect(await bring(shorter)).toBe(0)
     expect(said).toBe('form 1 replaced: Bug Report\n')
-    expect(await formsHere()).toMatchObject([{ product: null, title: '', body: [{ id: 'where' }] }])
+    expect(await formsHere()).toMatchObject([{ product: 'Widgets', title: '', body: [{ id: 'where' }] }])
+  })
+
+  it('keeps product and component of a form that it replaces without these options', async () => {
+    const tracker = await openTracker(db)
+    await tracker
+      .asSystem('admin@example.com')
+      .components.create({ product: 'Widgets', name: 'UI', description: 'x', default_assignee: 'admin@example.com' })
+    await tracker.close()
+    await bring(bugReport, '--product', 'Widgets', '--component', 'UI')
+    expect(await bring(bugReport)).toBe(0)
+    expect(await formsHere()).toMatchObject([{ product: 'Widgets', component: 'UI' }])
+  })
+
+  it('replaces no form of another product, and imports under another name', async () => {
+    const tracker = await openTracker(db)
+    await tracker.asSystem('admin@example.com').products.create({ name: 'Gadgets', description: 'x', version: '1.0' })
+    await tracker.close()
+    await bring(bugReport, '--product', 'Widgets')
+    expect(await bring(bugReport, '--product', 'Gadgets')).toBe(1)
+    expect(said).toContain("a form for the product Widgets has the name 'Bug Report'; choose another with --name")
+    expect(await bring(bugReport, '--product', 'Gadgets', '--name', 'Gadget bug')).toBe(0)
+    const places = (await formsHere()).map(({ name, product }) => [name, product])
+    expect(places).toEqual([
+      ['Bug Report', 'Widgets'],
+      ['Gadget bug', 'Gadgets'],
+    ])
   })
 
   it.each<[what: string, text: string, message: string]>([

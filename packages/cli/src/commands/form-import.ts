@@ -2,13 +2,14 @@ import { toJson } from '@trackerkit/rest'
 import type { FormElement } from '@trackerkit/core'
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'
-import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
+import { addSharedOptions, CommandError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
 import { put, say } from '../terminal/print.js'
 import { readIssueForm } from '../transfer/issue-form.js'
 
 interface Values extends SharedOptions {
   readonly product?: string
   readonly component?: string
+  readonly name?: string
 }
 
 /** `trackerkit form import FILE.yml`: a form of the repository that a tracker takes the place of. */
@@ -18,28 +19,27 @@ export const formImport: CommandDefinition = {
     command
       .description(
         'Imports a file from .github/ISSUE_TEMPLATE as a form for new bugs, with its name, description, title and ' +
-          'body. Replaces an existing form with that name. Labels, assignees, projects, types and uploads are omitted.',
+          'body. Replaces the form with that name if it is for the same product. Labels, assignees, projects, types and uploads are omitted.',
       )
       .argument('<FILE>', 'YAML file, at most 64 kB.')
-      .option('--product <NAME>', 'Product of new bugs. Default: all.')
-      .option('--component <NAME>', 'Default component of new bugs.')
+      .option('--product <NAME>', 'Product of new bugs. Default: that of the replaced form, otherwise all.')
+      .option('--component <NAME>', 'Default component of new bugs. Default: that of the replaced form.')
+      .option('--name <NAME>', 'Name of the form. Default: that in the file.')
     addSharedOptions(command)
     command.action((file: string, options: Values) => importForm(file, options))
   },
 }
 
-async function importForm(file: string, { db, as, json, product, component }: Values): Promise<void> {
+async function importForm(file: string, { db, as, json, product, component, name }: Values): Promise<void> {
   const { leftOut, body, ...texts } = await readIssueForm(file)
-  const form = {
-    ...texts,
-    body: body as readonly FormElement[],
-    product: product ?? null,
-    component: component ?? null,
-  }
+  const place = { ...(product !== undefined && { product }), ...(component !== undefined && { component }) }
+  const form = { ...texts, ...(name !== undefined && { name }), body: body as readonly FormElement[], ...place }
   const tracker = await openExisting(databaseOf(db))
   try {
     const { forms } = tracker.asSystem(as)
-    const known = (await forms.get({ names: [form.name], include_fields: ['id'] })).forms[0]
+    const known = (await forms.get({ names: [form.name], include_fields: ['id', 'product'] })).forms[0]
+    if (known && product !== undefined && known.product !== product)
+      throw new CommandError(takenBy(form.name, known.product))
     const id = known ? known.id : (await forms.create(form)).id
     if (known) await forms.update({ ids: [id], ...form })
     if (json) return put(`${toJson({ id, left_out: leftOut })}\n`)
@@ -48,4 +48,9 @@ async function importForm(file: string, { db, as, json, product, component }: Va
   } finally {
     await tracker.close()
   }
+}
+
+function takenBy(name: string, product: string | null): string {
+  const owner = product === null ? 'all products' : `the product ${product}`
+  return `a form for ${owner} has the name '${name}'; choose another with --name`
 }
