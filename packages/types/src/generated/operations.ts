@@ -3748,9 +3748,9 @@ export interface FormsOperations {
   /**
    * Updates forms, all of them or none. `body` replaces all elements. For members of editcomponents, and of groups that have this right within the products. Changes of a body list its labels.
    *
-   * Fails with `params_required` without names or ids; `object_does_not_exist` for a form, product or component; `form_invalid`, which names the place in the body and what is accepted.
+   * Fails with `params_required` without names or ids; `object_does_not_exist` for a form, product or component; `form_invalid`, which names the place in the body and what is accepted; `still_in_use` for another product than that of an intake with the form.
    *
-   * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, form_invalid, sort_key_invalid, object_does_not_exist, product_admin_denied, auth_failure
+   * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, form_invalid, sort_key_invalid, object_does_not_exist, product_admin_denied, auth_failure, still_in_use
    * @example Offer a form no more
    * ```ts
    * await admin.forms.update({ names: ['Bug report'], is_active: false })

@@ -9,6 +9,7 @@ import { defineRead } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { fingerprintOf } from '../../kernel/fingerprint.js'
 import type { Reader, Row } from '../../schema/index.js'
+import { findFormOf } from '../forms/find.js'
 import { ofKey } from '../inbound/find.js'
 import { mayFile } from '../intakes/account.js'
 import { findIntakeByKey, placeOf, type Intake, type Place } from '../intakes/find.js'
@@ -36,6 +37,8 @@ export function isReporter(call: Call, { product_id }: Intake): boolean {
 async function findFiler(tx: Reader, call: Call, intake: Intake): Promise<User | undefined> {
   if (isReporter(call, intake)) return call.who.user ?? undefined
   if (intake.holds || intake.account_id === null) return undefined
+  // A form that cannot be used is not filled in.
+  if (intake.form_id !== null && !(await findFormOf(tx, intake))) return undefined
   const account = (await loadUsers(tx, [intake.account_id])).get(intake.account_id)
   return account && (await mayFile(tx, call, account)) ? account : undefined
 }

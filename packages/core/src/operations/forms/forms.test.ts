@@ -148,6 +148,17 @@ onAnyStore('forms', (open) => {
     await expect(components.delete({ product: 'Widgets', names: ['UI'] })).rejects.toMatchObject(used)
   })
 
+  it('keep the product of an intake that asks their questions', async () => {
+    const world = await open()
+    const { forms, intakes } = world.tracker.asSystem('admin@example.com')
+    await forms.create(named)
+    await intakes.create({ name: 'app', product: 'Widgets', component: 'UI', version: '1.0', form: named.name })
+    const used = { code: 'still_in_use', data: { field: 'product', value: named.name, by: 'intakes' } }
+    await expect(forms.update({ names: [named.name], product: 'Gadgets' })).rejects.toMatchObject(used)
+    await forms.update({ names: [named.name], product: 'Widgets' })
+    await forms.update({ names: [named.name], product: null })
+  })
+
   it('are at most 50', async () => {
     const world = await open()
     const { forms } = world.as('admin')

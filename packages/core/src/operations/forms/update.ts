@@ -9,6 +9,7 @@ import { loadBodies, requireFormRight, requireForms, type FormHead } from '../..
 import { componentIdOf, formInput, productOfForm, requireFreeFormName } from '../../domain/forms/inputs.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { TrackerError } from '../../kernel/errors.js'
+import type { Reader } from '../../schema/index.js'
 
 const wanted = z.object(formInput).partial()
 type Wanted = z.output<typeof wanted>
@@ -20,7 +21,8 @@ export const updateForms = defineWrite({
     'Updates forms, all of them or none. `body` replaces all elements. For members of editcomponents, ' +
     'and of groups that have this right within the products. Changes of a body list its labels.\n\n' +
     'Fails with `params_required` without names or ids; `object_does_not_exist` for a form, product or ' +
-    'component; `form_invalid`, which names the place in the body and what is accepted.',
+    'component; `form_invalid`, which names the place in the body and what is accepted; ' +
+    '`still_in_use` for another product than that of an intake with the form.',
   errors: [
     'params_required',
     'name_blank',
@@ -32,6 +34,7 @@ export const updateForms = defineWrite({
     'object_does_not_exist',
     'product_admin_denied',
     'auth_failure',
+    'still_in_use',
   ],
   examples: [
     { title: 'Offer a form no more', code: "await admin.forms.update({ names: ['Bug report'], is_active: false })" },
@@ -50,6 +53,7 @@ export const updateForms = defineWrite({
     const forms = []
     for (const form of found) {
       const plan = planUpdate(call, form, bodies.get(form.id), input)
+      await requireIntakesFit(tx, form, plan.set.product_id)
       await writePlan(tx, call, 'forms', form.id, plan)
       forms.push({ id: form.id, changes: plan.changes })
     }
@@ -70,6 +74,14 @@ function planUpdate(call: Call, form: FormHead, body: FormBody | undefined, inpu
   }
   planPlace(call, plan, form, input)
   return plan
+}
+
+/** Intakes ask questions of forms for their product. @throws still_in_use */
+async function requireIntakesFit(tx: Reader, { id, name }: FormHead, productId: number | null = null): Promise<void> {
+  if (productId === null) return
+  const others = [{ col: 'form_id', eq: id } as const, { not: { col: 'product_id', eq: productId } } as const]
+  const [intake] = await tx.select({ from: 'intakes', where: { and: others }, columns: ['id'], limit: 1 })
+  if (intake) throw new TrackerError('still_in_use', { kind: 'form', field: 'product', value: name, by: 'intakes' })
 }
 
 /** A whole body is too long for the log of changes. */

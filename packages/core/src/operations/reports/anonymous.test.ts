@@ -65,6 +65,16 @@ onEveryStore('reports of people without an account', (open) => {
     expect((await world.as('admin').inbound.list({ way: 'report' })).items).toHaveLength(2)
   })
 
+  it('are held while the form of the intake is inactive, because its questions are not asked', async () => {
+    const world = await open()
+    const { forms } = world.tracker.asSystem('admin@example.com')
+    await forms.create({ name: 'Questions', body })
+    const { send } = await openDoor(world, { form: 'Questions', ...filesDirectly })
+    expect(await send()).toEqual({ id: 1 })
+    await forms.update({ names: ['Questions'], is_active: false })
+    expect(await send()).toEqual({ held: true })
+  })
+
   it('are held and logged when a rule fails', async () => {
     const logged: unknown[] = []
     const logger = { warn: () => undefined, error: (message: string) => void logged.push(message) }
