@@ -1,4 +1,4 @@
-// Bundles of markdown-it use smaller modules for character references, addresses, and categories of characters.
+// Bundles of markdown-it use smaller modules for character references, addresses, names of hosts, and categories of characters.
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
 
@@ -7,6 +7,7 @@ const source = (name: string) => fileURLToPath(new URL(`packages/markdown/src/${
 export const replacements = [
   { find: /^entities$/, replacement: source('entities') },
   { find: /^linkify-it$/, replacement: source('no-linkify') },
+  { find: /^punycode\.js$/, replacement: source('host-names') },
   { find: /^uc\.micro$/, replacement: source('punctuation') },
 ]
 

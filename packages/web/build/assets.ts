@@ -115,7 +115,7 @@ export async function buildAssets(
   const manifest = { ...manifestOf(metafile, iconName), report: basename(reportFile?.path ?? '') }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, 'LICENSES.md'), await licensesOf([...Object.keys(metafile.inputs), ...more]))
-  if (first.length === 0) await requireWithinBudgets(manifest, sizes)
+  if (first.length === 0) await requireWithinBudgets(manifest, sizes, importsOf(metafile, manifest.markdown))
 }
 
 /** Writes a file as it is and compressed. Answers how large it is as gzip. */
@@ -130,8 +130,17 @@ async function writeAsset(folder: string, name: string, contents: Uint8Array): P
   return zipped.length
 }
 
+/** The files that a file imports before it runs. */
+function importsOf({ outputs }: Metafile, name: string): string[] {
+  const [, output] = Object.entries(outputs).find(([path]) => nameOf(path) === name) ?? []
+  return (output?.imports ?? []).flatMap(({ kind, path }) => (kind === 'import-statement' ? [nameOf(path)] : []))
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
 function manifestOf({ outputs }: Metafile, icon: string): Omit<Manifest, 'report'> {
-  const named = (path: string) => path.slice(path.lastIndexOf('/') + 1)
   const entryOf = (end: string) => {
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(end))
     if (!found) throw new Error(`Nothing was built of ${end}.`)
@@ -142,16 +151,16 @@ function manifestOf({ outputs }: Metafile, icon: string): Omit<Manifest, 'report
   const [more] = entryOf('styles/more.css')
   const [markdown] = entryOf('pages/bug/format-comments.tsx')
   return {
-    script: named(script),
-    style: named(style),
-    more: named(more),
+    script: nameOf(script),
+    style: nameOf(style),
+    more: nameOf(more),
     icon,
-    markdown: named(markdown),
-    preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => named(path)),
+    markdown: nameOf(markdown),
+    preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => nameOf(path)),
     pages: Object.fromEntries(
       Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
         const [, page] = /pages\/([^/]+)\/page\.tsx$/.exec(entryPoint ?? '') ?? []
-        return page === undefined ? [] : [[page, named(path)]]
+        return page === undefined ? [] : [[page, nameOf(path)]]
       }),
     ),
   }
