@@ -65,6 +65,16 @@ onEveryStore('reports of people without an account', (open) => {
     expect((await world.as('admin').inbound.list({ way: 'report' })).items).toHaveLength(2)
   })
 
+  it('are rejected with answers that no field has, as those of users are', async () => {
+    const world = await open()
+    await world.tracker.asSystem('admin@example.com').forms.create({ name: 'Questions', body })
+    const { send, held } = await openDoor(world, { form: 'Questions' })
+    const invalid = { code: 'param_invalid', data: { field: 'answers.priority', value: 'bogus' } }
+    for (const who of [null, 'alice'])
+      await expect(send({ answers: { priority: 'bogus' } }, {}, who)).rejects.toMatchObject(invalid)
+    expect(await held()).toEqual([])
+  })
+
   it('are held while the form of the intake is inactive, because its questions are not asked', async () => {
     const world = await open()
     const { forms } = world.tracker.asSystem('admin@example.com')

@@ -47,11 +47,11 @@ export async function loadCreate(
 }
 
 /** A bug with only a reporter and a time. */
-export function beginBug(call: Call): AnyDraft {
+export function beginBug(call: Call, creatorId = requireUser(call.who).id): AnyDraft {
   const row = {
     ...blankColumns,
     id: 0,
-    creator_id: requireUser(call.who).id,
+    creator_id: creatorId,
     creation_time: call.now,
     last_change_time: call.now,
   }
