@@ -145,7 +145,7 @@ describe('trackerkit form import', () => {
     ['aliases', 'name: &a x\nbody: [*a]', 'bug.yml: '],
     ['tags', 'name: !js x\nbody: []', 'bug.yml: '],
     ['too many bytes', `name: ${'x'.repeat(65_536)}`, 'at most 65536 bytes'],
-    ['too much depth', `name: x\nbody: ${'['.repeat(30_000)}`, 'bug.yml: '],
+    ['too much depth', `name: x\nbody: ${'['.repeat(30_000)}`, 'bug.yml: is nested too deeply'],
   ])('rejects %s', async (_what, text, message) => {
     expect(await bring(text)).toBe(1)
     expect(said).toContain(message)

@@ -58,7 +58,10 @@ async function parse(path: string, text: string): Promise<Readonly<Record<string
     const read: unknown = document.toJS({ maxAliasCount: 0 })
     if (isRecord(read)) return read
   } catch (error) {
-    throw new CommandError(`${path}: ${(error as Error).message.split('\n')[0]}`)
+    const [line = ''] = (error as Error).message.split('\n')
+    // The parser recurses, and reports the error of the engine.
+    const problem = line.includes('call stack') ? 'is nested too deeply' : line
+    throw new CommandError(`${path}: ${problem}`)
   }
   throw new CommandError(`${path}: an issue form must have name, description and body`)
 }
