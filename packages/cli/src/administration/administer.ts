@@ -10,7 +10,7 @@ import {
   type SharedOptions,
 } from '../terminal/command.js'
 import { describeAnswer } from '../terminal/describe.js'
-import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 import { requireReader } from '../store/mail-reader.js'
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'

@@ -20,7 +20,7 @@ import { loadOptional } from '../store/optional-package.js'
 import { addBugzillaOptions } from '../transfer/bugzilla-options.js'
 import { printBugzillaDb } from '../transfer/print-bugzilla.js'
 import { rateOf, requireUrl, runImport, sampleOf, timeOf } from '../transfer/run-import.js'
-import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 
 interface Values extends RulesOptions {
   readonly db?: string

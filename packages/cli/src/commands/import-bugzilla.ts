@@ -13,7 +13,7 @@ import { verifyImport } from '../transfer/verify-import.js'
 import { addBugzillaOptions } from '../transfer/bugzilla-options.js'
 import { printBugzilla } from '../transfer/print-bugzilla.js'
 import { loadOptional } from '../store/optional-package.js'
-import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 
 interface Values extends RulesOptions {
   readonly db?: string

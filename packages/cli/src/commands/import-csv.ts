@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { createReadStream, existsSync } from 'node:fs'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
-import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
 import { withExisting } from '../store/store.js'

@@ -5,7 +5,7 @@ import {
   UsageError,
   type CommandDefinition,
 } from '../terminal/command.js'
-import { addRulesOption, loadRules, type RulesOptions } from '../server/rules.js'
+import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 import { databaseOf } from '../store/database.js'
 import { openProgress } from '../transfer/show-progress.js'
 import { loadOptional } from '../store/optional-package.js'

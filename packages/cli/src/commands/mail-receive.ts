@@ -1,6 +1,6 @@
 import { addDatabaseOption, type CommandDefinition } from '../terminal/command.js'
 import { requireReader } from '../store/mail-reader.js'
-import { addRulesOption, loadRules } from '../server/rules.js'
+import { addRulesOption, loadRules } from '../settings/rules.js'
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'
 import { put } from '../terminal/print.js'

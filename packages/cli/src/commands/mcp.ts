@@ -7,7 +7,7 @@ import {
   UsageError,
   type CommandDefinition,
 } from '../terminal/command.js'
-import { addRulesOption, loadRules } from '../server/rules.js'
+import { addRulesOption, loadRules } from '../settings/rules.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
 import { openExisting } from '../store/store.js'

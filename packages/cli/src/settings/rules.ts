@@ -6,7 +6,7 @@ import { isTrackerError } from '@trackerkit/core'
 import { requireRules } from '@trackerkit/core/host'
 import type { Rule } from '@trackerkit/core/rules'
 import type { Command } from 'commander'
-import { listSetting } from '../settings/resolve-settings.js'
+import { listSetting } from './resolve-settings.js'
 import { CommandError } from '../terminal/command.js'
 
 export interface RulesOptions {
