@@ -6,6 +6,7 @@ import type { KeptReport } from '../domain/reports/content.js'
 import type { Report } from '../domain/reports/input.js'
 import { noteRefusal, noteReport, type ReportOutcome } from '../domain/reports/log.js'
 import { answerReport, planReport, type ReportAnswer, type ReportPlan } from '../domain/reports/plan.js'
+import { closeFence, longestFence } from '../domain/forms/close-fence.js'
 import type { Place } from '../domain/intakes/find.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { truncate } from '../kernel/normalize.js'
@@ -124,7 +125,9 @@ export async function fileReport(invoke: RunInTurn, { who, login, report, place,
   return id
 }
 
-function textOf({ description, client }: KeptReport): string {
-  const last = client === undefined ? '' : `Client: ${client}`
-  return [truncate(description, maxTextLength - last.length - 2), last].filter((part) => part !== '').join('\n\n')
+function textOf({ description, client, isMarkdown = false }: KeptReport): string {
+  if (client === undefined) return description
+  const last = `Client: ${client}`
+  const first = truncate(description, maxTextLength - last.length - longestFence - 3)
+  return [isMarkdown ? closeFence(first) : first, last].filter((part) => part !== '').join('\n\n')
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { list, longText, record } from '../../call/define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { closeFence } from './close-fence.js'
 import type { FormBody, FormField } from './element.js'
 
 const mostAnswers = 100
@@ -95,7 +96,7 @@ function sectionOf(element: FormField, answer: Answer): string {
   if (isBlank(answer)) return '_No response_'
   if (typeof answer !== 'string') return answer.join(', ')
   const language = element.type === 'textarea' ? element.attributes.render : undefined
-  return language === undefined ? answer : fenced(language, answer)
+  return language === undefined ? closeFence(answer) : fenced(language, answer)
 }
 
 /** The fence is longer than any in the text, which therefore cannot end it. */

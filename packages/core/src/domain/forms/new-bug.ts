@@ -11,6 +11,7 @@ import { createFields } from '../bugs/fields/input.js'
 import { requireEnterable } from '../bugs/rules/placement.js'
 import { isMarkdownAllowed } from '../comments/markdown.js'
 import { answersInput, fillForm, type Answers } from './answers.js'
+import { closeFence } from './close-fence.js'
 import { fieldsOf, isFieldHere } from './fields.js'
 import { loadBodies, requireFormFor } from './find.js'
 
@@ -71,5 +72,5 @@ export function titled(title: string, summary: string | undefined): string | und
 }
 
 export function joined(description: string | undefined, sections: string): string {
-  return [description ?? '', sections].filter((text) => text !== '').join('\n\n')
+  return [closeFence(description ?? ''), sections].filter((text) => text !== '').join('\n\n')
 }

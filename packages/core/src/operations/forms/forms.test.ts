@@ -289,6 +289,14 @@ onEveryStore('bugs.create with a form', (open) => {
     )
   })
 
+  it('ends code that an answer does not end', async () => {
+    const world = await open()
+    await world.as('admin').forms.create({ ...named, title: '' })
+    const answers = { contact: '```', 'what-happened': '~~~sh\nmake\n``', terms: ['I agree'] }
+    const { text } = await file(world, answers)
+    expect(text).toContain('### Contact Details\n\n```\n```\n\n### What happened?\n\n~~~sh\nmake\n``\n~~~\n\n###')
+  })
+
   it('sets the fields that elements name, with the rights of the caller', async () => {
     const world = await open()
     const { fields, forms } = world.as('admin')
