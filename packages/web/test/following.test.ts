@@ -113,4 +113,16 @@ describe.skipIf(!hasBrowser)('comments since the last visit', () => {
     await page.getByRole('article', { name: 'Comment 1' }).waitFor()
     expect(await line.count()).toBe(0)
   })
+
+  it('mark their bugs in lists', async () => {
+    const [seen, other] = [await fileBug('Looked at'), await fileBug('Never looked at')]
+    await as(people.grace).visits.record({ ids: [seen] })
+    stage.world.clock.ahead += 1
+    for (const id of [seen, other]) await as(people.reporter).comments.create({ id, comment: 'Any news?' })
+    const page = await stage.open('/bugs?quicksearch=looked', people.grace)
+    await page.getByRole('rowheader', { name: 'Changed since you looked' }).waitFor()
+    const marked = page.getByRole('row').filter({ hasText: 'Changed since you looked' })
+    expect(await marked.getByRole('link', { name: 'Looked at', exact: true }).count()).toBe(1)
+    expect(await marked.count()).toBe(1)
+  })
 })

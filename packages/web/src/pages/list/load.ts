@@ -35,8 +35,9 @@ export async function loadList(operations: Client, { query, who }: PageAddress):
   const names = columnNames(query.get('include_fields'), who?.preferences.columns)
   const metadata = await metadataOf(operations)
   const columns = columnsOf(names, metadata.fields)
+  const own = who ? ['changed_since_seen'] : []
   const order = query.get('order') ?? (query.has('savedsearch') ? undefined : who?.preferences.order || firstOrder)
-  const matches = await search(operations, query, { ...range, columns, order })
+  const matches = await search(operations, query, { ...range, columns, order, own })
   return {
     ...matches,
     ...range,
@@ -53,12 +54,17 @@ interface Matches {
   readonly failure?: Failure
 }
 
+interface Wanted extends Pick<ListData, 'columns' | 'order' | 'limit' | 'offset'> {
+  /** Fields about the user, for those who are logged in. */
+  readonly own: readonly string[]
+}
+
 async function search(
   operations: Client,
   query: URLSearchParams,
-  { columns, order, limit, offset }: Pick<ListData, 'columns' | 'order' | 'limit' | 'offset'>,
+  { columns, order, limit, offset, own }: Wanted,
 ): Promise<Matches> {
-  const fields = new Set([...alwaysNeeded, ...columns.flatMap(({ needs }) => needs)])
+  const fields = new Set([...alwaysNeeded, ...own, ...columns.flatMap(({ needs }) => needs)])
   try {
     const answer = await operations.bugs.search({
       ...criteriaOf(query),

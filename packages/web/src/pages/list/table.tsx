@@ -148,6 +148,11 @@ function Row({ bug, before, after, selection, mayChoose }: RowProps) {
             <Icon name="lock" size={14} label={texts.restricted} />
           </span>
         )}
+        {bug.changed_since_seen && (
+          <span class="unseen">
+            <span class="visually-hidden">{texts.list.unseen}</span>
+          </span>
+        )}
         <Link to={to}>
           <bdi>{visible(bug.summary)}</bdi>
         </Link>

@@ -8,6 +8,7 @@ export const listTexts = {
   table: 'Bugs',
   none: 'No bugs match',
   showAll: 'Show all bugs',
+  unseen: 'Changed since you looked',
   noneYet: 'Remove a filter, or show all bugs.',
   ignored: (names: string) => `Ignored: ${names}`,
   filters: 'Filters',
