@@ -70,6 +70,31 @@ describe.skipIf(!hasBrowser)('the form below a bug', () => {
     stage.faults.length = 0
   })
 
+  it('shows a private draft only to those who may write private comments, and keeps what is being sent', async () => {
+    const id = await newBug('It leaks again')
+    const { users } = stage.world.tracker.asSystem()
+    const setInsider = (isOne: boolean) =>
+      users.update({ names: [people.grace], groups: isOne ? { add: ['staff'] } : { remove: ['staff'] } })
+    await setInsider(true)
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const form = page.getByRole('form', { name: 'Add a comment' })
+    const comment = form.getByRole('textbox', { name: 'Comment' })
+    const box = form.getByRole('checkbox', { name: 'Private' }).last()
+    await attach(page, 'slow.txt')
+    await page.route('**/rest/bug/*/attachment', () => undefined, { times: 1 })
+    await comment.fill('For insiders only')
+    await form.getByText('Private', { exact: true }).last().click()
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect.poll(() => box.isDisabled()).toBe(true)
+    await page.reload()
+    await expect.poll(() => comment.inputValue()).toBe('For insiders only')
+    expect(await box.isChecked()).toBe(true)
+    await setInsider(false)
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    expect([await comment.inputValue(), await box.count()]).toEqual(['', 0])
+  })
+
   it('does not repeat a comment whose response was lost', async () => {
     const id = await newBug('It echoes')
     const page = await stage.open(`/bug/${id}`, people.grace)

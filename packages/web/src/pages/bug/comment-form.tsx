@@ -51,10 +51,12 @@ function useText(data: BugData, text: Signal<string>) {
   const isPrivate = useSignal(false)
   const isMarkdown = useMarkdown(data.metadata)
   useEffect(() => {
-    const draft = readDraft<CommentDraft>(app, place)
+    const kept = readDraft<CommentDraft>(app, place)
+    // A private one is never shown where it would become public.
+    const draft = kept?.isPrivate && !data.can.make_private ? undefined : kept
     text.value = draft?.text ?? ''
     if (isMarkdown && draft) isMarkdown.value = draft.isMarkdown
-    if (draft) isPrivate.value = draft.isPrivate && data.can.make_private
+    if (draft) isPrivate.value = draft.isPrivate
   }, [place])
   const keep = () => keepDraft(app, place, text.value === '' ? undefined : { text: text.value, ...format() })
   const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
@@ -197,11 +199,7 @@ function Form({ data }: { readonly data: BugData }) {
         canBePrivate={can.make_private && !typing.isPrivate.value}
         onDrop={form.add}
       />
-      <div class="comment-options">
-        {can.make_private && <PrivateCheck isPrivate={typing.isPrivate} onChange={typing.keep} />}
-        <NextStep data={data} next={form.next} />
-        {can.track_time && <Hours hours={form.hours} />}
-      </div>
+      <Options data={data} form={form} />
       {form.failure.value !== undefined && (
         <p role="alert" class="alert">
           {visible(form.failure.value)}
@@ -217,17 +215,36 @@ function Form({ data }: { readonly data: BugData }) {
   )
 }
 
+interface OptionsProps {
+  readonly data: BugData
+  readonly form: ReturnType<typeof useForm>
+}
+
+function Options({ data, form: { typing, next, hours, isBusy } }: OptionsProps) {
+  const { can } = data
+  return (
+    <div class="comment-options">
+      {can.make_private && <PrivateCheck isPrivate={typing.isPrivate} isBusy={isBusy.value} onChange={typing.keep} />}
+      <NextStep data={data} next={next} />
+      {can.track_time && <Hours hours={hours} />}
+    </div>
+  )
+}
+
 interface PrivateCheckProps {
   readonly isPrivate: Signal<boolean>
+  /** A comment keeps its privacy while it is sent. */
+  readonly isBusy: boolean
   readonly onChange: () => void
 }
 
-function PrivateCheck({ isPrivate, onChange }: PrivateCheckProps) {
+function PrivateCheck({ isPrivate, isBusy, onChange }: PrivateCheckProps) {
   const { texts } = useApp()
   return (
     <label class="check">
       <input
         type="checkbox"
+        disabled={isBusy}
         checked={isPrivate.value}
         onChange={({ currentTarget }) => {
           isPrivate.value = currentTarget.checked
