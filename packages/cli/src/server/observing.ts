@@ -53,8 +53,9 @@ export function jsonLogger(least: LogLevel): Logger {
     const shown = Object.fromEntries(
       Object.entries(details).map(([name, value]) => [name, value instanceof Error ? inspect(value) : value]),
     )
-    const entry = { ...shown, level, time: new Date().toISOString(), message }
-    putLog(`${JSON.stringify(entry)}\n`)
+    const entry = { level, time: new Date().toISOString(), message }
+    // The entry comes first, and details with its names do not replace it.
+    putLog(`${JSON.stringify({ ...entry, ...shown, ...entry })}\n`)
   }
   return {
     warn: (message, details) => void (least !== 'error' && write('warn', message, details)),
