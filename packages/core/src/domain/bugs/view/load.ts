@@ -46,26 +46,24 @@ interface Batch {
 }
 
 const none = new Map<number, never>()
+const nothing = { tags: none, votes: none, seen: none }
 
 async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Promise<BugSets> {
   const batch: Batch = { tx, plan, bugs, ofBugs: { col: 'bug_id', in: bugs.map((bug) => bug.id) } }
   const { sets } = plan
   const { catalogue } = plan.call
   // Asked without waiting for each other: a database behind a network answers them in one go.
-  const [aliases, cc, flags, dependencies, links, customValues, groups, keywords, tags, votes, seen] =
-    await Promise.all([
-      sets.has('aliases') ? rowsOf(batch, 'bug_aliases') : [],
-      sets.has('cc') ? rowsOf(batch, 'bug_cc') : [],
-      sets.has('flags') && catalogue.flagTypes.size > 0 ? loadFlags(batch) : [],
-      sets.has('dependencies') ? loadDependencies(batch) : [],
-      sets.has('see_also') ? rowsOf(batch, 'bug_see_also') : [],
-      plan.customFields.length > 0 ? loadCustomValues(batch) : [],
-      sets.has('groups') && bugs.some((bug) => bug.group_count > 0) ? loadGroups(batch) : none,
-      sets.has('keywords') && catalogue.keywords.size > 0 ? loadKeywords(batch) : none,
-      sets.has('tags') ? loadTags(batch) : none,
-      sets.has('votes') ? loadVotes(tx, plan.call, batch.ofBugs) : none,
-      sets.has('seen') ? loadSeen(tx, plan.call, batch.ofBugs) : none,
-    ])
+  const [aliases, cc, flags, dependencies, links, customValues, groups, keywords, onRequest] = await Promise.all([
+    sets.has('aliases') ? rowsOf(batch, 'bug_aliases') : [],
+    sets.has('cc') ? rowsOf(batch, 'bug_cc') : [],
+    sets.has('flags') && catalogue.flagTypes.size > 0 ? loadFlags(batch) : [],
+    sets.has('dependencies') ? loadDependencies(batch) : [],
+    sets.has('see_also') ? rowsOf(batch, 'bug_see_also') : [],
+    plan.customFields.length > 0 ? loadCustomValues(batch) : [],
+    sets.has('groups') && bugs.some((bug) => bug.group_count > 0) ? loadGroups(batch) : none,
+    sets.has('keywords') && catalogue.keywords.size > 0 ? loadKeywords(batch) : none,
+    sets.has('tags') || sets.has('votes') || sets.has('seen') ? loadOnRequest(batch) : nothing,
+  ])
   const relatedTo = relatedIds(batch, dependencies, links, customValues)
   const [people, related] = await Promise.all([
     sets.has('people') ? loadPeople(tx, plan.call, peopleOf(batch, cc, flags)) : none,
@@ -75,9 +73,7 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
     aliases: perBug(aliases),
     groups,
     keywords,
-    tags,
-    votes,
-    seen,
+    ...onRequest,
     cc: ccOf(cc, people),
     flags: perBug(flags),
     ...dependenciesOf(dependencies, related),
@@ -180,6 +176,18 @@ async function loadKeywords({ tx, plan, ofBugs }: Batch): Promise<BugSets['keywo
 }
 
 /** The caller's own tags. */
+/** Together, so that responses without them do not wait for each. */
+async function loadOnRequest(batch: Batch): Promise<Pick<BugSets, 'tags' | 'votes' | 'seen'>> {
+  const { tx, ofBugs } = batch
+  const { sets, call } = batch.plan
+  const [tags, votes, seen] = await Promise.all([
+    sets.has('tags') ? loadTags(batch) : none,
+    sets.has('votes') ? loadVotes(tx, call, ofBugs) : none,
+    sets.has('seen') ? loadSeen(tx, call, ofBugs) : none,
+  ])
+  return { tags, votes, seen }
+}
+
 async function loadTags({ tx, plan, ofBugs }: Batch): Promise<BugSets['tags']> {
   const { user } = plan.call.who
   if (!user) return new Map()
