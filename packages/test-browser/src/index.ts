@@ -1,6 +1,7 @@
 // The Chromium of the system, without a window, driven by playwright-core.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
@@ -32,7 +33,9 @@ export async function launchBrowser(): Promise<Browser> {
   if (program === undefined) throw new Error('There is no Chromium here.')
   const cache = mkdtempSync(join(tmpdir(), 'trackerkit-browser-'))
   const browser = await chromium.launch({ executablePath: program, args: [...flags, `--disk-cache-dir=${cache}`] })
-  // Processes of the browser may still write when it has disconnected.
-  browser.once('disconnected', () => rmSync(cache, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  // Processes of the browser may still write when it has disconnected. A cache that remains does no harm.
+  browser.once('disconnected', () => {
+    rm(cache, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(() => undefined)
+  })
   return browser
 }
