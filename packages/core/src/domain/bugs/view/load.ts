@@ -175,7 +175,6 @@ async function loadKeywords({ tx, plan, ofBugs }: Batch): Promise<BugSets['keywo
   return inOrderOf(plan.call.catalogue.keywords, rows, (row) => row.keyword_id)
 }
 
-/** The caller's own tags. */
 /** Together, so that responses without them do not wait for each. */
 async function loadOnRequest(batch: Batch): Promise<Pick<BugSets, 'tags' | 'votes' | 'seen'>> {
   const { tx, ofBugs } = batch
@@ -188,6 +187,7 @@ async function loadOnRequest(batch: Batch): Promise<Pick<BugSets, 'tags' | 'vote
   return { tags, votes, seen }
 }
 
+/** The caller's own tags. */
 async function loadTags({ tx, plan, ofBugs }: Batch): Promise<BugSets['tags']> {
   const { user } = plan.call.who
   if (!user) return new Map()
