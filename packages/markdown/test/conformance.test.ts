@@ -72,6 +72,14 @@ describe('parseMarkdown', () => {
   })
 
   it.each([
+    ['[a](http://münchen.example/ä)', '<p><a href="http://xn--mnchen-3ya.example/%C3%A4">a</a></p>\n'],
+    ['<HTTP://EXAMPLE.COM>', '<p><a href="HTTP://EXAMPLE.COM">HTTP://EXAMPLE.COM</a></p>\n'],
+    ['[a](http://ä\u2028.example)', '<p><a href="http://%C3%A4%E2%80%A8.example">a</a></p>\n'],
+  ])('encodes the host of %j, and leaves one of letters or that is not valid', (markdown, html) => {
+    expect(exampleHtml(parseMarkdown(markdown))).toBe(html)
+  })
+
+  it.each([
     ['- [ ] one\n  1. [x] two\n> * [X] three', [2, 15, 27]],
     ['[ ] no item\n- [] x\n- [x]y\n- [ ]\n\n      - [ ] code', []],
     ['- [x] task\n\n[x]: https://example.com', [2]],
