@@ -1,5 +1,5 @@
 // The parts of personal records about the inbox and its email.
-import { blankMark } from '../../domain/marks/set.js'
+import { setMarks } from '../../domain/marks/set.js'
 import { defaultWays, loadWays, storeWays, type NotificationWays } from '../../domain/preferences/ways.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { changeRecipients, readRecipients, type Recipients } from '../../domain/schedules/recipients.js'
@@ -40,7 +40,7 @@ export const follows: Part<NonNullable<Personal['follows']>> = {
     const bugs = given.flatMap(({ bug }) => bug ?? [])
     const there = await existingBugs({ tx }, bugs)
     await tx.update('bug_marks', followedBy(owner), { following: null })
-    await followBugs(batch, owner, [...there])
+    await setMarks(tx, owner.id, [...there], { following: true })
     await tx.delete('follows', placesBy(owner))
     const problems: string[] = []
     const rows = new Map<string, NewRow<'follows'>>()
@@ -57,21 +57,6 @@ export const follows: Part<NonNullable<Personal['follows']>> = {
     if (rows.size > 0) await tx.insert('follows', [...rows.values()])
     return [...absent('follows', bugs, there), ...problems]
   },
-}
-
-async function followBugs({ tx }: Batch, { id: user_id }: Owner, bugIds: readonly number[]): Promise<void> {
-  if (bugIds.length === 0) return
-  const where: Where<'bug_marks'> = {
-    and: [
-      { col: 'user_id', eq: user_id },
-      { col: 'bug_id', in: bugIds },
-    ],
-  }
-  const marks = new Map((await tx.select({ from: 'bug_marks', where })).map((mark) => [mark.bug_id, mark]))
-  await tx.put(
-    'bug_marks',
-    bugIds.map((bug_id) => ({ ...(marks.get(bug_id) ?? { ...blankMark, user_id, bug_id }), following: true })),
-  )
 }
 
 function placeIn({ catalogue }: Batch, productName: string, componentName: string | undefined) {

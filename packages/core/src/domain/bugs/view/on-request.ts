@@ -3,6 +3,7 @@ import { visibleComments } from '../../../access/visibility.js'
 import type { Call } from '../../../call/context.js'
 import type { Reader, Where } from '../../../schema/index.js'
 import { isOn } from '../../../setup/catalogue.js'
+import { marksOf } from '../../marks/set.js'
 
 type OfBugs = { readonly col: 'bug_id'; readonly in: readonly number[] }
 
@@ -32,7 +33,7 @@ export async function loadVotes(tx: Reader, call: Call, ofBugs: OfBugs): Promise
 /** The times up to which the caller has seen the bugs. */
 export async function loadSeen(tx: Reader, { who }: Call, ofBugs: OfBugs): Promise<ReadonlyMap<number, Date>> {
   if (!who.user) return new Map()
-  const where = { and: [{ col: 'user_id', eq: who.user.id } as const, ofBugs] }
+  const where = marksOf(who.user.id, ofBugs.in)
   const rows = await tx.select({ from: 'bug_marks', where, columns: ['bug_id', 'seen_until'] })
   return new Map(rows.flatMap(({ bug_id, seen_until }) => (seen_until ? [[bug_id, seen_until] as const] : [])))
 }
