@@ -40,36 +40,39 @@ export async function findLines(
     await call.timeBudget.step()
     const bugs = await findBugs(tx, call, wanted, sources, { from })
     lines.push(...(await viewWanted(tx, call, wanted, sources, bugs)))
-    const last = bugs.at(-1)
-    from = last && bugs.length === bugsAtOnce ? { at: last.last_change_time, bug_id: last.id } : undefined
+    from = positionAfter(bugs)
     if (lines.length > limit) return { lines: lines.slice(0, limit), next: lines[limit - 1]?.position ?? after }
     if (!from) break
   }
   return { lines, next: from }
 }
 
-/** Returns the number of unread lines, at most `most`. */
+/** Returns the number of unread lines, at most `most`. Each bug is viewed once. */
 export async function countUnread(tx: Reader, call: Call, horizon: Date, most: number): Promise<number> {
   const wanted = { state: 'unread', horizon } as const
   const sources = await loadSources(tx, call)
-  const viewed = (bugs: readonly InboxBug[]) => viewWanted(tx, call, wanted, sources, bugs)
-  const isEnough = async (bugs: readonly InboxBug[]) => (await viewed(bugs)).length >= most
+  const viewed = new Set<number>()
   let count = 0
+  const isEnough = async (bugs: readonly InboxBug[]) => {
+    const others = bugs.filter(({ id }) => !viewed.has(id))
+    for (const { id } of others) viewed.add(id)
+    if (others.length > 0) count += (await viewWanted(tx, call, wanted, sources, others)).length
+    return count >= most
+  }
   let from: Position | undefined
-  for (let looked = 0; looked < mostLookedForUnread && count < most; looked += bugsAtOnce) {
+  for (let looked = 0; looked < mostLookedForUnread; looked += bugsAtOnce) {
     await call.timeBudget.step()
-    let isMany = false
-    const bugs = await findBugs(tx, call, wanted, sources, {
-      from,
-      isEnough: async (found) => (isMany = await isEnough(found)),
-    })
-    if (isMany) return most
-    count += (await viewed(bugs)).length
-    const last = bugs.at(-1)
-    if (!last || bugs.length < bugsAtOnce) break
-    from = { at: last.last_change_time, bug_id: last.id }
+    const bugs = await findBugs(tx, call, wanted, sources, { from, isEnough })
+    from = positionAfter(bugs)
+    if ((await isEnough(bugs)) || !from) break
   }
   return Math.min(count, most)
+}
+
+/** Undefined if there are no more bugs. */
+function positionAfter(bugs: readonly InboxBug[]): Position | undefined {
+  const last = bugs.length === bugsAtOnce ? bugs.at(-1) : undefined
+  return last && { at: last.last_change_time, bug_id: last.id }
 }
 
 async function viewWanted(
