@@ -22,34 +22,28 @@ export async function replaceMentions(
   const [oldWords, words] = [new Set(wordsOf({ ...comment, ...earlier })), wordsOf(comment)]
   if (oldWords.size + words.length === 0) return []
   const before = await tx.select({ from: 'comment_mentions', where: ofComment })
-  const kept = before.filter(({ word }) => words.includes(word))
-  const gone = before.filter((row) => !kept.includes(row))
-  const known = new Map(before.map((row) => [row.user_id, row]))
-  // Someone whose word is gone may still be mentioned by another.
-  const asked = words.filter(
-    (word) => !oldWords.has(word) || (gone.length > 0 && !kept.some((row) => row.word === word)),
-  )
-  const found =
-    asked.length === 0
-      ? []
-      : await findInWords(tx, call, [{ comment, words: asked }], createUserCache(tx, call.catalogue))
-  const rows = found
-    .filter(({ word, user_id }) => !oldWords.has(word) || known.has(user_id))
-    .filter(({ user_id }) => !kept.some((row) => row.user_id === user_id))
-    .map((row) => ({
-      ...row,
-      added_at: known.has(row.user_id) ? (known.get(row.user_id)?.added_at ?? null) : call.now,
-    }))
-  const ids = gone.map(({ user_id }) => user_id)
+  const gone = before.filter(({ word }) => !words.includes(word))
+  const [knownUsers, knownWords] = [new Set(before.map((row) => row.user_id)), new Set(before.map((row) => row.word))]
+  // Users whose word is gone may still be mentioned by another.
+  const asked = words.filter((word) => !oldWords.has(word) || (gone.length > 0 && !knownWords.has(word)))
+  const cache = createUserCache(tx, call.catalogue)
+  const found = asked.length === 0 ? [] : await findInWords(tx, call, [{ comment, words: asked }], cache)
+  const timeOf = new Map(gone.map(({ user_id, added_at }) => [user_id, added_at]))
+  const moved = found
+    .filter(({ user_id }) => timeOf.has(user_id))
+    .map((row) => ({ ...row, added_at: timeOf.get(row.user_id) ?? null }))
+  const added = found
+    .filter(({ user_id, word }) => !knownUsers.has(user_id) && !oldWords.has(word))
+    .map((row) => ({ ...row, added_at: call.now }))
+  const ids = [...timeOf.keys()]
   if (ids.length > 0) await tx.delete('comment_mentions', { and: [ofComment, { col: 'user_id', in: ids }] })
-  if (rows.length > 0) await tx.insert('comment_mentions', rows)
-  const added = rows.filter(({ user_id }) => !known.has(user_id))
-  const told = await findTold(tx, comment, wordsOf, added)
-  return added.flatMap(({ user_id, word }) => (told.has(word) ? [] : [user_id]))
+  if (moved.length + added.length > 0) await tx.insert('comment_mentions', [...moved, ...added])
+  const earlierWords = await findEarlierWords(tx, comment, wordsOf, added)
+  return added.flatMap(({ user_id, word }) => (earlierWords.has(word) ? [] : [user_id]))
 }
 
 /** Of the words that an edit adds, those that were in one of the latest texts before: email is sent once. */
-async function findTold(
+async function findEarlierWords(
   tx: Reader,
   comment: Mentioning,
   wordsOf: (comment: Mentioning) => readonly string[],
