@@ -3,9 +3,9 @@ import { countVisible } from '../access/count-visible.js'
 import { visibleBugs } from '../access/visibility.js'
 import type { BugRow } from '../access/find-bugs.js'
 import type { Call } from '../call/context.js'
-import type { Reader, Where } from '../schema/index.js'
+import type { Order, Reader, Where } from '../schema/index.js'
 import { askOpennessOfAssigned } from './compile/openness.js'
-import { walkPage, type PageWanted } from './compile/walk.js'
+import { walkPage } from './compile/walk.js'
 import { chooseWay } from './compile/way.js'
 import { contentsOf } from './condition/tree.js'
 import { readOrder } from './fields/order.js'
@@ -38,11 +38,11 @@ export async function runSavedSearch(tx: Reader, call: Call, query: string, peri
   const viewer = { ...call, contents: contentsOf(criteria.condition) }
   const { order } = readOrder(parameters['order'] ?? [], viewer)
   const way = await chooseWay(tx, await findWanted(tx, call, criteria))
-  const changed: Where<'bugs'>[] = isWithin(period)
-  const wanted: Where<'bugs'> = { and: [askOpennessOfAssigned(way.wanted, call.catalogue), ...changed] }
+  const wanted: Where<'bugs'> = { and: [askOpennessOfAssigned(way.wanted, call.catalogue), ...isWithin(period)] }
   const visible = visibleBugs(call)
   const page = { wanted, visible, beyond: undefined, order, offset: 0, limit: most + 1 }
-  const ids = (way.isCommon ? await walkPage(tx, page) : undefined) ?? (await selectPage(tx, page))
+  const walked = way.isCommon ? await walkPage(tx, page) : undefined
+  const ids = walked ?? (await selectIds(tx, { and: [wanted, visible] }, order))
   const shown = ids.slice(0, most)
   const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: shown } })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -59,8 +59,7 @@ function isWithin({ since, until }: Period): Where<'bugs'>[] {
   ]
 }
 
-async function selectPage(tx: Reader, { wanted, visible, order, limit }: PageWanted): Promise<number[]> {
-  const where: Where<'bugs'> = { and: [wanted, visible] }
-  const rows = await tx.select({ from: 'bugs', where, order, ...(limit && { limit }), columns: ['id'] })
+async function selectIds(tx: Reader, where: Where<'bugs'>, order: readonly Order<'bugs'>[]): Promise<number[]> {
+  const rows = await tx.select({ from: 'bugs', where, order, limit: most + 1, columns: ['id'] })
   return rows.map(({ id }) => id)
 }
