@@ -22,6 +22,8 @@ export interface Wanted {
   readonly productId?: number | undefined
   /** Lines with any of these; undefined: all. */
   readonly reasons?: readonly Reason[] | undefined
+  /** Only lines of this time or later. */
+  readonly since?: Date | undefined
 }
 
 const columns = [
@@ -108,12 +110,17 @@ interface Conditions {
   readonly byRows: readonly Where<'bugs'>[]
 }
 
-function conditionsOf(call: Call, { state, horizon, reasons = reasonNames }: Wanted, sources: Sources): Conditions {
+function conditionsOf(call: Call, wanted: Wanted, sources: Sources): Conditions {
+  const { state, horizon, reasons = reasonNames, since } = wanted
   const mine = mineOf(call)
   const marked = (where: Where<'bug_marks'>): Where<'bugs'> => ({ some: 'marks', where: { and: [mine, where] } })
   if (state === 'later') return { own: [], byRows: [marked({ col: 'later_until', gt: call.now })] }
   const oldest = state === 'unread' ? horizon : subDays(call.now, mostDays)
-  const isRecent: Where<'bugs'> = { col: 'last_change_time', gt: oldest }
+  // Lines of flags, and those that are back, can be later than the last change of their bug.
+  const isRecent: Where<'bugs'>[] = [
+    { col: 'last_change_time', gt: oldest },
+    ...(since ? [{ col: 'last_change_time', gte: since } as const] : []),
+  ]
   const isBack: Where<'bug_marks'> = {
     and: [
       { col: 'later_until', gt: horizon },
@@ -122,7 +129,7 @@ function conditionsOf(call: Call, { state, horizon, reasons = reasonNames }: Wan
   }
   const recent = recentOf(call, sources, oldest)
   const among = (kind: keyof Conditions) =>
-    reasons.flatMap((reason) => recent[reason][kind].map((source): Where<'bugs'> => ({ and: [source, isRecent] })))
+    reasons.flatMap((reason) => recent[reason][kind].map((source): Where<'bugs'> => ({ and: [source, ...isRecent] })))
   return {
     own: [...among('own'), ...(reasons.includes('asked') ? listed([...sources.flags.keys()]) : [])],
     byRows: [...among('byRows'), marked(isBack)],

@@ -16,8 +16,8 @@ export interface Lines {
   readonly next: Position | undefined
 }
 
-/** `since`: only lines of this time or later; `until`: only earlier ones. */
-type WantedLines = Wanted & { readonly since?: Date | undefined; readonly until?: Date | undefined }
+/** `until`: only lines of earlier times. */
+type WantedLines = Wanted & { readonly until?: Date | undefined }
 
 /** Bugs examined for one page. */
 const mostLooked = 960

@@ -81,6 +81,18 @@ onEveryStore('a digest', (open) => {
     expect((await nextDigests()).map(bugsIn)).toEqual([[id]])
   })
 
+  it('has a line that returns after an earlier digest, though its bug has not changed since', async () => {
+    const { world, arrived, nextDigests } = await openDigestWorld(open)
+    const id = await newBug(world)
+    await arrived()
+    expect((await nextDigests()).map(bugsIn)).toEqual([[id]])
+    const now = world.clock.now().getTime()
+    const until = new Date(now + 129_600_000)
+    await world.as('eve').inbox.update({ bugs: [id], seen: [String(now)], state: 'later', until })
+    expect(await nextDigests()).toEqual([])
+    expect((await nextDigests()).map(bugsIn)).toEqual([[id]])
+  })
+
   it('is sent at its time although the schedule is renamed then', async () => {
     const { world, arrived, digests } = await openDigestWorld(open)
     const id = await newBug(world)
