@@ -93,6 +93,9 @@ describe('The tools of an assistant', () => {
           more: false,
         })
       }
+      const twice = await call('get_inbox', { product: ['Widgets', 'widgets'] })
+      expect(twice.json).toMatchObject({ lines: [{ bug: { id } }], more: false })
+      expect((await call('get_inbox', { product: 'Gizmos' })).isError).toBe(true)
       expect((await call('get_inbox', { reason: 'mentioned' })).json).toEqual({ lines: [], more: false })
       expect((await call('get_inbox', { limit: 1 })).json).toMatchObject({ more: others.length > 0 })
       await tracker.as({ login: assigned_to }).follows.update({ add: [{ bug: id }] })

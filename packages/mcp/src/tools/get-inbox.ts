@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { untrusted } from '../tool/answer.js'
 import { within } from '../tool/bugs.js'
 import { listOf, names } from '../tool/inputs.js'
+import { requireKnownValues } from '../tool/known-values.js'
 import { untrustedText } from '../tool/outputs.js'
 import { defineTool, type Context } from '../tool/tool.js'
 
@@ -43,12 +44,13 @@ export const getInbox = defineTool({
   output: z.object({ lines: z.array(line), more: z.boolean().describe('There are older lines.') }),
   async run(context, { state, reason, product, limit = 20 }) {
     const products = within(context, listOf(product))
+    await requireKnownValues(context, { product })
     const pages = []
     for (const name of products ?? [undefined])
       pages.push(await loadPage(context, { state, reason, limit, product: name }))
-    const items = pages
-      .flatMap((page) => page.items)
-      .toSorted((a, b) => new Date(b.time).getTime() - new Date(a.time).getTime())
+    // A product may be named twice.
+    const byBug = new Map(pages.flatMap((page) => page.items).map((item) => [item.bug.id, item]))
+    const items = [...byBug.values()].toSorted((a, b) => new Date(b.time).getTime() - new Date(a.time).getTime())
     const more = items.length > limit || pages.some(({ next }) => next !== null)
     return { lines: items.slice(0, limit).map(viewLine), more }
   },
@@ -57,7 +59,7 @@ export const getInbox = defineTool({
 type Page = Awaited<ReturnType<Context['operations']['inbox']['get']>>
 type Wanted = NonNullable<Parameters<Context['operations']['inbox']['get']>[0]>
 
-/** A product that the account cannot see has no lines. */
+/** A product that these tools are limited to and that the account cannot see has no lines. */
 async function loadPage({ operations }: Context, wanted: Wanted): Promise<Pick<Page, 'items' | 'next'>> {
   try {
     return await operations.inbox.get(wanted)
