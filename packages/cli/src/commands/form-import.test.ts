@@ -117,6 +117,7 @@ describe('trackerkit form import', () => {
     await tracker.close()
     await bring(bugReport, '--product', 'Widgets', '--component', 'UI')
     expect(await bring(bugReport)).toBe(0)
+    expect(await bring(bugReport, '--product', 'widgets')).toBe(0)
     expect(await formsHere()).toMatchObject([{ product: 'Widgets', component: 'UI' }])
   })
 

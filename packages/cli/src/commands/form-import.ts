@@ -1,5 +1,6 @@
 import { toJson } from '@trackerkit/rest'
 import type { FormElement } from '@trackerkit/core'
+import { fold } from '@trackerkit/core/store'
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'
 import { addSharedOptions, CommandError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
@@ -38,7 +39,7 @@ async function importForm(file: string, { db, as, json, product, component, name
   try {
     const { forms } = tracker.asSystem(as)
     const known = (await forms.get({ names: [form.name], include_fields: ['id', 'product'] })).forms[0]
-    if (known && product !== undefined && known.product !== product)
+    if (known && product !== undefined && fold(known.product ?? '') !== fold(product))
       throw new CommandError(takenBy(form.name, known.product))
     const id = known ? known.id : (await forms.create(form)).id
     if (known) await forms.update({ ids: [id], ...form })
