@@ -45,11 +45,10 @@ export function administer({
         const input = coerce(operation.input, given) as Readonly<Record<string, unknown>>
         if (lines && ('limit' in input || 'offset' in input))
           throw new UsageError('--lines prints all entries and cannot be used with --limit or --offset')
-        if (isPersonal && as === undefined) throw new UsageError('--as LOGIN is required: the user to act as')
+        const caller = isPersonal ? { login: requireLogin(as) } : ({ system: true, login: as } as const)
         const options = undone && { mail: { reader: await requireReader() }, rules: await loadRules(rules) }
         const tracker = await openExisting(databaseOf(db), options)
         try {
-          const caller = isPersonal ? ({ login: as ?? '' } as const) : ({ system: true, login: as } as const)
           if (list !== undefined && lines)
             return await putLines(list, (page) => hostOf(tracker).run(operation, caller, { ...input, ...page }))
           const answer = await hostOf(tracker).run(operation, caller, input)
@@ -64,6 +63,12 @@ export function administer({
       })
     },
   }
+}
+
+/** @throws UsageError */
+function requireLogin(as: string | undefined): string {
+  if (as === undefined) throw new UsageError('--as LOGIN is required: the user to act as')
+  return as
 }
 
 function linesOf(kind: string, name: string, answer: unknown): string[] {
