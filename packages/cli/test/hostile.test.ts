@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openTracker } from '../src/store/store.js'
 import { eachInAFolder, folder, runHere } from './command.js'
+import { addWidgets } from './widgets.js'
 
 eachInAFolder()
 
@@ -24,10 +25,7 @@ async function printedBy(...args: readonly string[]): Promise<string> {
 
 async function trackerWithProduct(): Promise<void> {
   const tracker = await openTracker(join(folder, 't.db'))
-  const system = tracker.asSystem('admin@example.com')
-  await system.products.create({ name: 'Widgets', description: 'All', version: '1.0' })
-  const component = { product: 'Widgets', name: 'UI', description: 'x', default_assignee: 'admin@example.com' }
-  await system.components.create(component)
+  await addWidgets(tracker)
   await tracker.close()
 }
 

@@ -9,6 +9,7 @@ import { freshDatabase } from '@trackerkit/test-postgres'
 import { describe, expect, it, vi } from 'vitest'
 import { eachInAFolder, folder, runHere, start } from './command.js'
 import { until } from './processes.js'
+import { addWidgets, widgets } from './widgets.js'
 
 eachInAFolder()
 
@@ -17,12 +18,8 @@ const at = (name: string) => join(folder, name)
 async function makeTracker(file: string) {
   const tracker = await createTracker({ store: sqliteStore(file, { durability: 'normal' }) })
   const system = tracker.asSystem('admin@example.com')
-  await system.products.create({ name: 'Widgets', description: 'What we make', version: '1.0' })
-  await system.components.create({
-    ...{ product: 'Widgets', name: 'UI', description: 'What is seen', default_assignee: 'admin@example.com' },
-  })
-  const file1 = (summary: string) =>
-    system.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary })
+  await addWidgets(tracker)
+  const file1 = (summary: string) => system.bugs.create({ ...widgets, summary })
   await file1('It blinks')
   return { tracker, system, file: file1 }
 }

@@ -6,6 +6,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker } from '@trackerkit/core'
 import { describe, expect, it } from 'vitest'
 import { eachInAFolder, folder, runHere, start } from './command.js'
+import { addWidgets, widgets } from './widgets.js'
 
 eachInAFolder()
 
@@ -15,13 +16,9 @@ const at = (name: string) => join(folder, name)
 async function makeCopy(bugs = 3): Promise<void> {
   const tracker = await createTracker({ store: sqliteStore(at('a.db'), { durability: 'normal' }) })
   const system = tracker.asSystem('admin@example.com')
-  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
-  await system.products.create({ name: place.product, description: 'Made here', version: place.version })
-  await system.components.create({
-    ...{ product: place.product, name: place.component, description: 'Visible', default_assignee: 'admin@example.com' },
-  })
+  await addWidgets(tracker)
   for (let n = 0; n < bugs; n++)
-    await system.bugs.create({ ...place, summary: `Bug ${n}`, description: `Text ${n} `.repeat(2000) })
+    await system.bugs.create({ ...widgets, summary: `Bug ${n}`, description: `Text ${n} `.repeat(2000) })
   await tracker.close()
   expect(await runHere(['backup', '--db', at('a.db'), '--to', at('c.db')])).toMatchObject({ code: 0 })
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { addWidgets, widgets } from '../../test/widgets.js'
 import { main } from '../main.js'
 import { openTracker } from '../store/store.js'
 
@@ -11,15 +12,8 @@ describe('trackerkit inbound accept', () => {
     const db = join(folder, 'tracker.db')
     const tracker = await openTracker(db)
     const admin = tracker.asSystem('admin@example.com')
-    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
-    await admin.products.create({ name: 'Widgets', description: 'All', version: '1.0' })
-    await admin.components.create({
-      product: 'Widgets',
-      name: 'UI',
-      description: 'x',
-      default_assignee: 'admin@example.com',
-    })
-    const { id } = await admin.intakes.create({ ...place, name: 'app', accepts: 'anybody' })
+    await addWidgets(tracker)
+    const { id } = await admin.intakes.create({ ...widgets, name: 'app', accepts: 'anybody' })
     const { key } = await admin.intakes.rotateKey({ id })
     await tracker.as(null).reports.create({ key, summary: 'It blinks' })
     await tracker.close()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addWidgets } from '../../test/widgets.js'
 import { main } from '../main.js'
 import { openTracker } from '../store/store.js'
 
@@ -30,14 +31,7 @@ describe('trackerkit import csv', () => {
     const table = join(folder, 'bugs.csv')
     writeFileSync(table, 'Titel,priority\nOne,High\nTwo,nonsense\n')
     const tracker = await openTracker(db)
-    const system = tracker.asSystem('admin@example.com')
-    await system.products.create({ name: 'Widgets', description: 'All', version: '1.0' })
-    await system.components.create({
-      product: 'Widgets',
-      name: 'UI',
-      description: 'x',
-      default_assignee: 'admin@example.com',
-    })
+    await addWidgets(tracker)
     await tracker.close()
     const bring = (...args: string[]) => command('import', 'csv', '--from', table, '--product', 'Widgets', ...args)
     expect(await bring()).toBe(1)

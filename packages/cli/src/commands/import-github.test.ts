@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addWidgets } from '../../test/widgets.js'
 import { main } from '../main.js'
 import { openTracker } from '../store/store.js'
 
@@ -47,10 +48,7 @@ const command = (...args: string[]) => main(['import', 'github', ...args, '--db'
 describe('trackerkit import github', () => {
   it('imports issues with the token from the environment, and prints neither the token nor more than one line of an error', async () => {
     const tracker = await openTracker(db)
-    const system = tracker.asSystem('admin@example.com')
-    await system.products.create({ name: 'Widgets', description: 'All', version: '1.0' })
-    const component = { product: 'Widgets', name: 'UI', description: 'x', default_assignee: 'admin@example.com' }
-    await system.components.create(component)
+    await addWidgets(tracker)
     await tracker.close()
     const url = `http://127.0.0.1:${(github.address() as AddressInfo).port}/api/v3`
     const bring = (...args: string[]) => command('--repo', 'octocat/hello', '--api-url', url, ...args)

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { addWidgets, widgets } from '../../test/widgets.js'
 import { openTracker } from '../store/store.js'
 import { loadRules } from './rules.js'
 
@@ -28,14 +29,8 @@ it('loadRules returns the rules of all modules in order, and a tracker asks them
   expect(rules?.map(({ name }) => name)).toEqual(['one', 'two'])
   const tracker = await openTracker(':memory:', { rules })
   const system = tracker.asSystem('admin@example.com')
-  await system.products.create({ name: 'Widgets', description: 'Things that blink', version: '1.0' })
-  await system.components.create({
-    product: 'Widgets',
-    name: 'UI',
-    description: 'What people see',
-    default_assignee: 'admin@example.com',
-  })
-  const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'No' }
+  await addWidgets(tracker)
+  const bug = { ...widgets, summary: 'No' }
   await expect(system.bugs.create(bug)).rejects.toMatchObject({ code: 'rule_refused', message: 'Not this one.' })
   expect((await system.server.metadata()).rules).toEqual(['one', 'two'])
   expect((await tracker.as(null).server.metadata()).rules).toBeUndefined()
