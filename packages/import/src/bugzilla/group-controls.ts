@@ -1,5 +1,6 @@
 // Group controls of products, which no tracker reports over REST.
 import type { TrackerRecord } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 import type { AddNote } from '../passes/notes.js'
 import type { ImportState } from './state.js'
 
@@ -15,10 +16,10 @@ export function guessControls(
   given: readonly GroupControlRecord[],
   tell: AddNote,
 ): GroupControlRecord[] {
-  const said = new Set(given.map(({ product }) => product.toLowerCase()))
+  const said = new Set(given.map(({ product }) => fold(product)))
   const guessed: GroupControlRecord[] = []
   for (const [product, { bugs, groups }] of Object.entries(tally)) {
-    if (said.has(product.toLowerCase())) continue
+    if (said.has(fold(product))) continue
     for (const [group, count] of Object.entries(groups)) {
       const isAll = count === bugs && bugs >= fewest
       const control = isAll ? ('mandatory' as const) : ('shown' as const)

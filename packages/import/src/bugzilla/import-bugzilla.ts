@@ -1,6 +1,6 @@
 import { createTracker, type Tracker } from '@trackerkit/core'
 import type { Importer } from '@trackerkit/core/moving'
-import type { Store } from '@trackerkit/core/store'
+import { fold, type Store } from '@trackerkit/core/store'
 import { createAsker, type Asker } from './ask.js'
 import { importAttachments } from './bring-contents.js'
 import { connect, type SourceFacts } from './connect.js'
@@ -95,7 +95,7 @@ async function openTarget(
 
 /** The selection of bugs: if that changes, all are read again. */
 function scopeOf({ onlyProducts = [], since }: BugzillaOptions): string {
-  return JSON.stringify([onlyProducts.map((name) => name.toLowerCase()).toSorted(), since ?? null])
+  return JSON.stringify([onlyProducts.map(fold).toSorted(), since ?? null])
 }
 
 interface RunParts {

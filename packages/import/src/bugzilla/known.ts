@@ -1,13 +1,14 @@
 // Names in records so far, so that a bug can refer to what the source no longer lists: old values, removed
 // components.
 import type { TrackerRecord } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 
 type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
 /** The record of a bug. */
 export type BugRecord = RecordOf<'bug'>
 export type ProductRecord = RecordOf<'product'>
 
-const key = (...words: readonly string[]) => words.map((word) => word.toLowerCase()).join('\n')
+const key = (...words: readonly string[]) => words.map(fold).join('\n')
 
 /** Names in records so far. */
 export interface Known {

@@ -1,5 +1,6 @@
 // The people of the source: those that it lists, and those that bugs name.
 import type { TrackerRecord } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 import { usersAnswer, type UserAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
@@ -50,14 +51,14 @@ export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptio
   const recordOf = (user: UserAnswer): UserRecord[] => {
     if (user.name === '') return []
     const name = whole(user.name)
-    const before = seen.get(name.toLowerCase())
+    const before = seen.get(fold(name))
     if (before !== undefined && before !== user.id) {
       const other = name.replace(/(?=@|$)/, `-${user.id}`)
       tell({ kind: 'user', id: user.id, problem: `${name} is the name of user ${before} too; it is ${other} here` })
-      seen.set(other.toLowerCase(), user.id)
+      seen.set(fold(other), user.id)
       return [fullRecord(user, other)]
     }
-    seen.set(name.toLowerCase(), user.id)
+    seen.set(fold(name), user.id)
     return [fullRecord(user, name)]
   }
   return {
@@ -77,7 +78,7 @@ export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptio
       }
     },
     async missingOf(logins) {
-      const missing = new Map(logins.map((login) => [whole(login).toLowerCase(), login]))
+      const missing = new Map(logins.map((login) => [fold(whole(login)), login]))
       missing.delete('')
       for (const login of missing.keys()) if (seen.has(login)) missing.delete(login)
       const names = [...missing.values()]

@@ -1,5 +1,6 @@
 // Products with their parts, their classifications and the types of flags.
 import type { TrackerRecord } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 import { classificationsAnswer, idsAnswer, productsAnswer, type FlagTypeAnswer, type ProductAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
@@ -35,8 +36,8 @@ export async function readProducts(source: ProductSource, tell: AddNote): Promis
     const giveUp = (id: number, error: AskError) => tell({ kind: 'product', id, problem: error.message })
     products.push(...(await inHalves(ids.slice(from, from + page), read, giveUp)))
   }
-  const wanted = new Set(onlyProducts.map((name) => name.toLowerCase()))
-  const kept = products.filter(({ name }) => wanted.size === 0 || wanted.has(name.toLowerCase()))
+  const wanted = new Set(onlyProducts.map(fold))
+  const kept = products.filter(({ name }) => wanted.size === 0 || wanted.has(fold(name)))
   const records = kept.map((product) => productRecord(product, source))
   for (const record of records) known.addProduct(record)
   return [...(await readClassifications(asker, kept)), ...records, ...flagTypes(kept, source, tell)]
@@ -96,7 +97,7 @@ function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource,
       const places = new Map<string, string[]>()
       for (const component of product.components)
         for (const type of component.flag_types?.[target] ?? []) {
-          const key = `${target} ${type.name.toLowerCase()}`
+          const key = `${target} ${fold(type.name)}`
           if (!types.has(key)) types.set(key, { ...flagTypeRecord(type, target, known, tell), scopes: [] })
           places.set(key, [...(places.get(key) ?? []), component.name])
         }

@@ -55,6 +55,15 @@ describe('importCsv', () => {
     ])
   })
 
+  it('finds the component of a row as the tracker does, and assigns its bug to the default assignee', async () => {
+    const system = tracker.asSystem()
+    await system.users.create({ email: 'zoe@example.com' })
+    const part = { product: 'Widgets', description: 'x', default_assignee: 'zoe@example.com' }
+    await system.components.create({ ...part, name: 'Weiß' })
+    await bring('summary,component\nIt blinks,WEISS\n')
+    expect(await bugs()).toMatchObject([{ component: 'Weiß', assigned_to: 'zoe@example.com' }])
+  })
+
   it('changes nothing but what another row says when the same table comes again', async () => {
     await bring('summary\nOne\nTwo\n')
     expect((await bring('summary\nOne\nTwo\n')).counts).toMatchObject({ created: 0, same: 2 })

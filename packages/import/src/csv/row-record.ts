@@ -1,5 +1,6 @@
 // Converts a row to the record of a bug, with defaults for missing values.
 import type { TrackerRecord } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 import type { Usual } from '../report/defaults.js'
 import type { CsvField } from './columns.js'
 
@@ -19,7 +20,7 @@ export function rowRecord(row: Row, id: number, usual: Usual): BugRecord {
   } = row
   const { target_milestone, priority, severity, platform, op_sys, version, product, now } = usual
   const created = row.creation_time ?? now
-  const assigned_to = usual.assignees.get(component.toLowerCase()) ?? creator
+  const assigned_to = usual.assignees.get(fold(component)) ?? creator
   const status = resolution === '' ? usual.open : usual.closed
   const others = Object.entries(more).filter((one): one is [string, string] => one[1] !== undefined)
   const isCustom = ([field]: readonly [string, string]) => field.startsWith('cf_')

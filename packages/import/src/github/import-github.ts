@@ -1,7 +1,7 @@
 import { createTracker, isTrackerError, type Tracker } from '@trackerkit/core'
 import type { Rule } from '@trackerkit/core/rules'
 import { openImporter, type Importer, type PutResult } from '@trackerkit/core/moving'
-import type { Store, Json } from '@trackerkit/core/store'
+import { fold, type Store, type Json } from '@trackerkit/core/store'
 import { AskError } from '../http/ask-error.js'
 import { createMeter, type Progress } from '../report/progress.js'
 import { SourceError } from '../report/source-error.js'
@@ -124,7 +124,7 @@ function begin(
   kept: Json,
   { product, component, full = false, began, next }: Beginning,
 ): State & { run: NonNullable<State['run']> } {
-  const place = `${product}/${component}`.toLowerCase()
+  const place = fold(`${product}/${component}`)
   const fresh = { began, done: 0, hasRefused: false }
   const before = kept as State | null
   if (before === null) return { base: next - 1, place, since: null, run: fresh }
@@ -224,7 +224,7 @@ async function namesIn(tracker: Tracker, { product: name }: Usual) {
   const system = tracker.asSystem()
   const { keywords } = await system.keywords.get()
   const { products } = await system.products.get({ names: [name] })
-  const keyOf = (kind: string, given: string) => `${kind} ${given.toLowerCase()}`
+  const keyOf = (kind: string, given: string) => `${kind} ${fold(given)}`
   const all = new Set([
     ...keywords.map((keyword) => keyOf('keyword', keyword.name)),
     ...(products[0]?.milestones ?? []).map((milestone) => keyOf('milestone', milestone.name)),

@@ -1,5 +1,6 @@
 // The records that an issue becomes: the people and keywords that it names, and the bug.
 import { importedTexts, type TrackerRecord } from '@trackerkit/core/moving'
+import { fold } from '@trackerkit/core/store'
 import type { Usual } from '../report/defaults.js'
 import type { Issue, IssueEvent } from './answers.js'
 
@@ -104,7 +105,7 @@ export function issueRecord(issue: Issue, events: readonly IssueEvent[], usual: 
     target_milestone: milestoneOf(issue) ?? usual.target_milestone,
     status: isOpen ? usual.open : usual.closed,
     dupe_of: resolution === 'DUPLICATE' ? originalOf(said, base) : null,
-    assigned_to: assignee ?? usual.assignees.get(component.toLowerCase()) ?? creator,
+    assigned_to: assignee ?? usual.assignees.get(fold(component)) ?? creator,
     cc: others,
     keywords: labelsOf(issue).map(({ name }) => keywordOf(name)),
     creation_time: created_at,

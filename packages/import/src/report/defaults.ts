@@ -1,5 +1,6 @@
 // Default values of bugs whose source does not specify them.
 import type { Tracker } from '@trackerkit/core'
+import { fold } from '@trackerkit/core/store'
 import { SourceError } from './source-error.js'
 
 /** Default values of a bug. */
@@ -16,7 +17,7 @@ export interface Usual {
   readonly open: string
   readonly closed: string
   readonly creator: string
-  /** By component, in lower case. */
+  /** By component, folded. */
   readonly assignees: ReadonlyMap<string, string>
   readonly now: string
 }
@@ -41,9 +42,7 @@ export async function usualIn(
   const [product] = products
   if (!product) throw new SourceError(`there is no product ${name}`)
   const component =
-    wanted === undefined
-      ? product.components[0]
-      : product.components.find((one) => one.name.toLowerCase() === wanted.toLowerCase())
+    wanted === undefined ? product.components[0] : product.components.find((one) => fold(one.name) === fold(wanted))
   if (wanted !== undefined && !component)
     throw new SourceError(`the product ${product.name} has no component ${wanted}`)
   const [version] = product.versions
@@ -69,7 +68,7 @@ export async function usualIn(
     ...{ platform: usual('rep_platform', 'defaultplatform'), op_sys: usual('op_sys', 'defaultopsys') },
     ...{ open: statusOf(true, 'CONFIRMED'), closed: statusOf(false, 'RESOLVED') },
     creator: creator ?? component.default_assigned_to,
-    assignees: new Map(product.components.map((one) => [one.name.toLowerCase(), one.default_assigned_to])),
+    assignees: new Map(product.components.map((one) => [fold(one.name), one.default_assigned_to])),
     now,
   }
 }
