@@ -27,11 +27,12 @@ export async function readBugIds({ source }: Reading, where = '', values: readon
 }
 
 /** Aliases that several bugs have, because they differ only in case there: the bug with the highest ID keeps it. */
-export async function readAliasOwners({ source }: Reading): Promise<Map<string, number>> {
+export async function readAliasOwners({ source }: Reading, bugIds: ReadonlySet<number>): Promise<Map<string, number>> {
   const owners = new Map<string, number>()
   const shared = new Map<string, number>()
   for (const row of await source.rows('SELECT alias, bug_id FROM bugs_aliases ORDER BY bug_id')) {
     const [alias, bug] = [fold(plainText(row['alias']).trim()), numberOf(row['bug_id'])]
+    if (!bugIds.has(bug)) continue
     if (owners.has(alias) && owners.get(alias) !== bug) shared.set(alias, bug)
     owners.set(alias, bug)
   }

@@ -1,5 +1,6 @@
 // Bugs of a database, with everything that belongs to them: a batch by rising numbers, one SELECT for each table.
 import type { Context } from './bug-context.js'
+import { highestId } from './context.js'
 import type { BugRecord } from './bug-parts.js'
 import { createBugRecord } from './bug-record.js'
 import { QueryError, type DbRow } from './connect.js'
@@ -175,4 +176,3 @@ function batchOf(
 }
 
 const multiSelect = 3
-const highestId = 2_000_000_000

@@ -1,7 +1,7 @@
 // Comments with their tags.
 import type { BugRecord, Parts } from './bug-parts.js'
 import type { Context } from './bug-context.js'
-import { groupRows, lineOf, textOf, timeOf } from './context.js'
+import { groupRows, highestId, lineOf, textOf, timeOf } from './context.js'
 import type { DbRow } from './connect.js'
 import { idOf, isTrue, numberOf, plainText } from './text.js'
 
@@ -111,5 +111,3 @@ function sentenceOf(
   tell({ kind: 'comment', id, problem })
   return { text }
 }
-
-const highestId = 2_000_000_000

@@ -118,10 +118,17 @@ export function timeOf(
   return read.time
 }
 
-/** Counts a row that is left out, and reports why: once for all rows with the same reason. */
-export function leaveOut({ ledger, tell }: Reading, table: string, problem: string): void {
-  ledger.add(table, 'mended')
+/** Counts rows that are left out, and reports why: once for all rows with the same reason. */
+export function leaveOut({ ledger, tell }: Reading, table: string, problem: string, count = 1): void {
+  if (count === 0) return
+  ledger.add(table, 'mended', count)
   tell({ kind: table, id: 'rows', problem })
+}
+
+/** Leaves out rows that were counted as imported. */
+export function leaveOutCounted(reading: Reading, table: string, problem: string, count = 1): void {
+  reading.ledger.add(table, 'brought', -count)
+  leaveOut(reading, table, problem, count)
 }
 
 /** The sort key of a row, within the limits of records. */
@@ -149,19 +156,26 @@ export function groupRows(rows: readonly DbRow[], column: string): Map<number, D
   return found
 }
 
+/** The highest ID in records. */
+export const highestId = 2_000_000_000
+
 /** An account that is not there any more. */
 export function goneUser(id: number): string {
   return `user-${id}@source.invalid`
+}
+
+/** The name, with its ID at the end if it is taken, and again while that is taken too. */
+export function unusedName(name: string, id: number, taken: ReadonlySet<string>): string {
+  let unique = name
+  for (let end = ''; taken.has(fold(unique)); unique = name.slice(0, longestName - end.length) + end) end += ` (${id})`
+  return unique
 }
 
 /** Makes names unique: two that differ only in case are one here. */
 export function createUniqueNames(reading: Reading, kind: string): (name: string, id: number) => string {
   const taken = new Set<string>()
   return (name, id) => {
-    const given = name === '' ? `${kind} ${id}` : name
-    let unique = given
-    // The name with the ID may be one of another row.
-    while (taken.has(fold(unique))) unique = `${unique.slice(0, longestName - 20)} (${id})`
+    const unique = unusedName(name === '' ? `${kind} ${id}` : name, id, taken)
     taken.add(fold(unique))
     if (unique !== name)
       reading.tell({ kind, id, problem: `its name '${name}' is taken or empty; it is '${unique}' here` })

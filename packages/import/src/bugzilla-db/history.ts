@@ -1,7 +1,7 @@
 // The history of a bug. Long changes are cut into several rows, which become one again.
 import type { BugRecord, Parts } from './bug-parts.js'
 import type { Context } from './bug-context.js'
-import { textOf, timeOf } from './context.js'
+import { highestId, textOf, timeOf } from './context.js'
 import type { DbRow } from './connect.js'
 import { idOf, numberOf } from './text.js'
 
@@ -65,7 +65,6 @@ function changeOf(context: Context, row: DbRow, when: Date, owner: Parts['owner'
   }
 }
 
-const highestId = 2_000_000_000
 const lists: readonly string[] = ['depends_on', 'blocks', 'see_also']
 
 function joined(field: string, first: string, second: string): string {

@@ -9,7 +9,7 @@ import type { Meter } from '../report/progress.js'
 import { readAliasOwners, readBugIds, readCircles, type Context } from './bug-context.js'
 import { lowestNumber, readRange, type Batch, type Range } from './bugs.js'
 import { bringContents, type ContentTarget } from './contents.js'
-import type { Reading } from './context.js'
+import { highestId, type Reading } from './context.js'
 import { scopeOf, type BugzillaDbOptions } from './options.js'
 import type { People } from './people.js'
 import type { SetUp } from './set-up.js'
@@ -38,7 +38,7 @@ export async function bringBugs(run: Run, setUp: SetUp, begin: DatabaseState): P
   const context: Context = {
     ...reading,
     ...{ people: run.people, setUp, bugIds, firstFree: begin.firstFree, circular: await readCircles(reading) },
-    aliasOwners: await readAliasOwners(reading),
+    aliasOwners: await readAliasOwners(reading, bugIds),
     dangling(table, count) {
       reading.ledger.add(table, 'mended', count)
       if (count > 0) reading.tell({ kind: table, id: 'rows', problem: `${count} rows refer to missing bugs` })
@@ -122,7 +122,6 @@ async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: 
 }
 
 const atOnce = 200
-const highestId = 2_000_000_000
 const highest = 2_147_483_647
 
 /** Batches without gaps between their numbers, or those of the given bugs. */

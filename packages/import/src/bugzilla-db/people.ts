@@ -2,7 +2,18 @@
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { isMemberByPattern } from '@trackerkit/core/operations'
 import { fold } from '@trackerkit/core/store'
-import { allRows, createUniqueNames, goneUser, leaveOut, lineOf, nameOf, timeOf, type Reading } from './context.js'
+import {
+  allRows,
+  createUniqueNames,
+  goneUser,
+  highestId,
+  leaveOut,
+  lineOf,
+  nameOf,
+  timeOf,
+  unusedName,
+  type Reading,
+} from './context.js'
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf } from './text.js'
 
@@ -103,9 +114,6 @@ function userRecord(
   ]
 }
 
-const highestId = 2_000_000_000
-const longestLogin = 255
-
 interface Login {
   readonly name: string
   /** Another account has the name. */
@@ -130,13 +138,11 @@ function loginsOf(reading: Reading, profiles: readonly DbRow[]): Map<number, Log
     ledger.add('profiles', 'brought')
     const given = nameOf(reading, row['login_name'], { kind: 'user', id }, 'login_name')
     const name = given === '' ? goneUser(id) : given
-    const isTaken = named.has(fold(name))
-    let unique = name
-    while (named.has(fold(unique))) unique = `${unique.slice(0, longestLogin - 20)} (${id})`
+    const unique = unusedName(name, id, named)
     if (unique !== given)
       tell({ kind: 'user', id, problem: `its login '${given}' is empty or taken; it is '${unique}' here` })
     named.add(fold(unique))
-    logins.set(id, { name: unique, isTaken })
+    logins.set(id, { name: unique, isTaken: unique !== name })
   }
   return logins
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
-import { allRows, leaveOut, lineOf, textOf, timeOf, type Reading } from './context.js'
+import { allRows, leaveOut, leaveOutCounted, lineOf, textOf, timeOf, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { emailPreferences } from './email-preferences.js'
 import type { People } from './people.js'
@@ -112,7 +112,7 @@ async function readParts(reading: Reading, people: People, { bugIds, visitsSince
   const bugsOf = (table: string, rows: readonly DbRow[]) =>
     rows.filter((row) => {
       const isThere = bugIds.has(numberOf(row['bug_id']))
-      if (!isThere) move(reading, table, 'a row refers to a missing bug')
+      if (!isThere) leaveOutCounted(reading, table, 'a row refers to a missing bug')
       return isThere
     })
   const visitsOf = (id: number) => {
@@ -120,11 +120,11 @@ async function readParts(reading: Reading, people: People, { bugIds, visitsSince
     const recent = bugsOf(table, visits.get(id) ?? []).flatMap((row) => {
       const time = timeOf(reading, row['last_visit_ts'], { kind: 'user', id }, 'last_visit_ts')
       const isRecent = time !== undefined && time >= visitsSince
-      if (!isRecent) move(reading, table, 'visits older than last_visit_keep_days are left out')
+      if (!isRecent) leaveOutCounted(reading, table, 'visits older than last_visit_keep_days are left out')
       return isRecent ? [{ bug: numberOf(row['bug_id']), time }] : []
     })
     const last = new Map(recent.toSorted((a, b) => Number(a.time) - Number(b.time)).map((visit) => [visit.bug, visit]))
-    for (let count = recent.length; count > last.size; count--) move(reading, table, 'an earlier visit is left out')
+    leaveOutCounted(reading, table, 'an earlier visit is left out', recent.length - last.size)
     return fitting(reading, table, [...last.values()])
   }
   return (id: number): Partial<PersonalRecord> => {
@@ -151,15 +151,9 @@ const mostItems = 10_000
 
 /** Leaves out items for which a record has no room: with them, all of it would be rejected. */
 function fitting<T>(reading: Reading, table: string, items: readonly T[]): T[] {
-  items.slice(mostItems).forEach(() => move(reading, table, `rows beyond ${mostItems} of one person are left out`))
+  const beyond = Math.max(0, items.length - mostItems)
+  leaveOutCounted(reading, table, `rows beyond ${mostItems} of one person are left out`, beyond)
   return items.slice(0, mostItems)
-}
-
-/** Skips a row that was counted as imported. */
-function move({ ledger, tell }: Reading, table: string, problem: string): void {
-  ledger.add(table, 'brought', -1)
-  ledger.add(table, 'mended')
-  tell({ kind: table, id: 'rows', problem })
 }
 
 /** The rows of a table by user. */
@@ -213,7 +207,7 @@ function preferencesOf(reading: Reading, rows: readonly DbRow[]): PersonalRecord
     if (name === 'timezone' && value !== 'local' && isTimeZone(value)) chosen.time_zone = value
     else if (name === 'lang' && /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(value)) chosen.language = value
     else if (name === 'quicksearch_fulltext') chosen.quicksearch_fulltext = value === 'on'
-    else move(reading, 'profile_setting', `the setting ${name} has no counterpart`)
+    else leaveOutCounted(reading, 'profile_setting', `the setting ${name} has no counterpart`)
   }
   return Object.keys(chosen).length > 0 ? chosen : undefined
 }
@@ -265,7 +259,7 @@ async function readSearches(reading: Reading, people: People): Promise<Map<numbe
       for (const row of own) {
         const search = searchOf(reading, row, kind, names, shares.get(numberOf(row['id']))?.[0])
         if (search) found.set(user, [...(found.get(user) ?? []), search])
-        else move(reading, table, 'a search without criteria is omitted')
+        else leaveOutCounted(reading, table, 'a search without criteria is omitted')
       }
     }
   return found
@@ -330,7 +324,8 @@ async function readTags(reading: Reading, people: People, bugIds: ReadonlySet<nu
         const id = numberOf(row['id'])
         const name = lineOf(reading, row['name'], { kind: 'tag', id }, 'name').slice(0, longestName)
         const isKept = name !== '' && index < mostTags
-        if (!isKept) move(reading, 'tag', `tags without a name, and beyond ${mostTags} of one person, are left out`)
+        if (!isKept)
+          leaveOutCounted(reading, 'tag', `tags without a name, and beyond ${mostTags} of one person, are left out`)
         return isKept ? [{ name, bugs: fitting(reading, 'bug_tag', bugs.get(id) ?? []) }] : []
       }),
     ]),

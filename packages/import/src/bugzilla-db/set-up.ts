@@ -5,6 +5,7 @@ import {
   allRows,
   createUniqueNames,
   leaveOut,
+  leaveOutCounted,
   lineOf,
   nameOf,
   sortKeyOf,
@@ -226,10 +227,7 @@ function namedParts(reading: Reading, rows: readonly DbRow[], kind: 'version' | 
     const parts = found.get(product) ?? []
     if (name !== '' && parts.every((part) => fold(part.name) !== fold(name)))
       parts.push({ name, sort_key: sortKeyOf(row), is_active: isTrueOrAbsent(row['isactive']) })
-    else {
-      reading.ledger.add(`${kind}s`, 'brought', -1)
-      leaveOut(reading, `${kind}s`, 'an empty name, or the same as of another row, is left out')
-    }
+    else leaveOutCounted(reading, `${kind}s`, 'an empty name, or the same as of another row, is left out')
     found.set(product, parts)
   }
   return found

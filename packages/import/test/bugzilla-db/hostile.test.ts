@@ -19,7 +19,7 @@ const spoiled = [
   'INSERT INTO bug_group_map (bug_id, group_id) VALUES (20, 12)',
   "INSERT INTO keyworddefs (id, name, description) VALUES (2, 'PERF', ''), (3, 'Perf (2)', '')",
   'INSERT INTO keywords (bug_id, keywordid) VALUES (2, 2), (3, 3)',
-  "INSERT INTO bugs_aliases (alias, bug_id) VALUES ('FIRST', 2), ('two words', 3), ('Twice', 4), ('twice', 4)",
+  "INSERT INTO bugs_aliases (alias, bug_id) VALUES ('FIRST', 2), ('two words', 3), ('Twice', 4), ('twice', 4), ('mine', 5), ('Mine', 9999)",
   "INSERT INTO versions (id, value, product_id, isactive) VALUES (3, '1.0 ', 1, 1), (4, '', 1, 1)",
   `UPDATE profiles SET login_name = RPAD('x@example.com', 255, 'x') WHERE userid IN (7, 8)`,
   'ALTER TABLE components MODIFY name TEXT',
@@ -114,8 +114,8 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
   })
 
   it('leaves out aliases that cannot be one here, and keeps their bugs', async () => {
-    const aliases = await Promise.all([1, 2, 3, 4].map(async (id) => (await bugOf(id))?.alias))
-    expect(aliases).toEqual([[], ['FIRST'], [], ['Twice']])
+    const aliases = await Promise.all([1, 2, 3, 4, 5].map(async (id) => (await bugOf(id))?.alias))
+    expect(aliases).toEqual([[], ['FIRST'], [], ['Twice'], ['mine']])
     expect(about('bug', 1)).toContain("its alias 'first' is one of bug 2")
     expect(about('bug', 3)).toContain("its alias 'two words' cannot be one here")
   })

@@ -4,6 +4,7 @@ import type { Tracker } from '@trackerkit/core'
 import { examineCredentials } from '@trackerkit/core/moving'
 import { fold, type Store } from '@trackerkit/core/store'
 import type { DbSource } from '../../bugzilla-db/connect.js'
+import { unusedName } from '../../bugzilla-db/context.js'
 import { isTrue, numberOf, plainText } from '../../bugzilla-db/text.js'
 import type { Difference } from '../compare.js'
 import { listed, oneLine } from './facts.js'
@@ -38,11 +39,11 @@ export async function comparePeople(source: DbSource, tracker: Tracker, members:
   return differences
 }
 
-/** Logins that only one account has, in lowercase: of equal ones, all but one have other names here. */
+/** Logins that only one account has, folded: of equal ones, all but one have other names here. */
 async function readLogins(source: DbSource): Promise<(readonly [login: string, id: number])[]> {
   const found = new Map<string, number | undefined>()
   for (const row of await source.rows('SELECT userid, login_name FROM profiles ORDER BY userid')) {
-    const login = oneLine(plainText(row['login_name'])).toLowerCase()
+    const login = fold(oneLine(plainText(row['login_name'])))
     if (login !== '' && login.length <= 255) found.set(login, found.has(login) ? undefined : numberOf(row['userid']))
   }
   return [...found].flatMap(([login, id]) => (id === undefined ? [] : [[login, id] as const]))
@@ -54,7 +55,7 @@ async function groupsHere(tracker: Tracker, people: readonly (readonly [login: s
     permissive: true,
     include_fields: ['name', 'groups.name'],
   })
-  return new Map(users.map((user) => [user.name.toLowerCase(), user.groups?.map(({ name }) => name) ?? []]))
+  return new Map(users.map((user) => [fold(user.name), user.groups?.map(({ name }) => name) ?? []]))
 }
 
 /** Names that are taken have the ID of the group here. */
@@ -63,8 +64,7 @@ function uniqueNames(groups: Awaited<ReturnType<DbSource['rows']>>): Map<number,
   return new Map(
     groups.map((row) => {
       const [id, name] = [numberOf(row['id']), oneLine(plainText(row['name']))]
-      let unique = name
-      while (taken.has(fold(unique))) unique = `${unique} (${id})`
+      const unique = unusedName(name, id, taken)
       taken.add(fold(unique))
       return [id, unique]
     }),
