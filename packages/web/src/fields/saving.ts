@@ -19,7 +19,7 @@ export function createSaver(app: App, first: BugData, { question, refused, save,
   const { id } = first.bug
   const snapshot = createSnapshot(app, first)
   const send = createSender(app, snapshot, question, isOpen)
-  return async (changes, notice, begun = snapshot.now().bug) => {
+  return async (changes, notice, begun = snapshot.latest().bug) => {
     refused.value = new Map()
     try {
       if (!(await send(changes, begun))) return { isSaved: false, message: '' }
@@ -42,7 +42,7 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
   return async (changes: Changes, begun: BugData['bug']): Promise<boolean> => {
     const text = JSON.stringify(changes)
     let again = unanswered?.text === text ? unanswered : undefined
-    let [base, still, latest] = [begun, changes, snapshot.now()]
+    let [base, still, latest] = [begun, changes, snapshot.latest()]
     for (let round = 1; ; round++) {
       // A token that is known to be old would only be rejected.
       if (!again && latest.bug.update_token !== base.update_token) {
@@ -67,11 +67,11 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
           ...still,
         })
         unanswered = undefined
-        await snapshot.saved(still)
+        await snapshot.recordSaved(still)
         return true
       } catch (error) {
         if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
-        latest = await snapshot.anew()
+        latest = await snapshot.reload()
       }
     }
   }
@@ -84,11 +84,11 @@ function isAddition(changes: Changes): boolean {
 
 interface Snapshot {
   /** The bug as last loaded, on the page or since. */
-  readonly now: () => BugData
+  readonly latest: () => BugData
   /** Reloads the bug: with its page if that is shown, otherwise only the bug. */
-  readonly anew: () => Promise<BugData>
+  readonly reload: () => Promise<BugData>
   /** Records saved changes, even if the bug cannot be reloaded. */
-  readonly saved: (changes: Changes) => Promise<void>
+  readonly recordSaved: (changes: Changes) => Promise<void>
   /** Changes saved from this page. */
   readonly ownChanges: () => Changes
 }
@@ -98,23 +98,23 @@ function createSnapshot(app: App, first: BugData): Snapshot {
   let [last, taken] = [first, first]
   let ownChanges: Changes = {}
   const onPage = () => bugOnPage(app, id)
-  const now = () => {
+  const latest = () => {
     const data = onPage()
     if (data && data !== taken) last = taken = data
     return last
   }
-  const anew = async () => {
-    const before = now()
+  const reload = async () => {
+    const before = latest()
     if (onPage()) await app.reload()
     // The user may be leaving the page; then the reload does not change it.
-    if (now() === before) last = { ...before, ...(await app.operations.bugs.view({ id, comments: 1 })) }
+    if (latest() === before) last = { ...before, ...(await app.operations.bugs.view({ id, comments: 1 })) }
     return last
   }
-  const saved = async (changes: Changes) => {
+  const recordSaved = async (changes: Changes) => {
     ownChanges = { ...ownChanges, ...changes }
-    await anew().catch(() => undefined)
+    await reload().catch(() => undefined)
   }
-  return { now, anew, saved, ownChanges: () => ownChanges }
+  return { latest, reload, recordSaved, ownChanges: () => ownChanges }
 }
 
 /** Asks which values to keep, and waits for the answer. */
