@@ -140,13 +140,14 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function manifestOf({ outputs }: Metafile, icon: string): Omit<Manifest, 'report'> {
+function manifestOf(metafile: Metafile, icon: string): Omit<Manifest, 'report'> {
+  const { outputs } = metafile
   const entryOf = (end: string) => {
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(end))
     if (!found) throw new Error(`Nothing was built of ${end}.`)
     return found
   }
-  const [script, { imports }] = entryOf('browser/main.tsx')
+  const [script] = entryOf('browser/main.tsx')
   const [style] = entryOf('styles/index.css')
   const [more] = entryOf('styles/more.css')
   const [markdown] = entryOf('pages/bug/format-comments.tsx')
@@ -156,7 +157,7 @@ function manifestOf({ outputs }: Metafile, icon: string): Omit<Manifest, 'report
     more: nameOf(more),
     icon,
     markdown: nameOf(markdown),
-    preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => nameOf(path)),
+    preload: importsOf(metafile, nameOf(script)),
     pages: Object.fromEntries(
       Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
         const [, page] = /pages\/([^/]+)\/page\.tsx$/.exec(entryPoint ?? '') ?? []
