@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { insert } from './composer-keys.js'
+import { openFence } from './open-fence.js'
 
 export interface Completed {
   readonly key: string | number
@@ -34,8 +35,7 @@ function wordBefore(field: HTMLTextAreaElement, pattern: RegExp): string | undef
   if (word === undefined) return undefined
   const paragraph = before.slice(before.lastIndexOf('\n\n') + 1)
   const isInCode = (paragraph.split('`').length - 1) % 2 === 1
-  const fences = before.split('\n').filter((line) => /^ {0,3}(?:```|~~~)/.test(line)).length
-  return isInCode || fences % 2 === 1 ? undefined : word
+  return isInCode || openFence(before.split('\n')) !== undefined ? undefined : word
 }
 
 interface Offer {

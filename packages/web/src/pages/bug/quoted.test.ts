@@ -21,6 +21,7 @@ describe('a quote of selected words', () => {
     const text = 'Run\n\n```sh\nmake\n# install\n```\n\nand wait'
     expect(quote(text, 'install')).toBe('```sh\n# install\n```')
     expect(quote(text, 'install and')).toBe('```sh\n# install\n```\n\nand wait')
+    expect(quote('````\n```\nmake\n```\n````', 'make')).toBe('````\nmake\n````')
   })
 
   it('is plain text where the words are not found in the source', () => {

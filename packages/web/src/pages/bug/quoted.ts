@@ -1,4 +1,5 @@
 // The part of a comment that is selected, as its author wrote it.
+import { openFence } from '../../parts/open-fence.js'
 
 interface Written {
   readonly text: string
@@ -46,16 +47,4 @@ export function quoted({ text, is_markdown }: Written, { words, before }: Select
 function nearest(text: string, word: string, place: number): number {
   const [after, before] = [text.indexOf(word, place), text.lastIndexOf(word, place)]
   return after >= 0 && (before < 0 || after - place < place - before) ? after : before
-}
-
-/** The line of a fence that has no end in the lines. */
-function openFence(lines: readonly string[]): string | undefined {
-  let open: string | undefined
-  for (const line of lines) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
-    if (mark === undefined) continue
-    if (open === undefined) open = line
-    else if (open.includes(mark)) open = undefined
-  }
-  return open
 }
