@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('following', () => {
     await page.keyboard.press('Escape')
     await choose('Mute')
     await expect.poll(followingOf).toBe(false)
-    await choose('As my roles say')
+    await choose('Default for my roles')
     await expect.poll(followingOf).toBe(null)
     const outside = await stage.open(`/bug/${id}`)
     await outside.getByRole('heading', { level: 1 }).waitFor()
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('following', () => {
     expect(await dialog.getByRole('radio', { name: 'New bugs' }).isChecked()).toBe(true)
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('radio', { name: 'All changes' }).check()
-    await dialog.getByRole('checkbox', { name: 'Also by mail' }).check()
+    await dialog.getByRole('checkbox', { name: 'Also by email' }).check()
     await dialog.getByRole('button', { name: 'Follow', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     const button = page.getByRole('button', { name: 'Follow Widgets' })
@@ -76,6 +76,22 @@ describe.skipIf(!hasBrowser)('following', () => {
     await table.getByRole('button', { name: 'Unfollow Widgets / UI' }).click()
     await table.waitFor({ state: 'detached' })
     expect(await as(people.grace).follows.get()).toMatchObject({ components: [], muted: [] })
+  })
+
+  it('is listed in the settings page by page', async () => {
+    const ids: number[] = []
+    while (ids.length < 51) ids.push(await fileBug())
+    const bugs = ids.map((bug) => ({ bug }))
+    await as(people.grace).follows.update({ add: bugs })
+    const page = await stage.open('/me/notifications', people.grace)
+    const pages = page.getByRole('navigation', { name: 'Pages: Following' })
+    const rows = page.getByRole('table', { name: 'Following' }).getByRole('rowheader')
+    const count = (await as(people.grace).follows.get()).bugs.length
+    expect(await rows.count()).toBe(50)
+    await pages.getByText(`of ${count}`).waitFor()
+    await pages.getByRole('link', { name: 'Next' }).click()
+    await expect.poll(() => rows.count()).toBe(count - 50)
+    await as(people.grace).follows.update({ remove: bugs })
   })
 
   it('of bugs with an own comment is a setting', async () => {

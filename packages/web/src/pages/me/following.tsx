@@ -2,14 +2,35 @@
 import type { FollowsGetAnswer, FollowsUpdateInput } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { Link } from '../../parts/link.js'
+import { PartLinks } from '../../parts/part-links.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { visible } from '../../parts/visible.js'
-import { pathOf } from '../../page/page.js'
+import type { Part } from '../../page/offset.js'
+import { pathOf, type PageAddress } from '../../page/page.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
+import type { Texts } from '../../texts/index.js'
 
-/** Rows of each kind. */
-export const mostFollowed = 200
+type Place = FollowsGetAnswer['products'][number] & { readonly component?: string }
+type Bug = FollowsGetAnswer['bugs'][number]
+
+export type Followed =
+  { readonly place: Place } | { readonly user: string } | { readonly bug: Bug; readonly isMuted: boolean }
+
+/** All in one list, the few first. */
+export function followedIn({ bugs, muted, products, components, users }: FollowsGetAnswer): Followed[] {
+  return [
+    ...[...products, ...components].map((place) => ({ place })),
+    ...users.map((user) => ({ user })),
+    ...bugs.map((bug) => ({ bug, isMuted: false })),
+    ...muted.map((bug) => ({ bug, isMuted: true })),
+  ]
+}
+
+interface FollowingProps {
+  readonly part: Part<Followed>
+  readonly address: PageAddress
+}
 
 interface Row {
   readonly name: string
@@ -20,12 +41,11 @@ interface Row {
   readonly isMuted?: boolean
 }
 
-export function Following({ follows }: { readonly follows: FollowsGetAnswer }) {
+export function Following({ part, address }: FollowingProps) {
   const { texts, operations, isLive } = useApp()
   const labels = texts.ways.following
   const { run, isBusy, refusal } = useWrite()
-  const rows = useRows(follows)
-  if (rows.length === 0) return null
+  if (part.total === 0) return null
   return (
     <section>
       <h2>{labels.title}</h2>
@@ -33,52 +53,48 @@ export function Following({ follows }: { readonly follows: FollowsGetAnswer }) {
       <table class="things" aria-label={labels.title}>
         <TableHeader of={[labels.name, labels.what]} hasButtons />
         <tbody>
-          {rows.map(({ name, what, to, target, isMuted = false }) => (
-            <tr key={`${what} ${name}`}>
-              <th scope="row">{to === undefined ? <bdi>{name}</bdi> : <Link to={to}>{<bdi>{name}</bdi>}</Link>}</th>
-              <td data-label={labels.what}>{what}</td>
-              <td>
-                <button
-                  type="button"
-                  disabled={!isLive.value || isBusy}
-                  onClick={() =>
-                    void run(() => operations.follows.update({ remove: [target] }), labels.ended(name, isMuted))
-                  }
-                >
-                  {isMuted ? labels.unmute(name) : labels.unfollow(name)}
-                </button>
-              </td>
-            </tr>
-          ))}
+          {part.rows
+            .map((one) => rowOf(one, texts))
+            .map(({ name, what, to, target, isMuted = false }) => (
+              <tr key={`${what} ${name}`}>
+                <th scope="row">{to === undefined ? <bdi>{name}</bdi> : <Link to={to}>{<bdi>{name}</bdi>}</Link>}</th>
+                <td data-label={labels.what}>{what}</td>
+                <td>
+                  <button
+                    type="button"
+                    disabled={!isLive.value || isBusy}
+                    onClick={() =>
+                      void run(() => operations.follows.update({ remove: [target] }), labels.ended(name, isMuted))
+                    }
+                  >
+                    {isMuted ? labels.unmute(name) : labels.unfollow(name)}
+                  </button>
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
+      <PartLinks part={part} address={address} of={labels.title} />
     </section>
   )
 }
 
-function useRows({ bugs, muted, products, components, users }: FollowsGetAnswer): readonly Row[] {
-  const { texts } = useApp()
+function rowOf(one: Followed, texts: Texts): Row {
   const labels = texts.ways.following
-  const bugRow = (isMuted: boolean) => (bug: FollowsGetAnswer['bugs'][number]) => ({
+  if ('user' in one) return { name: visible(one.user), what: labels.user, to: undefined, target: { user: one.user } }
+  if ('place' in one) {
+    const { product, component, scope, by_mail } = one.place
+    const what = labels.place(labels.scopes[scope], by_mail)
+    const to = pathOf('products', product)
+    if (component === undefined) return { name: visible(product), what, to, target: { product } }
+    return { name: `${visible(product)} / ${visible(component)}`, what, to, target: { product, component } }
+  }
+  const { bug, isMuted } = one
+  return {
     name: `${texts.bug.heading(bug.id)} ${visible(bug.summary)}`,
     what: isMuted ? labels.muted : labels.bug,
     to: pathOf('bug', bug.id),
     target: { bug: bug.id },
     isMuted,
-  })
-  const about = (place: FollowsGetAnswer['products'][number]) => labels.place(labels.scopes[place.scope], place.by_mail)
-  return [
-    ...products.map((place) => {
-      const { product } = place
-      return { name: visible(product), what: about(place), to: pathOf('products', product), target: { product } }
-    }),
-    ...components.map((place) => {
-      const { product, component } = place
-      const name = `${visible(product)} / ${visible(component)}`
-      return { name, what: about(place), to: pathOf('products', product), target: { product, component } }
-    }),
-    ...users.map((user) => ({ name: visible(user), what: labels.user, to: undefined, target: { user } })),
-    ...bugs.slice(0, mostFollowed).map(bugRow(false)),
-    ...muted.slice(0, mostFollowed).map(bugRow(true)),
-  ]
+  }
 }

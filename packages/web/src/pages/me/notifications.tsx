@@ -2,13 +2,14 @@
 import { useSignal } from '@preact/signals'
 import type { Client, Schedule } from '@trackerkit/client'
 import { useRef } from 'preact/hooks'
-import type { FollowsGetAnswer, PreferencesGetAnswer } from '@trackerkit/client/types'
+import type { PreferencesGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../../page/define.js'
-import { Following, mostFollowed } from './following.js'
+import { offsetIn, partOf, type Part } from '../../page/offset.js'
+import { followedIn, Following, type Followed } from './following.js'
 import { Frame, requireWho } from './frame.js'
 import { MailTable, type Event, type Mail, type MailTableProps, type Role } from './mail-table.js'
 import { bouncedTexts } from '../../texts/english/bounced.js'
@@ -20,7 +21,7 @@ import { WaysTable, type Ways } from './ways-table.js'
 
 type Preferences = Pick<PreferencesGetAnswer, 'email' | 'email_bounced' | 'notifications'> & {
   readonly digest: Schedule | null
-  readonly follows: FollowsGetAnswer
+  readonly follows: Part<Followed>
 }
 
 export const notifications = definePage<Preferences>({
@@ -32,17 +33,17 @@ export const notifications = definePage<Preferences>({
       operations.schedules.get(),
       operations.follows.get(),
     ])
-    const follows = { ...all, bugs: all.bugs.slice(0, mostFollowed), muted: all.muted.slice(0, mostFollowed) }
+    const follows = partOf(followedIn(all), offsetIn(address.query))
     return { ...preferences, follows, digest: schedules.find(({ kind }) => kind === 'digest') ?? null }
   },
   title: (_, texts) => texts.me.notifications,
-  View: ({ data: { email, email_bounced, notifications: ways, digest, follows } }) => {
+  View: ({ data: { email, email_bounced, notifications: ways, digest, follows }, address }) => {
     const { texts } = useApp()
     return (
       <Frame heading={texts.me.notifications}>
         {email_bounced && <Bounced />}
         <MailForm stored={email} storedWays={ways} digest={digest} />
-        <Following follows={follows} />
+        <Following part={follows} address={address} />
         <Replies />
       </Frame>
     )

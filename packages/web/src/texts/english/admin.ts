@@ -123,12 +123,12 @@ export const adminTexts = {
     sort_key: 'Lists are sorted by this number, then by name',
     new_password: 'Leave empty to keep the password',
     accepts: 'Email from unknown senders is held until it is accepted.',
-    origins: 'One per line, such as https://app.example.com',
+    origins: 'One per line, for example https://app.example.com',
     'intakes.account': 'Files the reports of unknown senders that are not held',
     body: 'The body of an issue form of GitHub, as JSON',
     account: 'Changes are made with the permissions of this account',
     repositories: 'One OWNER/NAME or OWNER/* per line. Leave empty to include all.',
-    branches: 'One per line, such as release/*. Leave empty for the default branch.',
+    branches: 'One per line, for example release/*. Leave empty for the default branch.',
   } as Readonly<Record<string, string>>,
   choices: {
     type: {

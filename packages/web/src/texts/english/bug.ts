@@ -96,9 +96,9 @@ export const bugTexts = {
   follow: {
     follow: 'Follow',
     following: 'Following',
-    roles: 'As my roles say',
+    roles: 'Default for my roles',
     mute: 'Mute',
-    done: { true: 'Followed', null: 'Followed as your roles say', false: 'Muted' },
+    done: { true: 'Followed', null: 'Default for your roles', false: 'Muted' },
   },
   newSince: (date: string) => `New since ${date}`,
   reply: 'Reply',

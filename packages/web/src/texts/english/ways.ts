@@ -24,7 +24,6 @@ export const waysTexts = {
     place: (scope: string, isByMail: boolean) => (isByMail ? `${scope}, also by email` : scope),
     unfollow: (name: string) => `Unfollow ${name}`,
     unmute: (name: string) => `Unmute ${name}`,
-    ended: (name: string, isMuted: boolean) =>
-      isMuted ? `${name} not muted any more` : `${name} not followed any more`,
+    ended: (name: string, isMuted: boolean) => (isMuted ? `${name} no longer muted` : `${name} no longer followed`),
   },
 }
