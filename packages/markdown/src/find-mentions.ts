@@ -1,4 +1,5 @@
 // The words that a text mentions people by: not those in code or in quotes.
+import { fenceAfter } from './fence.js'
 import { mentionsIn } from './mentions.js'
 import { parseMarkdown } from './parse.js'
 import type { Block, Inline } from './tree.js'
@@ -40,15 +41,14 @@ function* wordsOfLines(text: string): Generator<string> {
   let paragraph: string[] = []
   let fence = ''
   for (const line of text.split('\n')) {
-    const mark = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1] ?? ''
-    if (fence === '' && mark === '' && !/^ {0,3}>/.test(line) && line.trim() !== '') {
+    const before = fence
+    fence = fenceAfter(before, line)
+    if (before === '' && fence === '' && !/^ {0,3}>/.test(line) && line.trim() !== '') {
       paragraph.push(line)
       continue
     }
     yield* wordsIn(withoutCode(paragraph.join('\n')))
     paragraph = []
-    if (fence === '') fence = mark
-    else if (mark.startsWith(fence) && line.trim() === mark) fence = ''
   }
   yield* wordsIn(withoutCode(paragraph.join('\n')))
 }

@@ -1,4 +1,5 @@
 export { attachmentOf, isAllowedUrl } from './allowed-url.js'
+export { closeFence, longestFence } from './fence.js'
 export { findMentions } from './find-mentions.js'
 export { hasTaskAt } from './has-task.js'
 export { parseMarkdown } from './parse.js'

@@ -1,4 +1,5 @@
 // Reports from programs: filed by their sender or by the account of the intake, or held.
+import { closeFence, longestFence } from '@trackerkit/markdown'
 import type { Credential, ProvenCredential } from '../auth/identity.js'
 import { parseInput } from '../call/define/operation.js'
 import { maxTextLength } from '../call/define/inputs.js'
@@ -6,7 +7,6 @@ import type { KeptReport } from '../domain/reports/content.js'
 import type { Report } from '../domain/reports/input.js'
 import { noteRefusal, noteReport, type ReportOutcome } from '../domain/reports/log.js'
 import { answerReport, planReport, type ReportAnswer, type ReportPlan } from '../domain/reports/plan.js'
-import { closeFence, longestFence } from '../domain/forms/close-fence.js'
 import type { Place } from '../domain/intakes/find.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { truncate } from '../kernel/normalize.js'

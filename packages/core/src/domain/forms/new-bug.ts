@@ -1,4 +1,5 @@
 // New bugs that are filed with a form.
+import { closeFence } from '@trackerkit/markdown'
 import type { Call } from '../../call/context.js'
 import { parseInput } from '../../call/define/operation.js'
 import { word } from '../../call/define/inputs.js'
@@ -11,7 +12,6 @@ import { createFields } from '../bugs/fields/input.js'
 import { requireEnterable } from '../bugs/rules/placement.js'
 import { isMarkdownAllowed } from '../comments/markdown.js'
 import { answersInput, fillForm, type Answers } from './answers.js'
-import { closeFence } from './close-fence.js'
 import { fieldsOf, isFieldHere } from './fields.js'
 import { loadBodies, requireFormFor } from './find.js'
 
