@@ -8,6 +8,7 @@ import { showBugs } from '../host-rules/states.js'
 import { viewCaller } from '../host-rules/writes.js'
 import { fail } from '../rules/refuse.js'
 import { createDraft } from '../state/draft.js'
+import { askRules, type ShownWrite } from './ask-rules.js'
 
 type PartEvent = Exclude<RuleEvent, `bug.${string}` | 'comment.create'>
 
@@ -32,20 +33,13 @@ export async function askAboutParts(
   const { rules } = call
   const asked = rules?.of(event) ?? []
   if (asked.length === 0 || parts.length === 0) return
-  const checking = asked.filter(({ check }) => check)
-  const writes = checking.length > 0 ? await showParts(tx, call, event, parts) : []
-  for (const { check } of checking) {
-    for (const [index, write] of writes.entries()) {
-      const refusal = await check?.(write)
-      if (refusal) fail(parts[index]?.bug.id ?? 0, refusal)
-    }
-  }
+  if (asked.some(({ check }) => check)) await askRules(asked, await showParts(tx, call, event, parts), fail)
   if (!asked.some(({ hasAfter }) => hasAfter)) return
   rules?.later(event, async () => {
     const where = { col: 'id', in: parts.map(({ bug }) => bug.id) } as const
     const now = new Map((await tx.select({ from: 'bugs', where })).map((bug) => [bug.id, bug]))
     const written = parts.map((part) => ({ ...part, bug: now.get(part.bug.id) ?? part.bug }))
-    return showParts(tx, call, event, written)
+    return (await showParts(tx, call, event, written)).map(({ write }) => write)
   })
 }
 
@@ -54,11 +48,14 @@ async function showParts(
   call: Call,
   event: PartEvent,
   parts: readonly WrittenPart[],
-): Promise<readonly object[]> {
+): Promise<readonly ShownWrite[]> {
   const drafts = new Map(parts.map(({ bug }) => [bug.id, createDraft(bug, {})]))
   const people = createUserCache(tx, call.catalogue)
   const bugs = await showBugs({ tx, call, drafts: [...drafts.values()], people }, call.rules?.of(event) ?? [])
   const shown = new Map([...bugs].map(([draft, bug]) => [draft.before.id, bug]))
   const caller = viewCaller(call)
-  return parts.map(({ bug, view }) => ({ event, caller, bug: shown.get(bug.id), ...view }))
+  return parts.map(({ bug, view }) => ({
+    bugId: bug.id,
+    write: { event, caller, bug: shown.get(bug.id), ...view },
+  }))
 }

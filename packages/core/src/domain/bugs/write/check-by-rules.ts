@@ -6,6 +6,7 @@ import { isWritten, viewBugWrite, viewCaller, viewCommentWrite, type ShownCommen
 import { fail, type Refuse } from '../rules/refuse.js'
 import { changedFields } from '../state/changes.js'
 import type { AnyDraft } from '../state/draft.js'
+import { askRules } from './ask-rules.js'
 import { checkPrivacy, showPrivacy } from './check-privacy.js'
 
 type BugEvent = Extract<RuleEvent, `bug.${string}`>
@@ -13,9 +14,8 @@ type BugEvent = Extract<RuleEvent, `bug.${string}`>
 /** Asks about new bugs as `bug.create`, and about others as `bug.update`. Passes refusals to `refuse`. @throws rule_failed */
 export async function checkByRules(ruled: Ruled, refuse: Refuse): Promise<void> {
   const { drafts } = ruled
-  const made = drafts.filter(({ isNew }) => isNew)
-  await checkBugs({ ...ruled, drafts: made }, 'bug.create', refuse)
-  await checkBugs({ ...ruled, drafts: made.length === 0 ? drafts : found(drafts) }, 'bug.update', refuse)
+  await checkBugs({ ...ruled, drafts: drafts.filter(({ isNew }) => isNew) }, 'bug.create', refuse)
+  await checkBugs({ ...ruled, drafts: drafts.filter(({ isNew }) => !isNew) }, 'bug.update', refuse)
   await checkComments(ruled, refuse)
   await checkPrivacy(ruled, refuse)
 }
@@ -37,44 +37,30 @@ export function withChanged(
   return [...all]
 }
 
-function found(drafts: readonly AnyDraft[]): AnyDraft[] {
-  return drafts.filter(({ isNew }) => !isNew)
-}
-
-/** Asks rule after rule. */
 async function checkBugs(ruled: Ruled, event: BugEvent, refuse: Refuse): Promise<void> {
-  if (ruled.drafts.length === 0) return
   const asked = ruled.call.rules?.of(event) ?? []
-  const checking = asked.filter(({ check }) => check)
-  if (checking.length > 0) {
-    const caller = viewCaller(ruled.call)
-    const shown = await showDrafts(ruled, asked)
-    for (const { check } of checking) {
-      for (const one of shown) {
-        const refusal = await check?.(viewBugWrite(event, caller, one))
-        if (refusal) refuse(one.draft.row.id, refusal)
-      }
-    }
-  }
+  if (!asked.some(({ check }) => check) || ruled.drafts.length === 0) return
+  const caller = viewCaller(ruled.call)
+  const shown = await showDrafts(ruled, asked)
+  const writes = shown.map((one) => ({ bugId: one.draft.row.id, write: viewBugWrite(event, caller, one) }))
+  await askRules(asked, writes, refuse)
 }
 
 /** The same for the comments of the drafts. */
 async function checkComments(ruled: Ruled, refuse: Refuse): Promise<void> {
   const { call } = ruled
   const asked = call.rules?.of('comment.create') ?? []
-  const checking = asked.filter(({ check }) => check)
   const drafts = ruled.drafts.filter(({ comments }) => comments.some(isWritten))
-  if (checking.length === 0 || drafts.length === 0) return
+  if (!asked.some(({ check }) => check) || drafts.length === 0) return
   const caller = viewCaller(call)
   const bugs = await showBugs({ ...ruled, drafts }, asked)
-  for (const { check } of checking) {
-    for (const [draft, bug] of bugs) {
-      for (const comment of shownComments(draft)) {
-        const refusal = await check?.(viewCommentWrite('comment.create', caller, bug, null, comment))
-        if (refusal) refuse(draft.row.id, refusal)
-      }
-    }
-  }
+  const writes = [...bugs].flatMap(([draft, bug]) =>
+    shownComments(draft).map((comment) => ({
+      bugId: draft.row.id,
+      write: viewCommentWrite('comment.create', caller, bug, null, comment),
+    })),
+  )
+  await askRules(asked, writes, refuse)
 }
 
 /** `ids`: those of all comments of the draft, once they are stored. */
