@@ -107,17 +107,14 @@ export const beginRead = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 /** Opens a read whose statements time out after this many milliseconds, or sooner if requested. */
 export function beginScan(timeout: number): string {
-  return `${beginRead}; SELECT set_config(name, ${lowerLimit(timeout)}, true) FROM pg_settings WHERE name = 'statement_timeout'`
-}
-
-function lowerLimit(timeout: number): string {
-  const limit = Math.min(Math.max(1, Math.ceil(timeout)), longestTimeout)
-  return `least(${limit}, nullif(setting, '0')::integer)::text`
+  return `${beginRead}; ${limitStatements(timeout)}`
 }
 
 /** Sets the time limit of the statements that follow, unless it is lower already, and returns the limit before. */
 function limitStatements(timeout: number): string {
-  return `SELECT setting, set_config(name, ${lowerLimit(timeout)}, true) FROM pg_settings WHERE name = 'statement_timeout'`
+  const limit = Math.min(Math.max(1, Math.ceil(timeout)), longestTimeout)
+  const least = `least(${limit}, nullif(setting, '0')::integer)::text`
+  return `SELECT setting, set_config(name, ${least}, true) FROM pg_settings WHERE name = 'statement_timeout'`
 }
 
 function restoreLimit({ rows }: Answer): string {

@@ -13,12 +13,10 @@ const events: readonly RuleEvent[] = [
   ...(['attachment.create', 'attachment.update'] as const),
 ]
 
-/** Those that rules can read. */
+/** Those that responses always have, without details: rules can read them. */
 const fields: readonly string[] = bugFieldEntries
+  .filter(([, { shown, detailOf }]) => shown === undefined && detailOf === undefined)
   .map(([field]) => field)
-  .filter(
-    (field) => !field.endsWith('_detail') && !['update_token', 'tags', 'votes', 'changed_since_seen'].includes(field),
-  )
 
 /** @throws invalid_options */
 export function requireRules(rules: unknown): void {
