@@ -16,7 +16,8 @@ import type { GivenReport, KeptReport } from './content.js'
 
 /** The intake decides about the place; `page` of the report is checked. */
 const ofIntake: readonly string[] = ['component', 'version', 'url']
-/** `isCaller`: the caller files the report with their rights. @throws as fillForm; text_too_long, comment_too_long */
+
+/** `isCaller`: the caller files the report with their rights. @throws as fillForm; param_invalid, text_too_long */
 export async function resolveAnswers(
   tx: Reader,
   call: Call,

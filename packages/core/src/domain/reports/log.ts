@@ -1,6 +1,7 @@
 // Reports in the log of what comes in.
 import { z } from 'zod'
 import { hashSecret, randomText } from '../../auth/secrets.js'
+import type { Call } from '../../call/context.js'
 import { defineRead, defineWrite } from '../../call/define/operation.js'
 import { lowerAscii } from '../../kernel/ascii-case.js'
 import type { Writer } from '../../schema/index.js'
@@ -30,28 +31,17 @@ export const noteReport = defineWrite({
   async run(tx, { intake, keyHash, report, filed }, call) {
     const content = reportAsBytes(report)
     // The key of an old report is free again.
-    const other = hashSecret(randomText(call.environment, 40))
+    const other = unusedKeyHash(call)
     if (keyHash !== undefined) await tx.update('inbound', ofKey('report', keyHash), { key_hash: other })
-    const id = await insertOne(tx, 'inbound', {
-      way: 'report',
-      source: intake.name,
-      key_hash: keyHash ?? other,
-      outcome: filed ? 'done' : 'held',
-      reason: '',
-      user_id: filed?.userId ?? null,
-      // As addresses of email are kept: erasure compares them.
-      sender: filed ? '' : lowerAscii(report.email ?? ''),
-      subject: filed ? '' : report.summary,
-      intake_id: intake.id,
-      bug_ids: filed ? [filed.bug] : [],
-      size: content.byteLength,
-      attempts: 1,
-      time: call.now,
-      address_hash: addressHashOf(call),
-      arrival_time: call.now,
-    })
-    if (filed && !filed.isCaller) await forgetMentions(tx, filed.bug)
-    if (filed) return {}
+    const row = { ...blankRow(call, intake), key_hash: keyHash ?? other, size: content.byteLength }
+    if (filed) {
+      await insertOne(tx, 'inbound', { ...row, outcome: 'done', user_id: filed.userId, bug_ids: [filed.bug] })
+      if (!filed.isCaller) await forgetMentions(tx, filed.bug)
+      return {}
+    }
+    // As addresses of email are kept: erasure compares them.
+    const sender = lowerAscii(report.email ?? '')
+    const id = await insertOne(tx, 'inbound', { ...row, outcome: 'held', sender, subject: report.summary })
     await writeContent(tx, id, content)
     await writePreview(tx, id, previewOf(report))
     return {}
@@ -73,26 +63,35 @@ export const noteRefusal = defineWrite({
   input: z.custom<{ readonly intake: Intake }>(),
   output: z.object({}),
   async run(tx, { intake }, call) {
-    await insertOne(tx, 'inbound', {
-      way: 'report',
-      source: intake.name,
-      key_hash: hashSecret(randomText(call.environment, 40)),
-      outcome: 'refused',
-      reason: 'rule_refused',
-      user_id: null,
-      sender: '',
-      subject: '',
-      intake_id: intake.id,
-      bug_ids: [],
-      size: 0,
-      attempts: 1,
-      time: call.now,
-      address_hash: addressHashOf(call),
-      arrival_time: call.now,
-    })
+    const key_hash = unusedKeyHash(call)
+    await insertOne(tx, 'inbound', { ...blankRow(call, intake), key_hash, outcome: 'refused', reason: 'rule_refused' })
     return {}
   },
 })
+
+/** The row of a report without content, user or bug. */
+function blankRow(call: Call, intake: Intake) {
+  return {
+    way: 'report',
+    source: intake.name,
+    reason: '',
+    user_id: null,
+    sender: '',
+    subject: '',
+    intake_id: intake.id,
+    bug_ids: [],
+    size: 0,
+    attempts: 1,
+    time: call.now,
+    address_hash: addressHashOf(call),
+    arrival_time: call.now,
+  }
+}
+
+/** For a report that is not repeated. */
+function unusedKeyHash({ environment }: Call): string {
+  return hashSecret(randomText(environment, 40))
+}
 
 /** Everything that an accepted report puts into the bug. */
 function previewOf({ description, files, page, client, fields = {} }: KeptReport): Preview {

@@ -26,7 +26,7 @@ export async function requireDoor(tx: Reader, call: Call, key: string): Promise<
 }
 
 /** The caller files the bug with their rights. */
-export function isReporter(call: Call, { product_id }: Intake): boolean {
+function isReporter(call: Call, { product_id }: Intake): boolean {
   const { user, limits } = call.who
   const product = call.catalogue.products.get(product_id)
   if (!user || !product || !limits.mayWrite || limits.actorId !== undefined) return false
@@ -71,7 +71,14 @@ export const planReport = defineRead({
   name: 'reports.plan',
   summary: 'Decide what becomes of a report',
   description: 'Decides what becomes of a report.',
-  errors: ['intake_not_found', 'too_many_reports'],
+  errors: [
+    'intake_not_found',
+    'too_many_reports',
+    'unknown_parameter',
+    'required_answer',
+    'param_invalid',
+    'text_too_long',
+  ],
   access: 'exempt',
   input: z.custom<{
     readonly key: string

@@ -75,6 +75,19 @@ onEveryStore('reports of people without an account', (open) => {
     expect(await held()).toEqual([])
   })
 
+  it('are not looked at beyond the limits, nor again when they are repeated', async () => {
+    const world = await open()
+    const { forms } = world.tracker.asSystem('admin@example.com')
+    await forms.create({ name: 'Questions', body })
+    const { send } = await openDoor(world, { form: 'Questions', per_hour: 1 })
+    const report = { answers: { where: 'There' } }
+    const repeated = { idempotencyKey: 'report-1' }
+    expect(await send(report, repeated)).toEqual({ held: true })
+    await expect(send({ answers: { priority: 'bogus' } })).rejects.toMatchObject({ code: 'too_many_reports' })
+    await forms.update({ names: ['Questions'], body: body.slice(1) })
+    expect(await send(report, repeated)).toEqual({ held: true })
+  })
+
   it('are held while the form of the intake is inactive, because its questions are not asked', async () => {
     const world = await open()
     const { forms } = world.tracker.asSystem('admin@example.com')

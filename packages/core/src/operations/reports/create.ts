@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
 import { reportInput } from '../../domain/reports/input.js'
-import { resolveAnswers } from '../../domain/reports/answers.js'
 import { requireFiles } from '../../domain/reports/limits.js'
-import { isReporter, requireDoor } from '../../domain/reports/plan.js'
+import { requireDoor } from '../../domain/reports/plan.js'
 
 // Its second part files or holds the report, in a transaction with several operations.
 export const createReport = defineWrite({
@@ -54,7 +53,6 @@ export const createReport = defineWrite({
   async run(tx, report, call) {
     const intake = await requireDoor(tx, call, report.key)
     requireFiles(call, intake, report)
-    await resolveAnswers(tx, call, intake, report, isReporter(call, intake))
     return {}
   },
 })
