@@ -100,7 +100,15 @@ onAnyEmptyStore('inbound.accept', () => {
   })
 
   it('files a report once if two callers accept it at the same time', async () => {
-    const { system, held } = await openHeld()
+    let [calls, bothRead] = [0, () => {}]
+    const reading = new Promise<void>((resolve) => (bothRead = resolve))
+    const read = async (bytes: Uint8Array) => {
+      // The mails that make the two reports are calls 1 and 2. Neither caller files before both have begun.
+      if (++calls === 4) bothRead()
+      if (calls > 2) await reading
+      return reader.read(bytes)
+    }
+    const { system, held } = await openHeld({ read })
     const [{ id } = { id: 0 }] = await held()
     const answers = await Promise.all([system.inbound.accept({ ids: [id] }), system.inbound.accept({ ids: [id] })])
     expect(answers.flatMap(({ items }) => items.map(({ reason }) => reason)).toSorted()).toEqual(['', 'repeated'])
