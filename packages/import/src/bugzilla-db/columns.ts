@@ -67,6 +67,9 @@ const columns: Readonly<Record<string, string>> = {
   namedqueries_link_in_footer: 'namedquery_id user_id',
   namedquery_group_map: 'namedquery_id group_id',
   reports: 'id user_id name query',
+  whine_events: 'id owner_userid subject body mailifnobugs',
+  whine_queries: 'id eventid query_name sortkey onemailperbug title',
+  whine_schedules: 'id eventid run_day run_time run_next mailto mailto_type',
 }
 
 /** A column that Bugzilla itself does not have. */

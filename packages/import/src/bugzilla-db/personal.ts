@@ -1,11 +1,13 @@
-// Reads the private data of a person: credentials, settings, searches, tags.
+// Reads the private data of a person: credentials, settings, searches, schedules, tags.
 import { hash } from 'node:crypto'
 import type { TrackerRecord } from '@trackerkit/core/moving'
-import { fold } from '@trackerkit/core/store'
-import { allRows, leaveOut, leaveOutCounted, lineOf, textOf, timeOf, type Reading } from './context.js'
+import { allRows, leaveOut, leaveOutCounted, lineOf, timeOf, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { emailPreferences } from './email-preferences.js'
+import { ofPeople } from './of-people.js'
 import type { People } from './people.js'
+import { readSchedules } from './schedules.js'
+import { readSearches } from './searches.js'
 import { isTrue, numberOf, plainText } from './text.js'
 
 type PersonalRecord = Extract<TrackerRecord, { readonly kind: 'personal' }>
@@ -108,6 +110,7 @@ async function readParts(reading: Reading, people: People, { bugIds, visitsSince
   const ignored = await ofPeople(reading, people, 'email_bug_ignore', 'user_id', ['user_id', 'bug_id'])
   const visits = await ofPeople(reading, people, 'bug_user_last_visit', 'user_id', ['user_id', 'bug_id'])
   const searches = await readSearches(reading, people)
+  const schedulesOf = await readSchedules(reading, people, searches)
   const tags = await readTags(reading, people, bugIds)
   const bugsOf = (table: string, rows: readonly DbRow[]) =>
     rows.filter((row) => {
@@ -128,19 +131,21 @@ async function readParts(reading: Reading, people: People, { bugIds, visitsSince
     return fitting(reading, table, [...last.values()])
   }
   return (id: number): Partial<PersonalRecord> => {
+    const preferences = preferencesOf(reading, settings.get(id) ?? [])
     const own = {
       api_keys: keys.get(id)?.map((row) => apiKey(reading, row, administers.has(id))),
       email_preferences: email.has(id) ? emailPreferences(reading, email.get(id) ?? []) : undefined,
-      preferences: preferencesOf(reading, settings.get(id) ?? []),
+      preferences,
       watches: watches.get(id)?.map((row) => people.loginOf(numberOf(row['watched']))),
       ignored_bugs: ignored.has(id)
         ? fitting(reading, 'email_bug_ignore', bugsOf('email_bug_ignore', ignored.get(id) ?? [])).map((row) =>
             numberOf(row['bug_id']),
           )
         : undefined,
-      saved_searches: searches.get(id),
+      saved_searches: searches.records.get(id),
       tags: tags.get(id),
       visits: visits.has(id) ? visitsOf(id) : undefined,
+      schedules: schedulesOf(id, preferences?.time_zone ?? ''),
     }
     return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
   }
@@ -154,33 +159,6 @@ function fitting<T>(reading: Reading, table: string, items: readonly T[]): T[] {
   const beyond = Math.max(0, items.length - mostItems)
   leaveOutCounted(reading, table, `rows beyond ${mostItems} of one person are left out`, beyond)
   return items.slice(0, mostItems)
-}
-
-/** The rows of a table by user. */
-async function ofPeople(
-  reading: Reading,
-  people: People,
-  table: string,
-  column: string,
-  order: readonly string[],
-): Promise<Map<number, DbRow[]>> {
-  const known = new Set(people.users.map(({ id }) => id))
-  const found = new Map<number, DbRow[]>()
-  let gone = 0
-  for (const row of await allRows(reading, table, order)) {
-    const id = numberOf(row[column])
-    if (!known.has(id)) {
-      gone++
-      continue
-    }
-    reading.ledger.add(table, 'brought')
-    const rows = found.get(id)
-    if (rows) rows.push(row)
-    else found.set(id, [row])
-  }
-  reading.ledger.add(table, 'mended', gone)
-  if (gone > 0) reading.tell({ kind: table, id: 'rows', problem: `${gone} rows refer to missing accounts` })
-  return found
 }
 
 const shortest = 20
@@ -220,84 +198,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-type Search = NonNullable<PersonalRecord['saved_searches']>[number]
-
-async function readSearches(reading: Reading, people: People): Promise<Map<number, Search[]>> {
-  const { ledger, tell } = reading
-  const shares = new Map<number, string[]>()
-  const queries = await ofPeople(reading, people, 'namedqueries', 'userid', ['id'])
-  const known = new Set([...queries.values()].flat().map((row) => numberOf(row['id'])))
-  for (const row of await allRows(reading, 'namedquery_group_map', ['namedquery_id', 'group_id'])) {
-    const [query, group] = [numberOf(row['namedquery_id']), people.groupNames.get(numberOf(row['group_id']))]
-    const isKnown = group !== undefined && known.has(query)
-    if (isKnown) ledger.add('namedquery_group_map', 'brought')
-    else leaveOut(reading, 'namedquery_group_map', 'a share of a missing search, or with a missing group, is left out')
-    if (isKnown) shares.set(query, [...(shares.get(query) ?? []), group])
-  }
-  for (const [query, groups] of shares) {
-    const [first = '', ...others] = groups.toSorted()
-    shares.set(query, [first])
-    if (others.length > 0)
-      tell({
-        kind: 'saved_search',
-        id: query,
-        problem: `it is shared with ${first} only here, not with ${others.join(', ')}`,
-      })
-  }
-  const footer = (await allRows(reading, 'namedqueries_link_in_footer', ['namedquery_id'])).length
-  ledger.add('namedqueries_link_in_footer', 'mended', footer)
-  if (footer > 0)
-    tell({ kind: 'saved_search', id: 'footer', problem: `${footer} links in the footer have no counterpart` })
-  const reports = await ofPeople(reading, people, 'reports', 'user_id', ['id'])
-  const found = new Map<number, Search[]>()
-  for (const [table, kind, rows] of [
-    ['namedqueries', 'search', queries],
-    ['reports', 'report', reports],
-  ] as const)
-    for (const [user, own] of rows) {
-      const names = new Set<string>()
-      for (const row of own) {
-        const search = searchOf(reading, row, kind, names, shares.get(numberOf(row['id']))?.[0])
-        if (search) found.set(user, [...(found.get(user) ?? []), search])
-        else leaveOutCounted(reading, table, 'a search without criteria is omitted')
-      }
-    }
-  return found
-}
-
 const longestName = 64
-
-function searchOf(
-  reading: Reading,
-  row: DbRow,
-  kind: 'search' | 'report',
-  names: Set<string>,
-  shared: string | undefined,
-): Search | undefined {
-  const owner = { kind: 'saved_search', id: numberOf(row['id']) }
-  const query = cleanQuery(textOf(reading, row['query'], owner, 'query').trim())
-  if (query === '' || query.length > 65_535) return undefined
-  const given = lineOf(reading, row['name'], owner, 'name') || `search ${owner.id}`
-  let name = given.slice(0, longestName)
-  for (let count = 2; names.has(fold(name)); count++) {
-    const end = ` (${count})`
-    name = given.slice(0, longestName - end.length) + end
-  }
-  if (name !== given)
-    reading.tell({ ...owner, problem: `its name '${given}' is too long or taken; it is '${name}' here` })
-  names.add(fold(name))
-  return { name, query, kind, shared_with: shared ?? null }
-}
-
-const ofPages = ['token', 'list_id', 'cmdtype', 'remaction', 'known_name', 'query_based_on']
-
-function cleanQuery(query: string): string {
-  const kept = new URLSearchParams()
-  for (const [name, value] of new URLSearchParams(query))
-    if (value !== '' && !ofPages.includes(name)) kept.append(name, value)
-  return kept.toString()
-}
-
 const mostTags = 1000
 
 async function readTags(reading: Reading, people: People, bugIds: ReadonlySet<number>) {

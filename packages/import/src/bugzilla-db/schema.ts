@@ -21,6 +21,7 @@ const optional = ['component_cc', 'field_visibility', 'longdescs_tags', 'longdes
 export const personalTables = [
   ...['user_api_keys', 'email_setting', 'profile_setting', 'watch', 'email_bug_ignore', 'bug_user_last_visit', 'tag'],
   ...['bug_tag', 'namedqueries', 'namedqueries_link_in_footer', 'namedquery_group_map', 'reports'],
+  ...['whine_events', 'whine_queries', 'whine_schedules'],
 ]
 
 /** Credentials and short-lived data, which are never read. */

@@ -8,7 +8,7 @@ type PersonalRecord = Extract<TrackerRecord, { readonly kind: 'personal' }>
 /** Searches beyond this number are not tried. */
 const mostTried = 10_000
 
-/** Runs each saved search as its owner, and reports those that are rejected. */
+/** Runs each saved search as its owner, and reports those that are rejected, or that ignore some of their parameters. */
 export async function trySearches(
   tracker: Tracker,
   people: readonly PersonalRecord[],
@@ -20,7 +20,10 @@ export async function trySearches(
   for (const { user, name } of searches.slice(0, mostTried)) {
     signal?.throwIfAborted()
     try {
-      await tracker.as({ login: user }).bugs.search({ savedsearch: name, limit: 1, include_fields: ['id'] })
+      const owner = tracker.as({ login: user }, { handling: 'lenient' })
+      const { ignored = [] } = await owner.bugs.search({ savedsearch: name, limit: 1, include_fields: ['id'] })
+      if (ignored.length > 0)
+        tell({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it is used without ${ignored.join(', ')}` })
     } catch (error) {
       if (!isTrackerError(error)) throw error
       // Searches of disabled accounts are never run.

@@ -34,6 +34,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+const started = new Date()
+
 describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
   let store: Store
   let first: Imported
@@ -186,6 +189,43 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     ])
     const { bugs } = await alice.bugs.get({ ids: [1], include_fields: ['tags'] })
     expect(bugs[0]?.tags).toEqual(['later'])
+  })
+
+  it('brings whines as schedules, and sends nothing for the past', async () => {
+    const schedulesOf = async (login: string) => (await tracker.as({ login }).schedules.get()).schedules
+    const own = await schedulesOf('alice@example.com')
+    expect(
+      own.map(({ name, days, hours, to, if_empty, is_enabled }) => [name, days, hours, to, if_empty, is_enabled]),
+    ).toEqual([
+      ['Hot bugs', weekdays, [9], null, true, true],
+      ['Hot bugs', weekdays, [8], null, true, false],
+      ['Hot bugs: Now', weekdays, [9], null, true, true],
+      ['Hot bugs: Now', weekdays, [8], null, true, false],
+    ])
+    expect(own.every(({ next_time, last_time }) => next_time > started && last_time === null)).toBe(true)
+    expect(await schedulesOf('admin@example.com')).toMatchObject([
+      { name: 'For all', days: ['sunday'], to: { users: [], groups: ['editbugs'] } },
+      { name: 'For all', days: ['sunday'], to: { users: ['carol@example.com'], groups: [] } },
+    ])
+    expect(problemsAbout('whine', 1)).toEqual([
+      "the bugs of 'Hot' come in one email here, not in one each",
+      "its owner has no saved search 'Deleted'",
+      'it runs every 15 minutes there; here it is at 8:00 on weekdays, and disabled',
+      "'last, 9' is no hour of days of the week; it is left out",
+      "its owner may not send 'Mon, 9' to others; it is left out",
+      'its text of 14 characters is left out',
+    ])
+    expect(problemsAbout('whine', 2)).toEqual(["'Sun, 23' is for a missing account or group; it is left out"])
+    expect(problemsAbout('whine', 3)).toEqual(['it has 0 searches and 1 times; it is left out'])
+    const lines = new Map(first.report.tables.map((line) => [line.table, line]))
+    expect(lines.get('whine_events')).toMatchObject({ rows: 4, brought: 2, mended: 2 })
+    expect(lines.get('whine_queries')).toMatchObject({ rows: 5, brought: 3, mended: 2 })
+    expect(lines.get('whine_schedules')).toMatchObject({ rows: 8, brought: 4, mended: 4 })
+  })
+
+  it('names saved searches that do not work here, or only without some of their parameters', () => {
+    expect(problemsAbout('saved_search', 'admin@example.com: Extended')).toEqual(['it is used without boost'])
+    expect(problemsAbout('saved_search', 'bob@example.com: Odd')[0]).toMatch(/^it cannot be used here: /)
   })
 
   it('changes nothing when it runs again, and then brings what has changed', async () => {

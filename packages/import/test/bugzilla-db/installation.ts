@@ -137,6 +137,8 @@ const people: Readonly<Record<string, Rows>> = {
     { id: 5, name: 'inner', description: 'Inner', isbuggroup: 1, userregexp: '', isactive: 1 },
     { id: 6, name: 'insiders', description: 'Insiders', isbuggroup: 1, userregexp: '', isactive: 1 },
     { id: 7, name: 'Secret', description: 'Of the same name', isbuggroup: 1, userregexp: '', isactive: 0 },
+    { id: 10, name: 'bz_canusewhines', description: 'May whine', isbuggroup: 0, userregexp: '', isactive: 1 },
+    { id: 11, name: 'bz_canusewhineatothers', description: 'At others', isbuggroup: 0, userregexp: '', isactive: 1 },
   ],
   user_group_map: [
     { user_id: 1, group_id: 1, isbless: 0, grant_type: 0 },
@@ -152,6 +154,8 @@ const people: Readonly<Record<string, Rows>> = {
     { member_id: 5, grantor_id: 4, grant_type: 0 },
     { member_id: 4, grantor_id: 5, grant_type: 0 },
     { member_id: 9, grantor_id: 3, grant_type: 0 },
+    { member_id: 2, grantor_id: 10, grant_type: 0 },
+    { member_id: 1, grantor_id: 11, grant_type: 0 },
   ],
 }
 
@@ -488,10 +492,34 @@ const personal: Readonly<Record<string, Rows>> = {
     { id: 1, userid: 2, name: 'Hot', query: 'priority=High&list_id=3&token=tok3n&component=' },
     { id: 2, userid: 2, name: 'HOT', query: 'product=Widgets' },
     { id: 3, userid: 3, name: 'Odd', query: 'f1=cf_gone&o1=equals&v1=x' },
+    { id: 4, userid: 1, name: 'Extended', query: 'product=Widgets&columnlist=all&boost=3' },
   ],
   namedqueries_link_in_footer: [{ namedquery_id: 1, user_id: 2 }],
   namedquery_group_map: [{ namedquery_id: 1, group_id: 2 }],
   reports: [{ id: 1, user_id: 2, name: 'By product', query: 'x_axis_field=product' }],
+  whine_events: [
+    { id: 1, owner_userid: 2, subject: 'Hot bugs', body: 'Look at these.', mailifnobugs: 1 },
+    { id: 2, owner_userid: 1, subject: 'For all', body: '', mailifnobugs: 0 },
+    { id: 3, owner_userid: 2, subject: 'Nothing', body: '', mailifnobugs: 0 },
+    { id: 4, owner_userid: 99, subject: 'Gone', body: '', mailifnobugs: 0 },
+  ],
+  whine_queries: [
+    { id: 1, eventid: 1, query_name: 'Hot', sortkey: 2, onemailperbug: 1, title: 'Now' },
+    { id: 2, eventid: 1, query_name: 'HOT', sortkey: 1, onemailperbug: 0, title: '' },
+    { id: 3, eventid: 1, query_name: 'Deleted', sortkey: 3, onemailperbug: 0, title: '' },
+    { id: 4, eventid: 2, query_name: 'Extended', sortkey: 1, onemailperbug: 0, title: 'Widgets' },
+    { id: 5, eventid: 99, query_name: 'Hot', sortkey: 1, onemailperbug: 0, title: '' },
+  ],
+  whine_schedules: [
+    { id: 1, eventid: 1, run_day: 'MF', run_time: '9', run_next: at(9), mailto: 2, mailto_type: 0 },
+    { id: 2, eventid: 1, run_day: 'All', run_time: '15min', run_next: at(9), mailto: 2, mailto_type: 0 },
+    { id: 3, eventid: 1, run_day: 'last', run_time: '9', run_next: at(9), mailto: 2, mailto_type: 0 },
+    { id: 4, eventid: 1, run_day: 'Mon', run_time: '9', run_next: at(9), mailto: 2, mailto_type: 1 },
+    { id: 5, eventid: 2, run_day: 'Mon', run_time: '0', run_next: at(9), mailto: 2, mailto_type: 1 },
+    { id: 6, eventid: 2, run_day: 'Sun', run_time: '23', run_next: at(9), mailto: 4, mailto_type: 0 },
+    { id: 7, eventid: 2, run_day: 'Sun', run_time: '23', run_next: at(9), mailto: 777, mailto_type: 0 },
+    { id: 8, eventid: 3, run_day: 'Sun', run_time: '23', run_next: at(9), mailto: 2, mailto_type: 0 },
+  ],
 }
 
 /** The statements that make it. */
