@@ -137,8 +137,8 @@ const people: Readonly<Record<string, Rows>> = {
     { id: 5, name: 'inner', description: 'Inner', isbuggroup: 1, userregexp: '', isactive: 1 },
     { id: 6, name: 'insiders', description: 'Insiders', isbuggroup: 1, userregexp: '', isactive: 1 },
     { id: 7, name: 'Secret', description: 'Of the same name', isbuggroup: 1, userregexp: '', isactive: 0 },
-    { id: 10, name: 'bz_canusewhines', description: 'May whine', isbuggroup: 0, userregexp: '', isactive: 1 },
-    { id: 11, name: 'bz_canusewhineatothers', description: 'At others', isbuggroup: 0, userregexp: '', isactive: 1 },
+    { id: 20, name: 'bz_canusewhines', description: 'May whine', isbuggroup: 0, userregexp: '', isactive: 1 },
+    { id: 21, name: 'bz_canusewhineatothers', description: 'At others', isbuggroup: 0, userregexp: '', isactive: 1 },
   ],
   user_group_map: [
     { user_id: 1, group_id: 1, isbless: 0, grant_type: 0 },
@@ -154,8 +154,8 @@ const people: Readonly<Record<string, Rows>> = {
     { member_id: 5, grantor_id: 4, grant_type: 0 },
     { member_id: 4, grantor_id: 5, grant_type: 0 },
     { member_id: 9, grantor_id: 3, grant_type: 0 },
-    { member_id: 2, grantor_id: 10, grant_type: 0 },
-    { member_id: 1, grantor_id: 11, grant_type: 0 },
+    { member_id: 2, grantor_id: 20, grant_type: 0 },
+    { member_id: 1, grantor_id: 21, grant_type: 0 },
   ],
 }
 
@@ -495,7 +495,10 @@ const personal: Readonly<Record<string, Rows>> = {
     { id: 4, userid: 1, name: 'Extended', query: 'product=Widgets&columnlist=all&boost=3' },
   ],
   namedqueries_link_in_footer: [{ namedquery_id: 1, user_id: 2 }],
-  namedquery_group_map: [{ namedquery_id: 1, group_id: 2 }],
+  namedquery_group_map: [
+    { namedquery_id: 1, group_id: 2 },
+    { namedquery_id: 3, group_id: 2 },
+  ],
   reports: [{ id: 1, user_id: 2, name: 'By product', query: 'x_axis_field=product' }],
   whine_events: [
     { id: 1, owner_userid: 2, subject: 'Hot bugs', body: 'Look at these.', mailifnobugs: 1 },

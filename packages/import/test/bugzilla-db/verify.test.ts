@@ -130,6 +130,9 @@ const mutants: Readonly<Record<string, Change>> = {
     },
     { group_id: 1 },
   ],
+  '0 shared searches of bob@example.com': ['saved_searches', { col: 'user_id', eq: 3 }, { shared_group_id: null }],
+  '0 saved searches of admin@example.com': ['saved_searches', { col: 'user_id', eq: 1 }, { user_id: 4 }],
+  '0 schedules of admin@example.com': ['schedules', { col: 'user_id', eq: 1 }, { kind: 'digest' }],
   '1 alias': ['bug_aliases', { col: 'bug_id', eq: 1 }, { alias: 'second' }],
   '1 flags': [
     'flags',

@@ -40,7 +40,7 @@ export async function comparePeople(source: DbSource, tracker: Tracker, members:
 }
 
 /** Logins that only one account has, folded: of equal ones, all but one have other names here. */
-async function readLogins(source: DbSource): Promise<(readonly [login: string, id: number])[]> {
+export async function readLogins(source: DbSource): Promise<(readonly [login: string, id: number])[]> {
   const found = new Map<string, number | undefined>()
   for (const row of await source.rows('SELECT userid, login_name FROM profiles ORDER BY userid')) {
     const login = fold(oneLine(plainText(row['login_name'])))

@@ -12,6 +12,7 @@ import { inspectAll } from './bulk.js'
 import { compareCounts } from './counts.js'
 import type { Facts } from './facts.js'
 import { compareCredentials, comparePeople } from './people.js'
+import { comparePersonal } from './personal.js'
 import { readCustom, readSourceBug, type SourceSide } from './read-source.js'
 import { readTargetBug } from './read-target.js'
 import { compareVisibility, readMembers, type Rules } from './visibility.js'
@@ -38,7 +39,7 @@ const mostDifferences = 1000
 
 /**
  * Compares a tracker with the database that it was imported from: all bugs by numbers and sums, some bugs with all
- * their data, accounts with their groups and credentials, and the visibility of bugs. It relies neither on the reader
+ * their data, accounts with their groups, credentials and saved searches, and the visibility of bugs. It relies neither on the reader
  * of the import nor on its notes.
  *
  * @throws QueryError or ConnectionLost when the database does not answer
@@ -59,6 +60,7 @@ export async function verifyBugzillaDb(given: DatabaseVerifyOptions): Promise<Ve
     ...(isPart ? [] : await compareCounts(source, tracker, new Set(absent))),
     ...(await comparePeople(source, tracker, members)),
     ...(await compareCredentials(source, store, { passwords, keys: personal })),
+    ...(personal ? await comparePersonal(source, store, members) : []),
     ...(isPart ? [] : absent.map((bug) => ({ bug, place: 'all of it', there: 'a bug', here: undefined }))),
   ]
   const extremes = sample === 'all' ? [] : await readExtremes(source)
