@@ -62,6 +62,7 @@ const searches: readonly MakeGuess[] = [
   (word) => `/bug?content=${word}&order=relevance`,
   (word) => `/bug/count?product=${word}&x=component`,
   (word) => `/bug/count?quicksearch=${word}&x=product&y=keywords`,
+  (word) => `/bug/board?summary=${word}&columns=priority&rows=component`,
   (word) => `/bug/trend?product=${word}&hours=1`,
   (word) => `/bug/possible_duplicates?summary=${word}+hidden`,
 ]

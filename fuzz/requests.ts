@@ -32,7 +32,7 @@ export interface HostileRequest {
 }
 
 /** Paths that look at many bugs when they are read. */
-const scanning = ['/bug', '/bug/search', '/bug/count', '/bug/trend', '/bug/possible_duplicates']
+const scanning = ['/bug', '/bug/search', '/bug/count', '/bug/trend', '/bug/board', '/bug/possible_duplicates']
 
 function scans({ method, path }: Operation): boolean {
   return scanning.includes(path) && (method === 'get' || path === '/bug/search')

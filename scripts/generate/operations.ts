@@ -19,6 +19,8 @@ type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
 
 const about = `Every operation, by resource. Each lists what it fails with; beside that any may fail with ${commonErrors.join(', ')}.`
 
+const criteria: Readonly<Record<string, unknown>> = searchInput.shape
+
 const head = '// Written by `npm run generate` from the operations and their schemas: change those.'
 
 const named = `/** The input of an operation: \`InputOf<'bugs.create'>\`. */
@@ -106,8 +108,8 @@ function inputOf(types: Types, name: string, { name: operation, input }: AnyOper
   const { shape } = definitionOf(input) as z.core.$ZodObjectDef
   if (Object.keys(shape).every(ofFilter)) return `export type ${name}Input = Readonly<Record<string, never>>`
   // Criteria are many: what else takes them takes what a search takes.
-  const isLikeSearch = operation === 'bugs.count'
-  const isKnown = (field: string) => ofFilter(field) || (isLikeSearch && field in searchInput.shape)
+  const isLikeSearch = ['bugs.count', 'bugs.board'].includes(operation)
+  const isKnown = (field: string) => ofFilter(field) || (isLikeSearch && shape[field] === criteria[field])
   const special = (field: string) => (isKnown(field) ? 'never' : undefined)
   const fields = fieldsOf(types, input, 'input', `${name}Input`, special)
   const base = isLikeSearch ? ' extends BugsSearchInput' : ''
@@ -130,6 +132,8 @@ function answerOf(types: Types, name: string, { output, filters = [] }: AnyOpera
   const special = (field: string, schema: z.core.$ZodType): string | undefined => {
     if (keys.includes(field)) return cut(schema)
     const def = definitionOf(schema)
+    if (def.type === 'array' && holdsOneOf(keys, def.element))
+      return `{${fieldsOf(types, def.element, 'output', `${name}Answer.${field}`, special)}}[]`
     if (def.type !== 'record' || keys.every((key) => key === '')) return undefined
     return `{ [name: string]: {${fieldsOf(types, def.valueType, 'output', `${name}Answer.${field}`, special)}} }`
   }
@@ -147,6 +151,11 @@ function answerOf(types: Types, name: string, { output, filters = [] }: AnyOpera
     ? `export interface ${name}Answer${parameter} ${body}`
     : `export type ${name}Answer${parameter} = ${body}`
   return { item, declaration }
+}
+
+function holdsOneOf(keys: readonly string[], schema: z.core.$ZodType): boolean {
+  const def = definitionOf(schema)
+  return def.type === 'object' && keys.some((key) => key in def.shape)
 }
 
 function documentation({ description, errors = [], examples = [] }: AnyOperation): string {

@@ -296,6 +296,7 @@ async function ofBugs({ admin, alice, nobody }: People, note: Note) {
     alice.bugs.count({ over: 'week', x: 'status', creation_time: new Date('2026-01-01') }),
   )
   await note('over time', alice.bugs.trend({ product: 'Widgets', over: 'month', from: new Date('2026-01-01') }))
+  await note('as a board', alice.bugs.board({ product: 'Widgets', columns: 'priority', rows: 'assigned_to' }))
   await note('counted', nobody.bugs.search({ product: ['Widgets'], count_only: true }))
   const long = Array.from({ length: 900 }, (_, index) => `${index} and more of it`)
   await note('found by very much', alice.bugs.search({ summary: [...long, 'hums'], include_fields: ['summary'] }))

@@ -232,6 +232,7 @@ export const requests: readonly Request[] = [
   ['PUT /bug/{id_or_alias}/tags', '/bug/blink/tags', { add: ['soon'] }],
   ['GET /bug', '/bug?product=Widgets&f1=short_desc&o1=substring&v1=blink&limit=1&count_total=1&nonsense=1'],
   ['GET /bug/count', '/bug/count?product=Widgets&x=component&y=status&nonsense=1'],
+  ['GET /bug/board', '/bug/board?product=Widgets&columns=status&rows=assigned_to&include_fields=id&nonsense=1'],
   ['GET /bug/trend', '/bug/trend?product=Widgets&over=week&from=2026-01-01&hours=1&nonsense=1'],
   ['POST /bug/search', '/bug/search', { product: ['Widgets'], count_only: true }],
   ['GET /bug/possible_duplicates', '/bug/possible_duplicates?summary=blinks'],

@@ -21,7 +21,7 @@ apiKeys, create=POST:/api_key, get=GET:/api_key, update=PUT:/api_key/{ids+}, rev
 attachments, create=POST:/bug/{id_or_alias|ids*}/attachment, get=GET:/bug/{ids+}/attachment GET:/bug/attachment/{attachment_ids+}, update=PUT:/bug/attachment/{ids+}, download=GET:/bug/attachment/{id}/data, erase=DELETE:/bug/attachment/{ids+}
 audit, get=GET:/audit_log
 requests, get=GET:/request
-bugs, create=POST:/bug, get=GET:/bug/{ids+}, update=PUT:/bug/{ids+}, delete=DELETE:/bug/{ids+}, history=GET:/bug/{ids+}/history, view=GET:/bug/{id}/view, people=GET:/bug/{id}/people, graph=GET:/bug/{id}/graph, search=GET:/bug POST:/bug/search, count=GET:/bug/count, trend=GET:/bug/trend, possibleDuplicates=GET:/bug/possible_duplicates
+bugs, create=POST:/bug, get=GET:/bug/{ids+}, update=PUT:/bug/{ids+}, delete=DELETE:/bug/{ids+}, history=GET:/bug/{ids+}/history, view=GET:/bug/{id}/view, people=GET:/bug/{id}/people, graph=GET:/bug/{id}/graph, search=GET:/bug POST:/bug/search, count=GET:/bug/count, trend=GET:/bug/trend, board=GET:/bug/board, possibleDuplicates=GET:/bug/possible_duplicates
 changes, get=GET:/changes, restart=POST:/changes/restart
 codeLinks, get=GET:/bug/{id}/code_link, create=POST:/bug/{id}/code_link, delete=DELETE:/code_link/{ids+}
 comments, create=POST:/bug/{id}/comment, get=GET:/bug/{ids+}/comment GET:/bug/comment/{comment_ids+}, update=PUT:/bug/comment/{id}, tick=PUT:/bug/comment/{id}/task, revisions=GET:/bug/comment/{id}/revisions, render=POST:/bug/comment/render, updateTags=PUT:/bug/comment/{comment_id}/tags, reactions=GET:/bug/comment/{id}/reactions, updateReactions=PUT:/bug/comment/{id}/reactions, searchTags=GET:/bug/comment/tags, redact=POST:/bug/comment/{ids+}/redact
@@ -77,7 +77,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'users.get codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list passkeys.get schedules.get secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get inbox.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'users.get codeHooks.get apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.board bugs.possibleDuplicates changes.get codeLinks.get comments.get comments.update comments.tick comments.revisions inbound.list inbound.content linkedAccounts.get mail.list passkeys.get schedules.get secondFactor.get server.time server.lastAuditTime sessions.get sessions.current sessions.confirm sessions.actAs visits.record visits.get inbox.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )
@@ -85,4 +85,4 @@ export const withTimes = new Set(
 export const withBytes = new Set('attachments.get attachments.download inbound.content'.split(' '))
 
 /** Their answers have custom fields, of which some may be times. */
-export const withCustomFields = new Set('bugs.get bugs.view bugs.search bugs.possibleDuplicates'.split(' '))
+export const withCustomFields = new Set('bugs.get bugs.view bugs.search bugs.board bugs.possibleDuplicates'.split(' '))

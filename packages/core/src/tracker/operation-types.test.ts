@@ -52,10 +52,11 @@ describe('the written types of operations', () => {
   })
 
   it('take what the schemas take; of a search every name is written out, which the schema leaves open', () => {
-    expectTypeOf<keyof DifferentInputs>().toEqualTypeOf<'bugs.search' | 'bugs.count' | 'bugs.trend'>()
+    expectTypeOf<keyof DifferentInputs>().toEqualTypeOf<'bugs.search' | 'bugs.count' | 'bugs.trend' | 'bugs.board'>()
     expectTypeOf<Plain<OperationTypes['bugs.search']['input']>>().toExtend<Plain<InputOf<'bugs.search'>>>()
     expectTypeOf<Plain<OperationTypes['bugs.count']['input']>>().toExtend<Plain<InputOf<'bugs.count'>>>()
     expectTypeOf<Plain<OperationTypes['bugs.trend']['input']>>().toExtend<Plain<InputOf<'bugs.trend'>>>()
+    expectTypeOf<Plain<OperationTypes['bugs.board']['input']>>().toExtend<Plain<InputOf<'bugs.board'>>>()
   })
 
   it('answer what the schemas answer', () => {

@@ -53,6 +53,7 @@ it('every operation that may scan declares search_too_expensive', () => {
   expect(new Set(scanning.map(({ name }) => name))).toEqual(
     new Set([
       'audit.get',
+      'bugs.board',
       'bugs.count',
       'bugs.possibleDuplicates',
       'bugs.search',

@@ -150,7 +150,7 @@ function stateOf(context: Context, bug: DbRow, { owner, rows, leave }: Parts) {
   return { status, resolution, dupe_of }
 }
 
-const reserved = ['count', 'trend']
+const reserved = ['count', 'trend', 'board']
 
 function aliasesOf(context: Context, id: number, { owner, rows, leave }: Parts): string[] {
   const found = new Map<string, string>()

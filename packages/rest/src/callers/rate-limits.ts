@@ -58,6 +58,7 @@ const searches: ReadonlySet<string> = new Set([
   'bugs.search',
   'bugs.count',
   'bugs.trend',
+  'bugs.board',
   'bugs.graph',
   'bugs.possibleDuplicates',
   'requests.get',

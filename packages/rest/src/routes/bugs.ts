@@ -10,6 +10,7 @@ export const bugRoutes: readonly Route[] = [
   { method: 'POST', path: '/bug/search', operation: bugs.search, fill: {} },
   { method: 'GET', path: '/bug/count', operation: bugs.count, fill: {} },
   { method: 'GET', path: '/bug/trend', operation: bugs.trend, fill: {} },
+  { method: 'GET', path: '/bug/board', operation: bugs.board, fill: {} },
   { method: 'GET', path: '/bug/possible_duplicates', operation: bugs.possibleDuplicates, fill: {} },
   { method: 'POST', path: '/bug', operation: bugs.create, fill: {} },
   { method: 'GET', path: '/bug/{id_or_alias}', operation: bugs.get, fill: { id_or_alias: among('ids') } },

@@ -44,6 +44,7 @@ const reads: readonly HeavyRequest[] = [
   ['a search of commas', `/bug?quicksearch=${long(',', 4000)}`],
   ['a search for a long word', `/bug?f1=short_desc&o1=anywords&v1=${long('0', 30_000)}`],
   ['counts of 1,000 components', `/bug/count?product=${heavy.product}&x=component&y=version`],
+  ['a board of 1,000 bugs', '/bug/board?status=__all__&columns=priority&rows=assigned_to&include_fields=_all'],
   ['the trend of all bugs', '/bug/trend?product=Product%201&over=week&from=2018-01-01'],
   ['possible duplicates', `/bug/possible_duplicates?summary=${long('a long word ', 20)}`],
   ['a product of 1,000 components', `/product/${heavy.product}?include_fields=_all,components.flag_types`],

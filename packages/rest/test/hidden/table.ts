@@ -137,6 +137,13 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     get('summaryWord', '/bug/trend?summary={x}&hours=1'),
     get('privateWord', '/bug/trend?longdesc={x}'),
   ],
+  'bugs.board': [
+    get('bug', '/bug/board?id={x}'),
+    get('bug', '/bug/board?id={x}&columns=product&rows=assigned_to'),
+    get('product', '/bug/board?product={x}&columns=target_milestone'),
+    get('summaryWord', '/bug/board?summary={x}&columns=creator'),
+    get('privateWord', '/bug/board?longdesc={x}'),
+  ],
   'bugs.search': [
     search('bug', 'id={x}'),
     search('alias', 'alias={x}'),

@@ -168,6 +168,7 @@ export interface OperationTypes {
   readonly 'bugs.search': { readonly input: BugsSearchInput; readonly answer: BugsSearchAnswer }
   readonly 'bugs.count': { readonly input: BugsCountInput; readonly answer: BugsCountAnswer }
   readonly 'bugs.trend': { readonly input: BugsTrendInput; readonly answer: BugsTrendAnswer }
+  readonly 'bugs.board': { readonly input: BugsBoardInput; readonly answer: BugsBoardAnswer }
   readonly 'bugs.possibleDuplicates': {
     readonly input: BugsPossibleDuplicatesInput
     readonly answer: BugsPossibleDuplicatesAnswer
@@ -1151,6 +1152,30 @@ export interface BugsOperations {
   readonly trend: (input?: BugsTrendInput, options?: CallOptions) => Promise<BugsTrendAnswer>
 
   /**
+   * Returns the bugs that satisfy criteria, as `bugs.search` finds them, in columns by one field and optionally in rows by another, as one consistent snapshot. Bugs that the caller cannot see, and values that only such bugs have, are excluded.
+   *
+   * Values are in the order of the configuration, people by login, open statuses before closed ones. Statuses, priorities, severities, values of custom fields, and milestones of the products named by the criteria are included without bugs while they are active. Bugs are in the order of `order`, which defaults to `priority,last_change_time DESC`.
+   *
+   * At most 20 columns and 20 rows, those with bugs first; 50 bugs in a column, with `rows` 200; and 1,000 bugs, in equal shares of the columns. Parameters of the result of a search (`offset`, `cursor`, `count_only` …) have no effect.
+   *
+   * Fails with `invalid_field_name` for unknown fields, `param_invalid` for fields without a single value out of several, and `too_many_groups` beyond 1,000 values of a field; for criteria as `bugs.search` does.
+   *
+   * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, too_many_groups, search_too_expensive
+   * @example Get the open bugs of a product by status and assignee
+   * ```ts
+   * const { columns, cells } = await alice.bugs.board({
+   *   product: 'Widgets', status: '__open__', columns: 'status', rows: 'assigned_to', include_fields: ['id', 'summary'],
+   * })
+   * for (const { name, count } of columns) console.log(name, count)
+   * for (const { column, row, bugs } of cells) console.log(column, row, bugs.map(({ summary }) => summary))
+   * ```
+   */
+  readonly board: <const F extends readonly BugField[] = never, const X extends readonly BugField[] = never>(
+    input?: BugsBoardInput & FieldFilter<F, X>,
+    options?: CallOptions,
+  ) => Promise<BugsBoardAnswer<Select<Bug, F, X>>>
+
+  /**
    * Returns bugs that a new bug might duplicate: those whose summaries share words with its summary.
    *
    * Those that share the most words are first, newest first among equals. In place of a duplicate, the original is returned.
@@ -2101,6 +2126,58 @@ export interface BugsTrendAnswer {
   over: 'day' | 'week' | 'month'
   /** Periods, today's last. Empty if there are no such bugs. */
   points: BugTrendPoint[]
+  /** Unknown parameters, at most 100. Only if they are ignored instead of rejected. */
+  ignored?: string[]
+}
+
+/** The input of `bugs.board`. */
+export interface BugsBoardInput extends BugsSearchInput {
+  /** Maximum number of bugs in a column, at most and by default 50, with `rows` 200. */
+  readonly limit?: number | undefined
+  /** Field of the columns: one with a single value out of several, such as status, priority, assigned_to, target_milestone or a custom field. Defaults to status. */
+  readonly columns?: string | undefined
+  /** Field of the rows, likewise. */
+  readonly rows?: string | undefined
+  readonly [customField: `cf_${string}`]: SearchValue
+}
+
+/** The answer of `bugs.board`. */
+export interface BugsBoardAnswer<T = Bug> {
+  /** Number of bugs that satisfy the criteria. */
+  total: number
+  /** The columns. */
+  columns: {
+    /** The value, as searches and updates accept it. Empty for none. */
+    value: string
+    /** The real name of a user; otherwise the value. */
+    name: string
+    /** Number of bugs with the value, shown or not. */
+    count: number
+  }[]
+  /** The rows; empty without `rows`. */
+  rows: {
+    /** The value, as searches and updates accept it. Empty for none. */
+    value: string
+    /** The real name of a user; otherwise the value. */
+    name: string
+    /** Number of bugs with the value, shown or not. */
+    count: number
+  }[]
+  /** The cells that have bugs, by column and then by row. */
+  cells: {
+    /** Value of the column. */
+    column: string
+    /** Value of the row; null without rows. */
+    row: string | null
+    /** Number of bugs in the cell, shown or not. */
+    count: number
+    /** The first bugs of the cell. */
+    bugs: T[]
+  }[]
+  /** Number of columns that are left out. */
+  more_columns: number
+  /** Number of rows that are left out. */
+  more_rows: number
   /** Unknown parameters, at most 100. Only if they are ignored instead of rejected. */
   ignored?: string[]
 }

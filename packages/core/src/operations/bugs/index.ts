@@ -1,4 +1,5 @@
 import { resource } from '../../call/define/resource.js'
+import { boardOfBugs } from './board.js'
 import { countBugs } from './count.js'
 import { createBug } from './create.js'
 import { deleteBugs } from './delete.js'
@@ -28,6 +29,7 @@ export const bugs = resource({
     search: searchBugs,
     count: countBugs,
     trend: trendOfBugs,
+    board: boardOfBugs,
     possibleDuplicates,
   },
 })

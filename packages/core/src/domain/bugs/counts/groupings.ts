@@ -1,7 +1,7 @@
 // Groupings of bug counts: the columns with the values, and the names of the values.
-import { shownLogin, type Call } from '../../../call/context.js'
+import { shownLogin, type Call, type Person } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
-import type { ColumnOf, Reader, CountByPart } from '../../../schema/index.js'
+import type { ColumnOf, Reader, Where } from '../../../schema/index.js'
 import { bySortKey, bySortKeyNumeric, isOn, type Catalogue, type Field } from '../../../setup/catalogue.js'
 import { fieldTypes } from '../../../setup/field-types.js'
 import { compareText, type Awaitable, type GroupCount } from '../../../store/index.js'
@@ -15,12 +15,21 @@ export type Value = GroupCount['key'][number]
 export interface Label {
   readonly value: Value
   readonly name: string
+  /** The name that people read, if it is another one. */
+  readonly title?: string
 }
 
+/** The column with the single value of each bug, of bugs or of the values of a custom field. */
+export type SinglePart =
+  | { readonly col: Column }
+  | { readonly via: 'custom_values'; readonly where: Where<'custom_values'>; readonly col: 'value_id' }
+
 export interface Grouping {
-  readonly part: CountByPart<'bugs'>
+  readonly part: SinglePart | { readonly via: 'keywords'; readonly col: 'keyword_id' }
   /** A bug counts once for each of its values. */
   readonly isMany?: true
+  /** Boards show its active values without bugs, so that bugs can be moved there. */
+  readonly isTarget?: true
   /** The names of the values, in the order of the response. Other values may be among them. */
   readonly labels: (tx: Reader, call: Call, values: Iterable<Value>) => Awaitable<readonly Label[]>
 }
@@ -54,7 +63,11 @@ function person(col: Column): Grouping {
       const known = await loadPeople(tx, call, ids)
       const people = ids.flatMap((id) => known.get(id) ?? [])
       const inOrder = people.toSorted((a, b) => compareText(a.login_folded, b.login_folded))
-      return [...inOrder.map(({ id, login }) => ({ value: id, name: shownLogin(call, login) })), none('')]
+      const label = ({ id, login, real_name: title }: Person): Label => {
+        const name = shownLogin(call, login)
+        return { value: id, name, ...(title !== '' && { title }) }
+      }
+      return [...inOrder.map(label), none('')]
     },
   }
 }
@@ -81,10 +94,10 @@ const standard: Readonly<Record<string, Grouping>> = {
   component: chosen('component_id', ({ components }) => [...components.values()].toSorted(bySortKey)),
   version: chosen('version_id', ({ versions }) => [...versions.values()].toSorted(bySortKeyNumeric)),
   target_milestone: chosen('target_milestone_id', ({ milestones }) => [...milestones.values()].toSorted(bySortKey)),
-  status: legalValue('status_id', 'bug_status'),
+  status: { ...legalValue('status_id', 'bug_status'), isTarget: true },
   resolution: legalValue('resolution_id', 'resolution'),
-  priority: legalValue('priority_id', 'priority'),
-  severity: legalValue('severity_id', 'bug_severity'),
+  priority: { ...legalValue('priority_id', 'priority'), isTarget: true },
+  severity: { ...legalValue('severity_id', 'bug_severity'), isTarget: true },
   platform: legalValue('platform_id', 'rep_platform'),
   op_sys: legalValue('op_sys_id', 'op_sys'),
   assigned_to: person('assigned_to_id'),
@@ -97,6 +110,7 @@ const standard: Readonly<Record<string, Grouping>> = {
 function single({ id, values }: Field): Grouping {
   return {
     part: { via: 'custom_values', where: { col: 'field_id', eq: id }, col: 'value_id' },
+    isTarget: true,
     // Bugs that were never given a value.
     labels: () => [none('---'), ...labelled(values)],
   }
@@ -104,12 +118,18 @@ function single({ id, values }: Field): Grouping {
 
 /** The grouping by a field, of any of its names. @throws invalid_field_name when bugs are not counted by it */
 export function groupingBy(input: string, name: string, catalogue: Catalogue): Grouping {
+  const grouping = findGrouping(name, catalogue)
+  if (!grouping) throw new TrackerError('invalid_field_name', { field: input, value: name })
+  return grouping
+}
+
+/** The same; undefined when bugs are not counted by the field. */
+export function findGrouping(name: string, catalogue: Catalogue): Grouping | undefined {
   const api = apiNameOf(name)
-  if (Object.hasOwn(standard, api) && isUsed(api, catalogue)) return standard[api] as Grouping
+  if (Object.hasOwn(standard, api) && isUsed(api, catalogue)) return standard[api]
   const field = catalogue.fields.named(internalNameOf(name))
   const isSingle = field?.is_custom && !field.is_obsolete && field.type === fieldTypes.singleSelect
-  if (!field || !isSingle) throw new TrackerError('invalid_field_name', { field: input, value: name })
-  return single(field)
+  return field && isSingle ? single(field) : undefined
 }
 
 function isUsed(name: string, catalogue: Catalogue): boolean {

@@ -43,6 +43,7 @@ describe('aliases of a bug', () => {
     ['123', 'alias_is_numeric', 'alias.set'],
     [{ add: ['a b'] }, 'alias_has_comma_or_space', 'alias.add'],
     [{ add: ['count'] }, 'alias_reserved', 'alias.add'],
+    [{ add: ['board'] }, 'alias_reserved', 'alias.add'],
     [{ set: ['Trend'] }, 'alias_reserved', 'alias.set'],
   ])('cannot become %j: %s about %s', (alias, code, field) => {
     expect(failureOf(() => update(['one'], alias))).toMatchObject({ code, data: { field } })

@@ -10,7 +10,7 @@ import { rule } from './rule.js'
 const maxAliasLength = 40
 
 /** Paths that the API has used in the place of bug IDs since aliases with these names became possible. */
-const reserved = ['count', 'trend']
+const reserved = ['count', 'trend', 'board']
 
 export const aliasesRule = rule({
   name: 'aliases',
