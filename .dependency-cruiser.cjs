@@ -2,7 +2,7 @@
 
 /**
  * The floors of each package from the ground up: a file imports its own floor and those below, nothing above. `npm run generate` writes
- * them into docs/architecture.md.
+ * those of core into docs/architecture.md.
  */
 const floors = /** @type {[string, object][]} */ (Object.entries(require('./scripts/floors.json'))).map(
   ([name, table]) => /** @type {const} */ ([name, Object.keys(table)]),

@@ -1,13 +1,12 @@
-// The layers of the packages, as tables of docs/architecture.md.
+// The layers of core, as a table of docs/architecture.md.
 import { readFileSync } from 'node:fs'
 
 type Floors = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The document with its tables of layers rebuilt. */
+/** The document with its table of layers rebuilt. */
 export function withFloors(document: string, floorsFile: string): string {
-  const { core = {}, ...others } = JSON.parse(readFileSync(floorsFile, 'utf8')) as Floors
-  const tables = Object.entries(others).map(([name, floors]) => `**${name}**\n\n${table(floors)}`)
-  return fill(fill(document, 'floors of core', table(core)), 'floors of the others', tables.join('\n\n'))
+  const { core = {} } = JSON.parse(readFileSync(floorsFile, 'utf8')) as Floors
+  return fill(document, 'floors of core', table(core))
 }
 
 function fill(document: string, name: string, text: string): string {
