@@ -1,4 +1,5 @@
-// Writes the files that follow from the operations and their schemas: the types of packages/types/src/generated, the routes and answers
+// Writes the files that follow from the operations and their schemas: the types of packages/types/src/generated, the names of
+// all operations (packages/core/src/tracker/generated), the routes and answers
 // of packages/client/src/generated, the fields of administrators' forms and the names of parameters (packages/web/src/generated), docs/rest.md, and the floors in
 // docs/architecture.md. With --check it writes nothing and fails if a file is stale or a field has no description; with --missing it
 // lists such fields.
@@ -15,6 +16,7 @@ import { clientRoutes } from './client.js'
 import { withFloors } from './floors.js'
 import { operationTypes } from './operations.js'
 import { restInMarkdown } from './rest.js'
+import { operationNames } from './verbs.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isCheck = process.argv.includes('--check')
@@ -36,6 +38,7 @@ const style = JSON.parse(readFileSync(join(root, '.prettierrc'), 'utf8')) as obj
 const inStyle = (code: string) => format(code, { ...style, parser: 'typescript' })
 settle('packages/types/src/generated/operations.ts', await inStyle(types))
 settle('packages/types/src/generated/objects.ts', await inStyle(objects))
+settle('packages/core/src/tracker/generated/verbs.ts', await inStyle(operationNames(operations)))
 settle('packages/client/src/generated/routes.ts', await inStyle(clientRoutes(operations, routes)))
 settle('packages/web/src/generated/admin-fields.ts', await inStyle(adminFields(operations)))
 settle('packages/web/src/generated/parameter-names.ts', await inStyle(parameterType(parameterNames)))

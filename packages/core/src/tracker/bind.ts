@@ -1,7 +1,8 @@
 // The operations as methods: tracker.as(who).bugs.create(input).
 import type { AnyOperation } from '../call/define/operation.js'
 import type { CallOptions, Operations } from '@trackerkit/types'
-import { operations } from './operations.js'
+import { findOperation } from './find-operation.js'
+import { verbs } from './generated/verbs.js'
 
 type Run = (operation: AnyOperation, input: unknown, options?: CallOptions) => Promise<unknown>
 
@@ -19,7 +20,7 @@ interface Bound {
 /** `console.log` of Node, Deno and Bun calls this method for its output. */
 const inspected = Symbol.for('nodejs.util.inspect.custom')
 
-const resources = new Map(Object.entries<Readonly<Record<string, AnyOperation>>>(operations))
+const resources = new Map(Object.entries<readonly string[]>(verbs))
 const names = [...resources.keys()]
 
 /** The operations, each run by `run`. A test compares them with the written types. */
@@ -49,13 +50,15 @@ function methodsOf(bound: Bound, name: string | symbol): Methods | undefined {
   if (known) return known
   const verbs = resources.get(resource)
   if (!verbs) return undefined
-  const methods = Object.fromEntries(Object.entries(verbs).map(([verb, one]) => [verb, methodOf(bound.run, one)]))
+  const methods = Object.fromEntries(verbs.map((verb) => [verb, methodOf(bound.run, resource, verb)]))
   bound.made.set(resource, methods)
   return methods
 }
 
-function methodOf(run: Run, operation: AnyOperation): Method {
+function methodOf(run: Run, resource: string, verb: string): Method {
   return async (input, options) => {
+    const found = findOperation(resource, verb)
+    const operation = found instanceof Promise ? await found : found
     options?.signal?.throwIfAborted()
     return run(operation, input, options)
   }

@@ -7,14 +7,14 @@ import { observedStore } from '../call/observed-store.js'
 import { safeObserver } from '../call/safe-observer.js'
 import { trackerErrorOf } from '../call/store-errors.js'
 import type { WebhookSender } from '../call/webhook-sender.js'
-import { createDispatcher, type Dispatcher } from '../delivery/mail/dispatcher.js'
+import type { Dispatcher } from '../delivery/mail/dispatcher.js'
 import type { DeliveryContext } from '../delivery/mail/send.js'
-import { createWebhookDispatcher, type WebhookDispatcher } from '../delivery/webhooks/dispatcher.js'
+import type { WebhookDispatcher } from '../delivery/webhooks/dispatcher.js'
 import { createFeedWatch, type FeedWatch } from '../feed/watch.js'
 import { defaultEnvironment, type Environment } from '../kernel/environment.js'
 import { createEventHub, type EventHub, type TrackerEvent } from '../kernel/events.js'
+import { partsLoaded } from '../kernel/lazy-part.js'
 import type { MailReader } from '../mail/incoming/received.js'
-import { defaultTemplates } from '../mail/messages/templates.js'
 import { version } from '../operations/server/version.js'
 import type { TrackerSchema } from '../schema/index.js'
 import { createSetupReader } from '../setup/catalogue.js'
@@ -97,6 +97,8 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
 /** Waits for calls in flight and deliveries, and closes the store unless another tracker uses it. @throws TrackerError */
 export async function closeContext(context: TrackerContext): Promise<void> {
   const { changes, sweeper, calls, mail, mailReader, webhooks, store, leaveStore } = context
+  // Calls that wait for their operation are calls in flight.
+  await partsLoaded()
   await changes.close()
   await sweeper.close()
   await calls.close()
@@ -112,6 +114,7 @@ export async function closeContext(context: TrackerContext): Promise<void> {
 async function createMail(context: BackgroundContext & Pick<DeliveryContext, 'notify'>, options: TrackerOptions) {
   const mail = mailOptionsOf(options)
   if (!mail?.mailer) return undefined
+  const { createDispatcher, defaultTemplates } = await import('../delivery/dispatchers.js')
   const templates = { ...defaultTemplates, ...mail.templates }
   return createDispatcher({ ...context, mailer: mail.mailer, templates }, mail.onDemand)
 }
@@ -119,6 +122,7 @@ async function createMail(context: BackgroundContext & Pick<DeliveryContext, 'no
 async function createWebhooks(context: BackgroundContext, { webhooks }: TrackerOptions) {
   if (!webhooks) return undefined
   const { sender, onDemand = false } = webhooks
+  const { createWebhookDispatcher } = await import('../delivery/dispatchers.js')
   return { sender, dispatcher: await createWebhookDispatcher({ ...context, sender, version }, onDemand) }
 }
 

@@ -10,7 +10,7 @@ import type { ChangeEntry, ChangesGetAnswer, ChangesGetInput } from '@trackerkit
 import { isTrackerError } from '../kernel/errors.js'
 import type { Reader } from '../schema/index.js'
 import { noteUseLater } from './after-commit.js'
-import { operations } from './operations.js'
+import { getChanges } from '../operations/changes/get.js'
 import type { TrackerContext } from './context.js'
 import { invoke, receive } from './invoke.js'
 import { proveOnce } from './prove.js'
@@ -37,7 +37,7 @@ export interface Followed {
   readonly next: string
 }
 
-const get: RunnableOperation = operations.changes.get
+const get: RunnableOperation = getChanges
 
 /** Entries of one answer, and of one that is read for all followers at once. */
 const [mostAlone, mostTogether] = [1000, 100]

@@ -5,6 +5,7 @@ import { createOwnErrors } from '../call/store-errors.js'
 import { TrackerError } from '../kernel/errors.js'
 import { noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
+import { loadOperations } from './find-operation.js'
 import type { Effects } from './session/effects.js'
 import { requireWork } from './options.js'
 import { defaultTimeout, openSession } from './transaction.js'
@@ -57,6 +58,7 @@ export function createJoins(context: TrackerContext): Joins {
   return {
     async join(connection, work, { timeout = defaultTimeout } = {}) {
       requireWork(work, timeout)
+      await loadOperations()
       const own = createOwnErrors()
       const stale: StaleCredential[] = []
       const once = async () => {

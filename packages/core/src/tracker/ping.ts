@@ -1,7 +1,7 @@
 // Tries a webhook: waits for the attempt, which is made after the commit.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebhooksDeliveriesAnswer, WebhooksPingAnswer, WebhooksPingInput } from '@trackerkit/types'
-import { operations } from './operations.js'
+import { getWebhookDeliveries } from '../operations/webhooks/deliveries.js'
 import type { TrackerContext } from './context.js'
 import type { Run } from './request.js'
 
@@ -19,7 +19,7 @@ export function createPing({ webhooks }: TrackerContext, run: Run): Run {
     let { delivery } = answer
     for (let pause = firstPause; delivery.state === 'waiting' && performance.now() < end; pause *= 2) {
       await wait(Math.min(pause, longestPause), undefined, { signal: details.signal })
-      const log = operations.webhooks.deliveries
+      const log = getWebhookDeliveries
       const wanted = { id, before: delivery.id + 1, limit: 1 }
       // The caller may see the webhook, as the ping has succeeded; proving a password for each look is too slow.
       const { deliveries } = (await run(log, { system: true }, wanted, {

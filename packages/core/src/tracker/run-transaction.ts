@@ -5,6 +5,7 @@ import { createOwnErrors } from '../call/store-errors.js'
 import { followed, writeOptionsOf } from './own-work.js'
 import { noteUseLater, notify } from './after-commit.js'
 import type { TrackerContext } from './context.js'
+import { loadOperations } from './find-operation.js'
 import type { WriteOptions } from '../store/index.js'
 import { requireWork } from './options.js'
 import { defaultTimeout, openSession } from './transaction.js'
@@ -33,6 +34,7 @@ async function runWith<T>(
 ): Promise<T> {
   const stale: StaleCredential[] = []
   const own = createOwnErrors()
+  await loadOperations()
   const once = () =>
     context.store.write(async (tx) => {
       const session = openSession(tx, context, context.beginCall, stale, own)

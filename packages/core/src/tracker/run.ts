@@ -13,11 +13,9 @@ import { createFollower } from './follow.js'
 import { createProvisioner, provisionAccounts } from './host-users.js'
 import { invoke, receive, type Invocation, type Invoked, type InvokeSession } from './invoke.js'
 import { ours, writeOptionsOf, writesIn } from './own-work.js'
-import { createPing } from './ping.js'
-import { createDeciding } from './receive-held.js'
-import { createReporting } from './receive-report.js'
 import { prepareAndInvoke } from './prepare.js'
 import { preparationOf, prove } from './prove.js'
+import { loadOccasional, type Occasional } from './load-occasional.js'
 import type { RequestDetails, Run } from './request.js'
 import { beginTimeBudget } from './time-limit.js'
 import { translateErrors } from './translate-errors.js'
@@ -84,11 +82,15 @@ export function createRunner(context: TrackerContext) {
 
 /** Operations in several parts run them one after the other. */
 function withParts(context: TrackerContext, runInTransaction: Run, getAndWait: Run): Run {
+  const later =
+    (create: (parts: Occasional) => (context: TrackerContext, run: Run) => Run): Run =>
+    async (...request) =>
+      create(await loadOccasional())(context, runInTransaction)(...request)
   const outside: Readonly<Record<NonNullable<AnyOperation['runsOutside']>, Run>> = {
     'wait for changes': getAndWait,
-    'deliver webhooks': createPing(context, runInTransaction),
-    'receive held mail': createDeciding(context, runInTransaction),
-    'receive a report': createReporting(context, runInTransaction),
+    'deliver webhooks': later(({ createPing }) => createPing),
+    'receive held mail': later(({ createDeciding }) => createDeciding),
+    'receive a report': later(({ createReporting }) => createReporting),
   }
   return (operation, ...request) =>
     (operation.runsOutside ? outside[operation.runsOutside] : runInTransaction)(operation, ...request)

@@ -1,7 +1,5 @@
 // A tracker: the operations, bound to a store.
 import { requireIdentities, type Identity } from '../auth/identity.js'
-import { findAdministrators } from '../domain/set-up/administrators.js'
-import { setUpTracker } from '../domain/set-up/set-up.js'
 import type { ChangeEntry, Operations } from '@trackerkit/types'
 import type { Logger } from '../kernel/environment.js'
 import type { EventName, Listener } from '../kernel/events.js'
@@ -11,15 +9,14 @@ import { closeContext, createContext } from './context.js'
 import { readFigures, type Figures } from './figures.js'
 import { entriesOf, iterateChanges, type FollowOptions } from './follow.js'
 import { createHealth, type Health } from './health.js'
-import { findDoor, type ReportDoor } from '../domain/reports/log.js'
-import { receiveBmo } from './bmo.js'
-import { receiveCode } from './receive-code.js'
-import { receiveMail, type ReceiveMailOptions, type ReceivedMailResult } from './receive-mail.js'
+import type { ReportDoor } from '../domain/reports/log.js'
+import type { ReceiveMailOptions, ReceivedMailResult } from './receive-mail.js'
+import { loadOccasional, type Occasional } from './load-occasional.js'
+import { loadOperations } from './find-operation.js'
 import { hosted } from './host.js'
 import { claimMailbox, releaseMailbox } from './mailbox-claims.js'
 import { createJoins, type HostConnection, type Joined } from './join.js'
 import { requireOptions, type TrackerOptions } from './options.js'
-import type { Run } from './request.js'
 import { withRules } from './rules-of-call.js'
 import { createRunner } from './run.js'
 import { runTransaction } from './run-transaction.js'
@@ -198,10 +195,14 @@ export interface Tracker {
  */
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   requireOptions(options)
+  // A rule calls operations within the transaction of a write, which must not wait for them.
+  if (options.rules?.length) await loadOperations()
   const context = withRules(await createContext(options), options.rules)
   const { environment, changes, mail, webhooks } = context
   const { run, follow } = createRunner(context)
   const joins = createJoins(context)
+  const occasionally = <T>(work: (parts: Occasional) => Promise<T>) =>
+    context.calls.track(async () => work(await loadOccasional()))
   // Last: a tracker that could not be created leaves nothing running.
   mail?.wake()
   webhooks?.dispatcher.wake()
@@ -216,12 +217,23 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       bindOperations((operation, input, options) => run(operation, { system: true, login }, input, options)),
     transaction: (work, options) => context.calls.track(() => runTransaction(context, work, options)),
     join: (connection, work, options) => context.calls.track(() => joins.join(connection, work, options)),
-    ...createSettingUp(run),
+    canBeAdministered: () =>
+      occasionally(async ({ findAdministrators: find }) => {
+        const { any } = (await run(find, { system: true }, {})) as { readonly any: boolean }
+        return any
+      }),
+    setUp: (input) =>
+      occasionally(async ({ setUpTracker }) => (await run(setUpTracker, { system: true }, input)) as { id: number }),
     ...hosted({
       run,
-      receiveCode: (request, details = {}) => context.calls.track(() => receiveCode(context, run, request, details)),
-      receiveBmo: (request, details = {}) => context.calls.track(() => receiveBmo(context, run, request, details)),
-      findDoor: async (key) => (await run(findDoor, { system: true }, { key })) as ReportDoor | undefined,
+      receiveCode: (request, details = {}) =>
+        occasionally(({ receiveCode }) => receiveCode(context, run, request, details)),
+      receiveBmo: (request, details = {}) =>
+        occasionally(({ receiveBmo }) => receiveBmo(context, run, request, details)),
+      findDoor: (key) =>
+        occasionally(
+          async ({ findDoor }) => (await run(findDoor, { system: true }, { key })) as ReportDoor | undefined,
+        ),
       claimMailbox: (mailbox, reader) => context.calls.track(() => claimMailbox(context, mailbox, reader)),
       releaseMailbox: (mailbox, reader) => context.calls.track(() => releaseMailbox(context, mailbox, reader)),
       followChanges: (options, details = {}) =>
@@ -234,20 +246,12 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     on: (name, listener) => context.events.on(name, listener),
     health: createHealth(context.store, environment),
     figures: () => readFigures(context.store, environment),
-    receiveMail: (bytes, options) => context.calls.track(() => receiveMail(context, run, bytes, options)),
+    receiveMail: (bytes, options) => occasionally(({ receiveMail }) => receiveMail(context, run, bytes, options)),
     deliverMail: async () => mail?.deliver(),
     deliverWebhooks: async () => webhooks?.dispatcher.deliver(),
     async close() {
       await closeContext(context)
       joins.warnOfUnreported()
     },
-  }
-}
-
-function createSettingUp(run: Run): Pick<Tracker, 'canBeAdministered' | 'setUp'> {
-  return {
-    canBeAdministered: async () =>
-      ((await run(findAdministrators, { system: true }, {})) as { readonly any: boolean }).any,
-    setUp: async (input) => (await run(setUpTracker, { system: true }, input)) as { id: number },
   }
 }

@@ -1,0 +1,10 @@
+// Parts of trackers that few calls need: loaded at their first use.
+export { findAdministrators } from '../domain/set-up/administrators.js'
+export { setUpTracker } from '../domain/set-up/set-up.js'
+export { findDoor } from '../domain/reports/log.js'
+export { receiveBmo } from './bmo.js'
+export { createPing } from './ping.js'
+export { receiveCode } from './receive-code.js'
+export { createDeciding } from './receive-held.js'
+export { receiveMail } from './receive-mail.js'
+export { createReporting } from './receive-report.js'
