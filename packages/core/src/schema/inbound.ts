@@ -28,7 +28,7 @@ export const inbound = {
       time: time(),
       /** For reports: a hash of the network that it came from; else empty. */
       address_hash: text(),
-      /** For reports. */
+      /** For reports of senders without an account, which have limits for each hour. */
       arrival_time: nullable(time()),
     },
     key: ['id'],

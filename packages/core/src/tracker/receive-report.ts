@@ -80,19 +80,19 @@ async function fileOrHold(invoke: RunInTurn, reporting: Reporting, mayFile: bool
   const asked = askedOf(reporting, mayFile)
   const plan = (await invoke(planReport, who, asked, origin, undefined)) as ReportPlan
   if (plan.do === 'repeat') return { answer: plan.answer, outcome: 'nothing' }
-  const { intake, keyHash, report } = plan
+  const { intake, keyHash, report, isCaller } = plan
   const note = async (filed: ReportOutcome['filed']) => {
-    const outcome: ReportOutcome = { intake, keyHash, report, filed }
+    const outcome: ReportOutcome = { intake, keyHash, report, isCaller, filed }
     await invoke(noteReport, system, outcome, origin, undefined)
   }
   if (plan.do === 'hold') {
     await note(undefined)
     return { answer: { held: true }, outcome: 'held' }
   }
-  const { filer, place, isCaller } = plan
+  const { filer, place } = plan
   const filing = isCaller ? who : { user_id: filer.id }
   const bug = await fileReport(invoke, { who: filing, login: filer.login, report, place, origin })
-  await note({ userId: filer.id, bug, isCaller })
+  await note({ userId: filer.id, bug })
   const answer = (await invoke(answerReport, who, { bug }, origin, undefined)) as ReportAnswer
   return { answer, outcome: 'done' }
 }

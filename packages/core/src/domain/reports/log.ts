@@ -16,8 +16,10 @@ export interface ReportOutcome {
   readonly intake: Intake
   readonly keyHash: string | undefined
   readonly report: KeptReport
-  /** Undefined: it is held. `isCaller`: its sender has filed it, with their rights. */
-  readonly filed: { readonly userId: number; readonly bug: number; readonly isCaller: boolean } | undefined
+  /** Its sender may file it, with their rights. */
+  readonly isCaller: boolean
+  /** Undefined: it is held. */
+  readonly filed: { readonly userId: number; readonly bug: number } | undefined
 }
 
 /** No public operation: the last part of what a report does. */
@@ -28,15 +30,17 @@ export const noteReport = defineWrite({
   access: 'exempt',
   input: z.custom<ReportOutcome>(),
   output: z.object({}),
-  async run(tx, { intake, keyHash, report, filed }, call) {
+  async run(tx, { intake, keyHash, report, isCaller, filed }, call) {
     const content = reportAsBytes(report)
     // The key of an old report is free again.
     const other = unusedKeyHash(call)
     if (keyHash !== undefined) await tx.update('inbound', ofKey('report', keyHash), { key_hash: other })
-    const row = { ...blankRow(call, intake), key_hash: keyHash ?? other, size: content.byteLength }
+    // The limits of an intake are those of senders without an account.
+    const arrival_time = isCaller ? null : call.now
+    const row = { ...blankRow(call, intake), arrival_time, key_hash: keyHash ?? other, size: content.byteLength }
     if (filed) {
       await insertOne(tx, 'inbound', { ...row, outcome: 'done', user_id: filed.userId, bug_ids: [filed.bug] })
-      if (!filed.isCaller) await forgetMentions(tx, filed.bug)
+      if (!isCaller) await forgetMentions(tx, filed.bug)
       return {}
     }
     // As addresses of email are kept: erasure compares them.

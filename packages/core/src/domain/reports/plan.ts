@@ -60,6 +60,7 @@ export type ReportPlan =
   | {
       readonly do: 'hold'
       readonly intake: Intake
+      readonly isCaller: boolean
       readonly report: KeptReport
       readonly keyHash: string | undefined
     }
@@ -99,7 +100,7 @@ export const planReport = defineRead({
     const filer = canFile ? await findFiler(tx, call, intake) : undefined
     if (filer) return { do: 'file', intake, place: placeOf(call, intake), filer, isCaller, report, keyHash }
     await requireRoom(tx, call)
-    return { do: 'hold', intake, report, keyHash }
+    return { do: 'hold', intake, isCaller, report, keyHash }
   },
 })
 
@@ -108,8 +109,8 @@ function keyHashOf({ who, catalogue }: Call, { id }: Intake, key: string, report
   return hashSecret(JSON.stringify([id, who.user?.id ?? 0, key, fingerprintOf('report', report, catalogue.secret)]))
 }
 
-function isRecent({ now }: Call, { arrival_time }: Row<'inbound'>): boolean {
-  return arrival_time !== null && arrival_time > subHours(now, hoursOfKeys)
+function isRecent({ now }: Call, { arrival_time, time }: Row<'inbound'>): boolean {
+  return (arrival_time ?? time) > subHours(now, hoursOfKeys)
 }
 
 /** The number of a bug that the caller cannot see is not returned. */

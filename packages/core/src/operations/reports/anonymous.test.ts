@@ -52,6 +52,16 @@ onEveryStore('reports of people without an account', (open) => {
     expect(await rowsOf(world, 'comment_mentions')).toMatchObject([{ word: 'bob' }])
   })
 
+  it('have limits to which reports of members do not count', async () => {
+    const world = await open()
+    const { send } = await openDoor(world, { ...filesDirectly, per_hour: 2 })
+    const address = '192.0.2.1'
+    for (let count = 0; count < 11; count++) await send({ summary: `It hums ${count}` }, { address }, 'eve')
+    await send({}, { address })
+    await send({}, { address })
+    await expect(send({}, { address })).rejects.toMatchObject({ code: 'too_many_reports' })
+  })
+
   it('count towards the limits when a rule rejects them', async () => {
     const world = await open({ rules: [defineRule({ name: 'no', on: 'bug.create', check: () => 'Not today' })] })
     const { send } = await openDoor(world, { ...filesDirectly, per_hour: 2 })
