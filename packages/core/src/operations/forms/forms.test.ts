@@ -121,7 +121,9 @@ onAnyStore('forms', (open) => {
     await system.users.update({ names: ['alice@example.com'], groups: { add: ['crew'] } })
     await world.as('alice').forms.update({ ids: [id], title: 'x' })
     await expect(world.as('alice').forms.update({ ids: [id], product: null })).rejects.toMatchObject(failure)
-    await expect(world.as('alice').forms.update({ ids: [id], product: 'Gadgets' })).rejects.toMatchObject(denied)
+    const elsewhere = { product: 'Gadgets', name: 'Common' }
+    await expect(world.as('alice').forms.update({ ids: [id], ...elsewhere })).rejects.toMatchObject(denied)
+    await expect(world.as('alice').forms.create({ ...named, ...elsewhere })).rejects.toMatchObject(denied)
   })
 
   it.each<[what: string, input: object, error: object]>([

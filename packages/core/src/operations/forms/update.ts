@@ -48,11 +48,12 @@ export const updateForms = defineWrite({
       const problem = 'only one form at a time can be renamed'
       throw new TrackerError('param_invalid', { field: 'name', value: input.name, problem })
     }
-    await requireFreeFormName(tx, input.name, found[0]?.id)
     const bodies = await loadBodies(tx, input.body ? found.map(({ id }) => id) : [])
+    const plans = found.map((form) => ({ form, plan: planUpdate(call, form, bodies.get(form.id), input) }))
+    // Plans need the right to the new product: names may be those of forms that the caller cannot see.
+    await requireFreeFormName(tx, input.name, found[0]?.id)
     const forms = []
-    for (const form of found) {
-      const plan = planUpdate(call, form, bodies.get(form.id), input)
+    for (const { form, plan } of plans) {
       await requireIntakesFit(tx, form, plan.set.product_id)
       await writePlan(tx, call, 'forms', form.id, plan)
       forms.push({ id: form.id, changes: plan.changes })

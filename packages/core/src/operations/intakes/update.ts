@@ -53,10 +53,10 @@ export const updateIntakes = defineWrite({
   output: z.object({ intakes: z.array(changedObject).meta({ description: 'Changes of each intake.' }) }),
   async run(tx, { ids, names, ...input }, call) {
     const found = await requireIntakes(tx, call, { ids, names })
+    const plans = found.map((intake) => ({ intake, plan: planUpdate(call, intake, input) }))
     await requireFreeName(tx, found, input.name)
     const intakes = []
-    for (const intake of found) {
-      const plan = planUpdate(call, intake, input)
+    for (const { intake, plan } of plans) {
       requireConfirmed(call, intake, plan)
       await planAccount(tx, call, plan, intake, input)
       await planForm(tx, call, plan, intake, input)
