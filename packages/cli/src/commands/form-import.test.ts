@@ -146,7 +146,9 @@ describe('trackerkit form import', () => {
     ['aliases', 'name: &a x\nbody: [*a]', 'bug.yml: '],
     ['tags', 'name: !js x\nbody: []', 'bug.yml: '],
     ['too many bytes', `name: ${'x'.repeat(65_536)}`, 'at most 65536 bytes'],
-    ['too much depth', `name: x\nbody: ${'['.repeat(30_000)}`, 'bug.yml: is nested too deeply'],
+    ['too many commas', `name: x\nbody: [${','.repeat(60_000)}]`, 'at most 10000 tokens of YAML'],
+    ['too many keys', `name: x\n${Array.from({ length: 6000 }, (_, key) => `a${key}:`).join('\n')}`, 'tokens of YAML'],
+    ['too much depth', `name: x\nbody: ${'['.repeat(9000)}`, 'bug.yml: is nested too deeply'],
   ])('rejects %s', async (_what, text, message) => {
     expect(await bring(text)).toBe(1)
     expect(said).toContain(message)

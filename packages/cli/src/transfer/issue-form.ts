@@ -14,6 +14,9 @@ export interface IssueForm {
 
 const mostBytes = 65_536
 
+/** Forms of repositories have some hundreds. A parser that finds an error in each takes seconds for tens of thousands. */
+const mostTokens = 10_000
+
 /** @throws CommandError for a file that is no issue form */
 export async function readIssueForm(path: string): Promise<IssueForm> {
   const { name, description, title, body, ...others } = await parse(path, textOf(path))
@@ -50,7 +53,9 @@ function textOf(path: string): string {
 /** Without aliases, which could grow, and without types: versions such as 1.0 stay as they are written. */
 async function parse(path: string, text: string): Promise<Readonly<Record<string, unknown>>> {
   // No other command needs it.
-  const { parseDocument } = await import('yaml')
+  const { Lexer, parseDocument } = await import('yaml')
+  if ([...new Lexer().lex(text)].length > mostTokens)
+    throw new CommandError(`${path}: a form must have at most ${mostTokens} tokens of YAML`)
   try {
     const document = parseDocument(text, { schema: 'failsafe', customTags: [], stringKeys: true })
     const [problem] = [...document.errors, ...document.warnings]
