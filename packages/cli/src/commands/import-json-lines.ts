@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTracker, TrackerError } from '@trackerkit/core'
 import { copyStore, importRecords, importTracker, recordSchema } from '@trackerkit/core/moving'
+import type { Rule } from '@trackerkit/core/rules'
 import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
@@ -12,11 +13,14 @@ import { printReport } from '../transfer/print-report.js'
 import { withExisting, withStore } from '../store/store.js'
 import { put, say } from '../terminal/print.js'
 
-interface Values extends RulesOptions {
-  readonly db?: string
-  readonly from?: string
+interface Taking {
   readonly overwrite?: boolean
   readonly personal?: boolean
+}
+
+interface Values extends Taking, RulesOptions {
+  readonly db?: string
+  readonly from?: string
   readonly dryRun?: boolean
   readonly schema?: boolean
 }
@@ -48,6 +52,7 @@ async function runImport(values: Values): Promise<void> {
   if (values.schema) return put(`${JSON.stringify(recordSchema(), undefined, 2)}\n`)
   if (from === undefined) throw new UsageError('import json-lines requires --from FILE')
   const database = databaseOf(db)
+  const rules = await loadRules(values.rules)
   const lines = linesFrom(from)
   const first = await lines.next()
   async function* all(): AsyncGenerator<string> {
@@ -57,7 +62,7 @@ async function runImport(values: Values): Promise<void> {
   if (!first.done && first.value.includes('"trackerkit_records"')) {
     if (!personal && from !== '-') await requireImpersonal(from)
     const target = dryRun ? withCopy : withExisting
-    await target(database, {}, (store) => takeOver(store, from, all(), values))
+    await target(database, {}, (store) => takeOver(store, from, all(), { ...values, rules }))
     return
   }
   if (dryRun) throw new UsageError('--dry-run is for records; an export is always imported whole')
@@ -100,10 +105,9 @@ async function takeOver(
   store: Store,
   from: string,
   lines: AsyncGenerator<string>,
-  { overwrite = false, personal = false, rules: files }: Values,
+  { overwrite = false, personal = false, rules }: Taking & { readonly rules: readonly Rule[] | undefined },
 ): Promise<void> {
   const source = from === '-' ? 'records' : from
-  const rules = await loadRules(files)
   const report = await importRecords(lines, store, { source, overwrite, personal, ...(rules && { rules }) })
   const refused = printReport(report)
   if (refused > 0) throw new CommandError(`${refused} records rejected`)
