@@ -1,5 +1,6 @@
 // Properties of the bodies of Create Bug and Update Bug beside the fields.
 import { z } from 'zod'
+import { bugFieldEntries } from './index.js'
 import { internalNameOf, internalNames } from './names.js'
 import type { Field } from '../../../setup/catalogue.js'
 import { problem } from '../../../call/define/operation.js'
@@ -25,20 +26,7 @@ const internalFields = Array.from(internalNames, ([api, internal]) => [internal,
 /**
  * Properties of responses beside the fields. Clients that send a bug back include them; they are accepted when empty.
  */
-const answerFields: ReadonlySet<string> = new Set([
-  'actual_time',
-  'assigned_to_detail',
-  'cc_detail',
-  'changed_since_seen',
-  'creator_detail',
-  'dupe_of',
-  'faults',
-  'is_open',
-  'qa_contact_detail',
-  'tags',
-  'update_token',
-  'votes',
-])
+const answerFields: ReadonlySet<string> = new Set([...bugFieldEntries.map(([field]) => field), 'faults'])
 
 /**
  * Makes the schema of a body. A field is also accepted by its internal name (`byApiName` renames it) and by the

@@ -9,6 +9,7 @@ import type { BugRow } from '../../../access/find-bugs.js'
 import { inFlagOrder } from '../../flags/flag.js'
 import type { UserCache } from '../../users/user-cache.js'
 import type { BugParts, PartName } from '../fields/bug-parts.js'
+import { bugFieldEntries } from '../fields/index.js'
 import type { BugPlan, BugSets, SetName } from '../fields/view-context.js'
 import { planBugs, viewBug } from '../view/view.js'
 
@@ -28,7 +29,7 @@ export interface RuleViews {
 }
 
 const always = ['id', 'product', 'component']
-const details = ['assigned_to_detail', 'creator_detail', 'qa_contact_detail', 'cc_detail']
+const details = bugFieldEntries.flatMap(([field, { detailOf }]) => (detailOf === undefined ? [] : [field]))
 
 const partsOfSets: { readonly [S in SetName]?: PartName } = {
   aliases: 'aliases',
