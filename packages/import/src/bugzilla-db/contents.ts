@@ -1,4 +1,4 @@
-// Contents of attachments, one at a time, to have only one in memory.
+// Contents of attachments, of which few are in memory at a time.
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Importer } from '@trackerkit/core/moving'
@@ -18,26 +18,48 @@ export interface ContentTarget {
   readonly signal: AbortSignal | undefined
 }
 
+/** Contents that are written together, because each transaction waits for the disk. Larger ones are written one by one. */
+const bytesAtOnce = 4_000_000
+const contentsAtOnce = 100
+
 /** Imports missing contents, by their sizes. Returns the attachments whose contents could not be read. */
 export async function bringContents(target: ContentTarget, ids: readonly number[]): Promise<number[]> {
-  const { importer, reading, report, signal } = target
+  const { importer, reading, signal } = target
   const failed: number[] = []
   const here = await importer.sizes(ids)
+  let contents: Content[] = []
   for (const id of ids) {
     if (!here.has(id)) continue
     signal?.throwIfAborted()
-    try {
-      const data = await readContent(target, id, here.get(id) ?? 0)
-      if (!data) continue
-      report.add(await importer.put([{ kind: 'attachment_content', id, data }]))
-      report.content(data.byteLength)
-    } catch (error) {
+    const data = await readContent(target, id, here.get(id) ?? 0).catch((error: unknown) => {
       if (!(error instanceof QueryError)) throw error
       failed.push(id)
       reading.tell({ kind: 'attachment', id, problem: `its content could not be read: ${error.message}` })
+      return undefined
+    })
+    if (!data) continue
+    if (contents.length === contentsAtOnce || bytesOf(contents) + data.byteLength > bytesAtOnce) {
+      await putContents(target, contents)
+      contents = []
     }
+    contents.push({ kind: 'attachment_content', id, data })
   }
+  await putContents(target, contents)
   return failed
+}
+
+interface Content {
+  readonly kind: 'attachment_content'
+  readonly id: number
+  readonly data: Uint8Array
+}
+
+const bytesOf = (contents: readonly Content[]) => contents.reduce((sum, { data }) => sum + data.byteLength, 0)
+
+async function putContents({ importer, report }: ContentTarget, contents: readonly Content[]): Promise<void> {
+  if (contents.length === 0) return
+  report.add(await importer.put(contents))
+  for (const { data } of contents) report.content(data.byteLength)
 }
 
 /** Undefined where it is here, or is not to come. */

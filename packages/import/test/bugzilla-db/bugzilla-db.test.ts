@@ -161,6 +161,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     const { attachments } = await system().attachments.get({ attachment_ids: [501, 502, 503] })
     const sizes = [501, 502, 503].map((id) => attachments[String(id)]?.data.byteLength)
     expect(sizes).toEqual([4, 'from a file'.length, 0])
+    expect(first.report.contents).toEqual({ count: 2, bytes: 4 + 'from a file'.length })
     expect(problemsAbout('attachment', 503)).toEqual([
       'it has no content in the database, nor in the folder of attachments',
     ])

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { expect, it, vi } from 'vitest'
+import { countingStore } from '../../../test/counting-store.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { entries } from '../../../test/mail.js'
 import { checkStore } from '../../doctor/check-store.js'
@@ -497,6 +498,24 @@ onAnyStore('openImporter', (openWorld) => {
       await importer.close()
     }
     expect(await examineImport(world.store, now)).toMatchObject({ state: { last: 5 }, otherSources: [] })
+  })
+
+  it('reads the configuration once for several batches, and again after others have changed it', async () => {
+    const world = await openWorld()
+    const { store, queries } = countingStore(world.store)
+    const importer = await openImporter(store, { source })
+    await importer.put(setUp)
+    await importer.put([bug])
+    queries.splice(0)
+    await importer.put([{ ...bug, ...simple, id: 7003 }])
+    await importer.put([{ ...bug, ...simple, id: 7004 }])
+    expect(queries.filter((entity) => ['products', 'components', 'legal_values', 'fields'].includes(entity))).toEqual(
+      [],
+    )
+    await world.as('admin').versions.create({ product: 'Rocket', name: '4' })
+    const [result] = await importer.put([{ ...bug, ...simple, id: 7005, version: '4' }])
+    expect(result?.outcome).toBe('created')
+    await importer.close()
   })
 
   it('imports lines of records idempotently, and reports the first invalid line', async () => {

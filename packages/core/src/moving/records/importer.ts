@@ -84,7 +84,7 @@ export async function openImporter(
   const write = <T>(work: (batch: Batch, row: Row<'imports'> | undefined) => Promise<T>) =>
     retrying(defaultEnvironment, () =>
       typed.write(async (tx) => {
-        const { catalogue } = await readSetup.fork()(tx)
+        const { catalogue } = await readSetup(tx)
         const [row] = await tx.select({ from: 'imports', where: { col: 'source', eq: source } })
         return work({ tx, source, overwrites: overwrite, rights, now: clock(), rules, catalogue }, row)
       }),
