@@ -67,6 +67,28 @@ describe.skipIf(!hasBrowser)('the board', () => {
     expect((await grace().bugs.get({ ids: [id] })).bugs[0]?.priority).toBe('High')
   })
 
+  it('has rows, in which cells lead to their lists, and one request for the bugs', async () => {
+    const component = { description: 'Rims', default_assignee: people.grace }
+    await stage.world.tracker.asSystem().components.create({ product: 'Widgets', name: 'Rims', ...component })
+    for (let n = 0; n < 52; n++)
+      await grace().bugs.create({ product: 'Widgets', component: 'Rims', version: '1.0', summary: `Squeaks ${n}` })
+    const page = await stage.open('/bugs?product=Widgets&summary=Squeaks', people.grace, { bypassCSP: true })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${stage.url}/board?product=Widgets&summary=Squeaks`)
+    await column(page, 'Confirmed').getByRole('link', { name: '2 more' }).waitFor()
+    await page.getByRole('combobox', { name: 'Rows' }).click()
+    await page.getByRole('option', { name: 'Component' }).click()
+    await page.getByRole('list', { name: 'Confirmed: Rims' }).getByRole('link', { name: 'Squeaks 51' }).waitFor()
+    expect(asked.filter((path) => /\/rest\/bug(\/|$)/.test(path))).toEqual(['/-/rest/bug/board'])
+    await column(page, 'Confirmed').getByRole('heading', { level: 3, name: 'Rims' }).waitFor()
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    const still = await stage.open('/board?product=Widgets&summary=Squeaks&rows=assigned_to', undefined, {
+      javaScriptEnabled: false,
+    })
+    expect(await still.getByRole('listitem').filter({ hasText: 'Squeaks' }).count()).toBe(52)
+  })
+
   it('is lists without scripts, and fits a telephone', async () => {
     await file('Leans')
     const still = await stage.open('/board?summary=Leans', undefined, { javaScriptEnabled: false })

@@ -6,7 +6,7 @@ import { useApp, type App } from '../../state/app.js'
 import { fieldText, fieldValue } from '../../fields/field-value.js'
 import { inWords, wordsOfValue } from '../../page/value-words.js'
 import { say } from '../../state/notice.js'
-import type { BoardData, Card } from './load.js'
+import type { BoardData, Card, Column } from './load.js'
 
 export interface Target {
   readonly value: string
@@ -46,7 +46,7 @@ export function useMoves({ by, columns }: BoardData): Moves {
   const targetsOf = async (card: Card) => {
     try {
       const view = await app.operations.bugs.view({ id: card.id, comments: 1 })
-      return columns.map(({ value }) => targetOf(app, view, by, value))
+      return columns.map((column) => targetOf(app, view, by, column))
     } catch (error) {
       refusal.value = error instanceof Error ? error.message : app.texts.error.title
       return []
@@ -78,9 +78,10 @@ export function useMoves({ by, columns }: BoardData): Moves {
   return { refusal, pending, targetsOf, move }
 }
 
-function targetOf({ texts }: App, { bug, can }: BugsViewAnswer, by: string, value: string): Target {
+function targetOf({ texts }: App, { bug, can }: BugsViewAnswer, by: string, column: Column): Target {
   const { board: labels } = texts
-  const name = wordsOfValue(texts, by, value)
+  const { value } = column
+  const name = wordsOfValue(texts, by, column.name)
   if (by !== 'status') {
     const refused = can.fields.includes(by) ? {} : { refused: labels.notYours }
     return { value, name, needsResolution: false, needsComment: false, ...refused }

@@ -3,18 +3,18 @@ import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { useEffect } from 'preact/hooks'
 import { definePage } from '../../page/define.js'
-import { labelOf, labelOfField } from '../../page/field-label.js'
 import type { PageAddress } from '../../page/page.js'
 import { Alert, FailureAlert } from '../../parts/alert.js'
-import { Choice } from '../../parts/choice.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
 import { boardTexts } from '../../texts/english/board.js'
-import { BoardColumn, ranksOf } from './column.js'
-import { columnFields, loadBoard, withoutColumns, type BoardData } from './load.js'
+import { ranksOf } from './card.js'
+import { BoardColumn } from './column.js'
+import { BoardHead } from './head.js'
+import { loadBoard, queryOfList, type BoardData } from './load.js'
 import { MoveDialog } from './move-dialog.js'
 import { useMoves, type Dragged } from './moves.js'
 
@@ -39,7 +39,7 @@ function Board({ data, address }: BoardProps) {
   useLive(() => dragged.value === undefined && moves.pending.value === undefined)
   useSteps()
   useFirstWithBugs()
-  const list = withoutColumns(address.query)
+  const list = queryOfList(address.query)
   const { pending, refusal } = moves
   const ranks = ranksOf(data.metadata)
   return (
@@ -48,11 +48,16 @@ function Board({ data, address }: BoardProps) {
       {refusal.value !== undefined && <Alert message={refusal.value} />}
       {data.failure && <FailureAlert failure={data.failure} />}
       {who && <WithoutScripts />}
-      <div class="board" role="group" aria-label={labels.title} tabIndex={0}>
+      <div
+        class={data.rows.length > 0 ? 'board has-rows' : 'board'}
+        role="group"
+        aria-label={labels.title}
+        tabIndex={0}
+      >
         {data.columns.map((column) => (
           <BoardColumn
             key={column.value}
-            by={data.by}
+            board={data}
             column={column}
             ranks={ranks}
             moves={moves}
@@ -60,12 +65,17 @@ function Board({ data, address }: BoardProps) {
             mayMove={who !== null}
           />
         ))}
-        {data.others > 0 && (
+        {data.more.columns > 0 && (
           <Link to={`/bugs?${list}`} class="board-others">
-            {labels.others(data.others)}
+            {labels.others(data.more.columns)}
           </Link>
         )}
       </div>
+      {data.more.rows > 0 && (
+        <p>
+          <Link to={`/bugs?${list}`}>{labels.otherRows(data.more.rows)}</Link>
+        </p>
+      )}
       {pending.value && (
         <MoveDialog
           pending={pending.value}
@@ -74,39 +84,6 @@ function Board({ data, address }: BoardProps) {
           onClose={() => (pending.value = undefined)}
         />
       )}
-    </div>
-  )
-}
-
-function BoardHead({ data, address: { query } }: BoardProps) {
-  const app = useApp()
-  const { texts } = app
-  const labels = texts.board
-  const list = withoutColumns(query)
-  return (
-    <div class="list-head">
-      <h1>{visible(query.get('savedsearch') ?? labels.title)}</h1>
-      {!data.failure && <p class="count">{texts.bugs(data.total)}</p>}
-      <div class="list-actions">
-        <div class="board-columns">
-          <span class="quiet-text" aria-hidden="true">
-            {labels.columns}
-          </span>
-          <Choice
-            label={labels.columns}
-            value={[data.by]}
-            shown={labelOf(data, texts, data.by)}
-            options={() =>
-              columnFields(data.metadata).map((field) => ({
-                value: field.name_in_bugs ?? '',
-                text: labelOfField(texts, field),
-              }))
-            }
-            onSave={([by = 'status']) => void app.go(`/board?${new URLSearchParams([...list, ['columns', by]])}`)}
-          />
-        </div>
-        <Link to={`/bugs?${list}`}>{labels.list}</Link>
-      </div>
     </div>
   )
 }

@@ -5,9 +5,11 @@ const language = 'en'
 export const boardTexts = {
   title: 'Board',
   columns: 'Columns',
+  rows: 'Rows',
   list: 'List',
   none: 'None',
   others: (count: number) => plural(language, count, '1 more column', `${count} more columns`),
+  otherRows: (count: number) => plural(language, count, '1 more row', `${count} more rows`),
   move: (id: number) => `Move bug ${id}`,
   moveTo: (id: number, value: string) => `Move bug ${id} to ${value}`,
   moveNow: 'Move',
