@@ -46,7 +46,7 @@ const table: readonly (readonly [string, string | 410 | undefined, (string | 410
   ['/attachment.cgi?bugid=7&action=viewall', '/bug/7'],
   ['/attachment.cgi?id=x', undefined],
   ['/attachment.cgi', undefined],
-  ['/buglist.cgi', '/bugs', 'rest/bug'],
+  ['/buglist.cgi', '/bugs?status=__open__', 'rest/bug'],
   ['/buglist.cgi?product=Widgets', '/bugs?product=Widgets', 'rest/bug?product=Widgets'],
   ['/buglist.cgi?product=a&product=b&component=', '/bugs?product=a&product=b', 'rest/bug?product=a&product=b'],
   ['/buglist.cgi?query_format=advanced&list_id=2&bug_status=NEW', '/bugs?bug_status=NEW', 'rest/bug?bug_status=NEW'],
@@ -70,7 +70,7 @@ const table: readonly (readonly [string, string | 410 | undefined, (string | 410
   ['/buglist.cgi?product=P&ctype=constructor', gone, gone],
   [
     '/buglist.cgi?order=Importance&limit=0',
-    '/bugs?order=Importance&limit=1000',
+    '/bugs?status=__open__&order=Importance&limit=1000',
     'rest/bug?order=Importance&limit=1000',
   ],
   ['/buglist.cgi?product=P&order=Reuse%20same%20sort%20as%20last%20time', '/bugs?product=P', 'rest/bug?product=P'],
@@ -129,7 +129,7 @@ const table: readonly (readonly [string, string | 410 | undefined, (string | 410
   ['/page.cgi?id=quicksearch.html', '/help/search'],
   ['/page.cgi?id=fields.html', '/'],
   ['/page.cgi?id=none.html', undefined],
-  ['/colchange.cgi', '/bugs'],
+  ['/colchange.cgi', '/bugs?status=__open__'],
   ['/votes.cgi?bug_id=7', '/bug/7'],
   ['/votes.cgi', undefined],
   ['/config.cgi', gone, gone],
@@ -176,6 +176,19 @@ describe('the pages', () => {
       const [path = ''] = expected.split('?')
       const isThere = /^\/(bugs\.(csv|atom)|-\/attachment\/\d+)$/.test(path)
       expect([address, isThere || entries.some(({ pattern }) => match(pattern, path))]).toEqual([address, true])
+    }
+  })
+
+  it('lead there in one step', async () => {
+    const cookie = await logIn(pages, people.reporter)
+    // Users who are logged in have another start page, and no need of a password.
+    const ofStrangers = ['/', '/register', '/reset']
+    for (const [address, expected] of table) {
+      if (typeof expected !== 'string' || ofStrangers.includes(expected)) continue
+      for (const method of ['GET', 'HEAD']) {
+        const { status } = await pages(new Request(origin + expected, { method, headers: { cookie } }))
+        expect([address, method, status === 302]).toEqual([address, method, false])
+      }
     }
   })
 

@@ -125,7 +125,7 @@ describe('the pages', () => {
     expect(second).toContain('href="/bugs?status=__all__&amp;product=')
     const refused = await get(pages, '/charts?creation_time=whenever')
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('role="alert"')])
-    expect((await get(pages, '/charts?x=status')).headers.get('location')).toBe('/charts?status=__open__&x=status')
+    expect(await textOf('/charts?x=status')).toContain('href="/bugs?status=__open__"')
   })
 
   it('never lead to another host', async () => {

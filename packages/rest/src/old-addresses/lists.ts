@@ -1,6 +1,6 @@
 // Lists of bugs, charts and requests.
 import { apiNameOf } from '@trackerkit/core/operations'
-import { gone, withQuery, type Outcome, type Resolve } from './outcome.js'
+import { gone, page, withQuery, type Outcome, type Resolve } from './outcome.js'
 
 /** Parameters of Bugzilla for the display of a list. */
 const ofPresentation = [
@@ -45,10 +45,21 @@ export const list: Resolve = (request) => {
   const criteria = criteriaIn(query)
   if (format === 'csv') criteria.push(...columnsIn(query))
   if (hasPages && query.get('tweak') === '1' && !format) return { to: withQuery('search', criteria) }
-  if (hasPages) return { to: withQuery(format ? `bugs.${format}` : 'bugs', criteria) }
+  if (hasPages && !format)
+    return { to: withQuery('bugs', searchesNothing(criteria) ? [isOpen, ...criteria] : criteria) }
+  if (hasPages) return { to: withQuery(`bugs.${format}`, criteria) }
   if (format) criteria.push(['format', format])
   return { to: withQuery('rest/bug', criteria) }
 }
+
+/** The criterion of a list without others, to which the page would redirect. */
+const isOpen: [string, string] = ['status', '__open__']
+
+function searchesNothing(criteria: readonly (readonly [string, string])[]): boolean {
+  return criteria.every(([name]) => ['order', 'limit', 'offset'].includes(name))
+}
+
+export const openBugs = page(withQuery('bugs', [isOpen]))
 
 export const searchForm: Resolve = ({ query, hasPages }) =>
   hasPages ? { to: withQuery('search', criteriaIn(query)) } : undefined

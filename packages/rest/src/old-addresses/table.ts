@@ -1,6 +1,6 @@
 // The scripts of Bugzilla, and where each leads.
 import { bugAsXml, newBug, pageOfBug, showAttachment, showBug, showGraph } from './bugs.js'
-import { chart, list, mostDuplicated, requests, searchForm } from './lists.js'
+import { chart, list, mostDuplicated, openBugs, requests, searchForm } from './lists.js'
 import { gone, page, segment, type Resolve } from './outcome.js'
 
 const preferences = new Map([
@@ -59,7 +59,7 @@ export const oldAddresses: ReadonlyMap<string, Resolve> = new Map<string, Resolv
       return path === undefined ? undefined : page(path)(request)
     },
   ],
-  ['colchange.cgi', page('bugs')],
+  ['colchange.cgi', openBugs],
   ['votes.cgi', pageOfBug('bug_id')],
   ['post_bug.cgi', writes],
   ['process_bug.cgi', writes],

@@ -5,7 +5,7 @@ import { failureOfSearch } from '../../page/failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
 import { daysShown, type Trend } from '../../parts/trend.js'
 import { metadataOf } from '../../page/metadata.js'
-import { Moved, type Failure, type PageAddress } from '../../page/page.js'
+import type { Failure, PageAddress } from '../../page/page.js'
 
 /** The fields that come first. */
 const first: readonly string[] = [
@@ -46,10 +46,9 @@ export interface ChartsData {
 /** Lists of no more months are shown by weeks. */
 const fewMonths = 24
 
-/** @throws Moved where the address names nothing to count */
-export async function loadCharts(operations: Client, { query }: PageAddress): Promise<ChartsData> {
+export async function loadCharts(operations: Client, address: PageAddress): Promise<ChartsData> {
+  const query = countedQuery(address.query)
   const list = listQuery(query)
-  if (!hasCriteria(list)) throw new Moved(`/charts?${new URLSearchParams([['status', '__open__'], ...query])}`)
   const metadata = await metadataOf(operations)
   const fields = chartFields(metadata)
   const fieldIn = (name: 'x' | 'y') => fields.find((field) => field === query.get(name))
@@ -65,6 +64,11 @@ export async function loadCharts(operations: Client, { query }: PageAddress): Pr
   } catch (error) {
     return { metadata, rows, columns, failure: failureOfSearch(error, query) }
   }
+}
+
+/** Without criteria, open bugs are counted. */
+export function countedQuery(query: URLSearchParams): URLSearchParams {
+  return hasCriteria(listQuery(query)) ? query : new URLSearchParams([['status', '__open__'], ...query])
 }
 
 /** The query of the list that is counted. */

@@ -10,7 +10,7 @@ import { definePage } from '../../page/define.js'
 import { labelOf } from '../../page/field-label.js'
 import { listPath } from '../list/query.js'
 import type { PageAddress } from '../../page/page.js'
-import { chartFields, listQuery, loadCharts, type ChartsData } from './load.js'
+import { chartFields, countedQuery, listQuery, loadCharts, type ChartsData } from './load.js'
 import { PeriodChart } from './periods.js'
 import { BarChart, CountTable, rowsOf, rowsPerPage } from './table.js'
 import { chartsTexts } from '../../texts/english/charts.js'
@@ -30,7 +30,7 @@ interface ChartsProps {
 }
 
 function Charts({ data, address }: ChartsProps) {
-  const { query } = address
+  const query = countedQuery(address.query)
   const { texts } = useApp()
   const { table, periods, trend, failure } = data
   return (
