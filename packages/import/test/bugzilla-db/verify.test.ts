@@ -120,6 +120,7 @@ const mutants: Readonly<Record<string, Change>> = {
     { col: 'id', eq: 7 },
     { login: 'dave@example.com', login_folded: 'dave@example.com' },
   ],
+  '0 login of erin@example.com': ['users', { col: 'id', eq: 8 }, { login_denied_text: '' }],
   '0 groups of carol@example.com': [
     'user_groups',
     {

@@ -21,16 +21,21 @@ export async function comparePeople(source: DbSource, tracker: Tracker, members:
     groups.filter((row) => plainText(row['userregexp']) !== '').map((row) => nameOf.get(numberOf(row['id']))),
   )
   const people = await readLogins(source)
+  const disabled = new Set(
+    (await source.rows('SELECT userid FROM profiles WHERE is_enabled = 0')).map((row) => numberOf(row['userid'])),
+  )
   const differences: Difference[] = []
   for (let start = 0; start < people.length; start += atOnce) {
     const some = people.slice(start, start + atOnce)
-    const here = await groupsHere(tracker, some)
+    const here = await accountsHere(tracker, some)
     for (const [login, id] of some) {
       const own = here.get(login)
       if (!own) differences.push({ bug: 0, place: `account ${login}`, there: `user ${id}`, here: undefined })
       else {
         const there = new Set([...(members.get(id) ?? [])].flatMap((group) => nameOf.get(group) ?? []))
-        const seen = own.filter((name) => there.has(name) || (names.has(name) && !byPattern.has(name)))
+        const access = { there: state(!disabled.has(id)), here: state(own.isEnabled) }
+        if (access.there !== access.here) differences.push({ bug: 0, place: `login of ${login}`, ...access })
+        const seen = own.groups.filter((name) => there.has(name) || (names.has(name) && !byPattern.has(name)))
         const pair = { there: listed(there), here: listed(seen) }
         if (pair.there !== pair.here) differences.push({ bug: 0, place: `groups of ${login}`, ...pair })
       }
@@ -49,13 +54,20 @@ export async function readLogins(source: DbSource): Promise<(readonly [login: st
   return [...found].flatMap(([login, id]) => (id === undefined ? [] : [[login, id] as const]))
 }
 
-async function groupsHere(tracker: Tracker, people: readonly (readonly [login: string, id: number])[]) {
+const state = (isEnabled: boolean) => (isEnabled ? 'enabled' : 'disabled')
+
+async function accountsHere(tracker: Tracker, people: readonly (readonly [login: string, id: number])[]) {
   const { users } = await tracker.asSystem().users.get({
     names: people.map(([login]) => login),
     permissive: true,
-    include_fields: ['name', 'groups.name'],
+    include_fields: ['name', 'can_login', 'groups.name'],
   })
-  return new Map(users.map((user) => [fold(user.name), user.groups?.map(({ name }) => name) ?? []]))
+  return new Map(
+    users.map(({ name, can_login, groups = [] }) => [
+      fold(name),
+      { isEnabled: can_login === true, groups: groups.map((group) => group.name) },
+    ]),
+  )
 }
 
 /** Names that are taken have the ID of the group here. */

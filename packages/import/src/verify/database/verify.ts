@@ -10,6 +10,7 @@ import type { Verification } from '../verify.js'
 import { allowed, type SourceLinks } from './allowed.js'
 import { inspectAll } from './bulk.js'
 import { compareCounts } from './counts.js'
+import { excerpts } from './excerpts.js'
 import type { Facts } from './facts.js'
 import { compareCredentials, comparePeople } from './people.js'
 import { comparePersonal } from './personal.js'
@@ -117,11 +118,9 @@ function* compareFacts(
     if ((pair.there ?? '') === (pair.here ?? '')) continue
     const reason = allowed.find(({ explains }) => explains(pair, links))
     if (reason) counts[reason.name] = (counts[reason.name] ?? 0) + 1
-    else yield { ...pair, there: pair.there?.slice(0, longest), here: pair.here?.slice(0, longest) }
+    else yield { ...pair, ...excerpts(pair) }
   }
 }
-
-const longest = 200
 
 async function readLinks(source: DbSource): Promise<SourceLinks> {
   const bugs = (await source.rows('SELECT bug_id FROM bugs ORDER BY bug_id')).map((row) => numberOf(row['bug_id']))
