@@ -33,6 +33,7 @@ export const verbs = {
     'search',
     'count',
     'trend',
+    'board',
     'possibleDuplicates',
   ],
   changes: ['get', 'restart'],
