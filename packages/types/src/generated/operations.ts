@@ -5896,7 +5896,7 @@ export interface ProductsCreateAnswer {
 export interface ProductsGetInput {
   /** `accessible` (default), `selectable` or `enterable`, as in the three product lists. Several are merged. */
   readonly type?: string | readonly string[] | undefined
-  /** Names of the products, ignoring case. */
+  /** IDs of the products. */
   readonly ids?: readonly number[] | undefined
   /** Names of the products, ignoring case. */
   readonly names?: readonly string[] | undefined

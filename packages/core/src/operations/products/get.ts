@@ -44,7 +44,7 @@ export const getProducts = defineRead({
           '`accessible` (default), `selectable` or `enterable`, as in the three product lists. Several are ' +
           'merged.',
       }),
-    ids: list(id).optional().meta({ description: 'Names of the products, ignoring case.' }),
+    ids: list(id).optional().meta({ description: 'IDs of the products.' }),
     names: list(word).optional().meta({ description: 'Names of the products, ignoring case.' }),
     ...fieldFilter,
   }),
