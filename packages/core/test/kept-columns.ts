@@ -1,4 +1,5 @@
 // Recomputes and compares the derived columns of bugs.
+import { subDays } from 'date-fns/subDays'
 import { afterEach, expect } from 'vitest'
 import { percentageComplete, roundHours } from '../src/domain/comments/hours.js'
 import type { TrackerSchema } from '../src/schema/index.js'
@@ -32,6 +33,7 @@ export async function expectConsistency(store: Store): Promise<void> {
       await tx.select({ from: 'comments' }),
       await tx.select({ from: 'bug_groups' }),
     ]
+    const history = await tx.select({ from: 'bug_history' })
     const values = new Map((await tx.select({ from: 'legal_values' })).map((value) => [value.id, value]))
     for (const bug of bugs) {
       const ofBug = comments.filter((comment) => comment.bug_id === bug.id)
@@ -50,6 +52,14 @@ export async function expectConsistency(store: Store): Promise<void> {
       expect(values.get(bug.resolution_id)?.name !== '', `bug ${bug.id} is closed if and only if it is resolved`).toBe(
         !bug.is_open,
       )
+      // An inbox skips the bug if its user made the last change and others made theirs before.
+      const isByOther = (user: number) => bug.last_changer_id !== null && user !== bug.last_changer_id
+      const others = [
+        ...ofBug.flatMap(({ creator_id, creation_time }) => (isByOther(creator_id) ? [creation_time] : [])),
+        ...history.flatMap(({ bug_id, user_id, at }) => (bug_id === bug.id && isByOther(user_id) ? [at] : [])),
+      ]
+      const until = bug.others_changed_at ?? subDays(bug.last_change_time, 90)
+      expect(others.filter((time) => time > until)).toEqual([])
       // The bug that it was a duplicate of may have been deleted.
       if (bug.dupe_of !== null) expect(values.get(bug.resolution_id)?.name, `bug ${bug.id}`).toBe('DUPLICATE')
       expect(ofBug.map((comment) => comment.count)).toEqual(ofBug.map((_, index) => index))

@@ -46,6 +46,10 @@ export const bugs = {
       public_comment_count: int(),
       creation_time: time(),
       last_change_time: time(),
+      /** The user who made the last change; NULL: not known. */
+      last_changer_id: nullable(int()),
+      /** No change by another user was later; NULL: in the last 90 days there was none. */
+      others_changed_at: nullable(time()),
       /** Time up to which changes were sent by email. */
       last_mail_time: nullable(time()),
     },
@@ -249,12 +253,15 @@ export const bugs = {
       later_until: nullable(time()),
       /** True: follows the bug. False: muted. NULL: by role. */
       following: nullable(bool()),
+      /** True: the user stopped following it, so their roles and comments cause no lines or email. Only if `following` is NULL. */
+      following_off: nullable(bool()),
     },
     key: ['user_id', 'bug_id'],
     index: [
       ['user_id', 'last_visit_ts'],
       ['user_id', 'later_until'],
       ['user_id', 'following'],
+      ['user_id', 'following_off'],
       ['bug_id', 'following'],
     ],
     relations: { bug: to('bugs', ['bug_id', 'id']), user: to('users', ['user_id', 'id']) },

@@ -327,6 +327,10 @@ export const people = {
       scope: text(),
       /** True: also by email, as always for users. */
       by_mail: nullable(bool()),
+      /** When it began, from which on it causes lines. NULL: always; what it follows does not matter for users. */
+      since: nullable(time()),
+      /** The same for changes of older bugs: when the scope began. */
+      scope_since: nullable(time()),
     },
     key: ['user_id', 'kind', 'object_id'],
     index: [['kind', 'object_id']],

@@ -4,6 +4,7 @@ import { accountNotice } from '../../call/mail-fact.js'
 import type { Writer } from '../../schema/index.js'
 import { logErasures } from '../audit/write.js'
 import { lastError } from '../webhooks/last-error.js'
+import { changedByAnyone } from '../bugs/state/last-changer.js'
 import { noteBulk, type BulkChanged } from '../bugs/write/write-bulk.js'
 
 /**
@@ -12,7 +13,7 @@ import { noteBulk, type BulkChanged } from '../bugs/write/write-bulk.js'
  */
 export async function noteRewritten(tx: Writer, call: Call, rewritten: readonly BulkChanged[]): Promise<void> {
   const ids = rewritten.map(({ bug }) => bug.id)
-  await tx.update('bugs', { col: 'id', in: ids }, { last_change_time: call.now })
+  await tx.update('bugs', { col: 'id', in: ids }, changedByAnyone(call))
   await noteBulk(tx, call, rewritten)
 }
 

@@ -120,6 +120,7 @@ function conditionsOf(call: Call, wanted: Wanted, sources: Sources): Conditions 
   const isRecent: Where<'bugs'>[] = [
     { col: 'last_change_time', gt: oldest },
     ...(since ? [{ col: 'last_change_time', gte: since } as const] : []),
+    ...(state === 'unread' ? [changedByOthers(call, horizon)] : []),
   ]
   const isBack: Where<'bug_marks'> = {
     and: [
@@ -134,6 +135,11 @@ function conditionsOf(call: Call, wanted: Wanted, sources: Sources): Conditions 
     own: [...among('own'), ...(reasons.includes('asked') ? listed([...sources.flags.keys()]) : [])],
     byRows: [...among('byRows'), marked(isBack)],
   }
+}
+
+/** Bugs with changes by others since then. */
+function changedByOthers(call: Call, horizon: Date): Where<'bugs'> {
+  return { or: [{ not: { col: 'last_changer_id', eq: mineOf(call).eq } }, { col: 'others_changed_at', gt: horizon }] }
 }
 
 function mineOf({ who }: Call) {

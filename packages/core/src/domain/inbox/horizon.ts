@@ -2,6 +2,7 @@
 import { subDays } from 'date-fns/subDays'
 import type { Call } from '../../call/context.js'
 import type { Reader, Writer } from '../../schema/index.js'
+import { daysOfChanges } from '../bugs/state/last-changer.js'
 
 const setting = 'inbox_since'
 
@@ -9,7 +10,7 @@ const setting = 'inbox_since'
 const firstDays = 14
 
 /** Days after which nothing is shown. */
-export const mostDays = 90
+export const mostDays = daysOfChanges
 
 const settingOf = (userId: number) => ({
   and: [{ col: 'user_id', eq: userId } as const, { col: 'name', eq: setting } as const],

@@ -4,11 +4,26 @@ import { difference } from '../bugs/state/changes.js'
 
 export type Mark = Row<'bug_marks'>
 
+/** How a user follows a bug; `none`: as roles and comments say. */
+export const followStates = {
+  none: { following: null, following_off: null },
+  followed: { following: true, following_off: null },
+  muted: { following: false, following_off: null },
+  off: { following: null, following_off: true },
+} as const
+export type FollowState = keyof typeof followStates
+
+/** The marks in that state, not `none`. */
+export function inState(state: 'followed' | 'muted' | 'off'): Where<'bug_marks'> {
+  if (state === 'off') return { col: 'following_off', eq: true }
+  return { col: 'following', eq: state === 'followed' }
+}
+
 export const blankMark = {
   last_visit_ts: null,
   seen_until: null,
   later_until: null,
-  following: null,
+  ...followStates.none,
 } as const
 
 /** The marks that a user has of these bugs. */

@@ -156,7 +156,7 @@ describe('exportStore', () => {
       await tx.insert('bug_marks', [{ user_id: 1, bug_id: 2, last_visit_ts: new Date(5) }])
     })
     expect(await linesOf(typed(store))).toEqual([
-      '["bug_marks",{"user_id":1,"bug_id":2,"last_visit_ts":5,"seen_until":null,"later_until":null,"following":null}]',
+      '["bug_marks",{"user_id":1,"bug_id":2,"last_visit_ts":5,"seen_until":null,"later_until":null,"following":null,"following_off":null}]',
       '["attachment_data",{"attachment_id":3,"data":"/wA=","text_folded":null}]',
     ])
   })

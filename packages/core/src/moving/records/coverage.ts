@@ -21,6 +21,8 @@ export const withoutField = {
   comment_count: 'not: follows from the comments',
   public_comment_count: 'not: follows from the comments',
   last_mail_time: 'not: no email is sent about earlier changes',
+  last_changer_id: 'not: inboxes then look at the changes themselves',
+  others_changed_at: 'not: likewise',
 } as const satisfies Readonly<Partial<Record<keyof Row<'bugs'>, Decision>>>
 
 export const coverage = {

@@ -42,6 +42,7 @@ import { timesOfMentions } from './0039-times-of-mentions.js'
 import { schedules } from './0040-schedules.js'
 import { forms } from './0041-forms.js'
 import { proofsOfLinks } from './0042-proofs-of-links.js'
+import { stoppedFollows } from './0043-stopped-follows.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   schedules,
   forms,
   proofsOfLinks,
+  stoppedFollows,
 ]

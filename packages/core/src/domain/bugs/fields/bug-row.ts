@@ -3,13 +3,15 @@ import type { BugRow } from '../../../access/find-bugs.js'
 import { bugFieldEntries } from './index.js'
 import type { SelectField } from './values.js'
 
-/** The counters of a new bug. */
+/** The columns of a new bug that belong to no field. */
 const counters = {
   group_count: 0,
   percentage_complete: 0,
   comment_count: 0,
   public_comment_count: 0,
   last_mail_time: null,
+  last_changer_id: null,
+  others_changed_at: null,
 }
 
 /** The columns of a bug before any input is applied. */

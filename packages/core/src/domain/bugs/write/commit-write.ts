@@ -3,7 +3,6 @@ import { groupBy } from '../../../kernel/collections.js'
 import { insertOne } from '../../../schema/insert-one.js'
 import type { NewRow, Writer } from '../../../schema/index.js'
 import type { Call } from '../../../call/context.js'
-import type { BugRow } from '../../../access/find-bugs.js'
 import {
   columnsAfter,
   insertComments,
@@ -15,22 +14,16 @@ import { findMentioned } from '../../comments/mentions.js'
 import type { FlagChange } from '../../flags/input.js'
 import { createUserCache, type UserCache } from '../../users/user-cache.js'
 import type { Names } from '../fields/field.js'
-import {
-  changesOf,
-  columnsThatDiffer,
-  derivedColumns,
-  hasOtherFlags,
-  historyOf,
-  peopleIn,
-  type FieldChange,
-} from '../state/changes.js'
+import { changesOf, derivedColumns, hasOtherFlags, historyOf, peopleIn, type FieldChange } from '../state/changes.js'
 import { asChangeOf } from '../state/change-time.js'
 import type { AnyDraft } from '../state/draft.js'
+import { changedByCaller } from '../state/last-changer.js'
 import { checkUnasked, followByRules } from './check-by-rules.js'
 import { writeFlagsOfNew } from './flags-of-new.js'
 import type { LoadedUpdate } from './load-update.js'
 import { recordEffects, type WrittenBug } from './record-effects.js'
 import { writeHistory } from './write-history.js'
+import { writeRows } from './write-rows.js'
 import { writeSets } from './write-sets.js'
 
 /** A write that has been planned and checked. */
@@ -84,7 +77,7 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
     ({ draft, changes, history }) =>
       draft.comments.length + changes.length + history.length > 0 || hasOtherFlags(draft),
   )
-  for (const { draft } of changed) draft.row.last_change_time = call.now
+  for (const { draft } of changed) Object.assign(draft.row, changedByCaller(call, draft.before))
   const written = changed.map(({ draft }) => draft)
   const lines = changed.map(({ draft, history: ofBug }) => [draft.row.id, ofBug] as const)
   // Written without waiting for each other: a database behind a network gets them in one go, in this order.
@@ -181,37 +174,3 @@ function idsByBug(comments: readonly CommentDraft[], ids: readonly number[]): Ma
   const byBug = [...groupBy(numbered, ({ bugId }) => bugId)]
   return new Map(byBug.map(([bugId, rows]) => [bugId, rows.map(({ id }) => id)]))
 }
-
-/** Up to this many different changes get a statement each; beyond that, one statement writes all rows. */
-const fewPatches = 8
-
-/** One statement writes all bugs with the same changes. */
-async function writeRows(tx: Writer, { timeBudget }: Call, drafts: readonly AnyDraft[]): Promise<void> {
-  const rows: BugRow[] = []
-  const alike = new Map<string, { readonly patch: Partial<BugRow>; readonly ids: number[] }>()
-  for (const { before, row } of drafts) {
-    // Yields only if its time is up, and delays no statement otherwise.
-    const rest = timeBudget.step()
-    if (rest) await rest
-    const patch = columnsThatDiffer(before, row)
-    if (Object.keys(patch).length === 0) continue
-    rows.push(row)
-    const key = JSON.stringify(patch)
-    const same = alike.get(key)
-    if (same) same.ids.push(row.id)
-    else alike.set(key, { patch, ids: [row.id] })
-  }
-  if (alike.size > fewPatches) {
-    await tx.put('bugs', rows)
-    return
-  }
-  for (const [key, { patch, ids }] of alike) {
-    // Stores index texts with each statement, in one turn.
-    const atOnce = Math.max(1, Math.floor(mostAtOnce / key.length))
-    for (let from = 0; from < ids.length; from += atOnce)
-      await tx.update('bugs', { col: 'id', in: ids.slice(from, from + atOnce) }, patch)
-  }
-}
-
-/** Characters that one statement writes, as far as it writes more than one row. */
-const mostAtOnce = 1_048_576

@@ -1,6 +1,6 @@
 // A user may mute a bug.
 import type { Writer } from '../../../schema/index.js'
-import { marksOf, setMarks } from '../../marks/set.js'
+import { followStates, inState, marksOf, setMarks } from '../../marks/set.js'
 
 /** Mutes bugs for one user, or no longer. It is no change of the bugs. */
 export async function ignoreBugs(
@@ -9,7 +9,7 @@ export async function ignoreBugs(
   bugIds: readonly number[],
   isIgnored: boolean,
 ): Promise<void> {
-  if (isIgnored) return setMarks(tx, user_id, bugIds, { following: false })
-  const muted = { and: [marksOf(user_id, bugIds), { col: 'following', eq: false } as const] }
-  await tx.update('bug_marks', muted, { following: null })
+  if (isIgnored) return setMarks(tx, user_id, bugIds, followStates.muted)
+  const muted = { and: [marksOf(user_id, bugIds), inState('muted')] }
+  await tx.update('bug_marks', muted, followStates.none)
 }

@@ -54,6 +54,7 @@ export function beginBug(call: Call, creatorId = requireUser(call.who).id): AnyD
     creator_id: creatorId,
     creation_time: call.now,
     last_change_time: call.now,
+    last_changer_id: call.who.user?.id ?? null,
   }
   // The rules give it the rest.
   return createDraft(row as BugRow, emptyParts, true)

@@ -5,6 +5,7 @@ import type { Writer } from '../../../schema/index.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { FieldChange, HistoryChange } from '../state/changes.js'
 import { asChangeOf } from '../state/change-time.js'
+import { changedByAnyone } from '../state/last-changer.js'
 import { bulkDetails } from './bug-details.js'
 import { authorOf, writeHistory } from './write-history.js'
 
@@ -27,7 +28,7 @@ export async function writeBulk<B extends Pick<BugRow, 'id' | 'last_change_time'
   const patches = bugs.map((bug) => ({ id: bug.id, patch: columns(bug) }))
   for (const alike of groupBy(patches, ({ patch }) => JSON.stringify(patch)).values()) {
     const where = { col: 'id', in: alike.map(({ id }) => id) } as const
-    await tx.update('bugs', where, { ...alike[0]?.patch, last_change_time: call.now })
+    await tx.update('bugs', where, { ...alike[0]?.patch, ...changedByAnyone(call) })
   }
   await noteBulk(
     tx,

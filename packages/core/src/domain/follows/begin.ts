@@ -1,0 +1,43 @@
+// When the follow of a product or component begins: earlier changes cause no lines in the inbox.
+import type { Row } from '../../schema/index.js'
+
+type Place = Pick<Row<'follows'>, 'user_id' | 'kind' | 'object_id' | 'scope' | 'by_mail'>
+type Followed = Pick<Row<'follows'>, 'scope' | 'since' | 'scope_since'>
+
+/** The row of a place that is followed now. One that was followed `before` keeps its time, except for a wider scope. */
+export function beginFollow(place: Place, before: Followed | undefined, now: Date): Row<'follows'> {
+  const isWider = before?.scope === 'new' && place.scope === 'all'
+  return {
+    ...place,
+    since: before ? before.since : now,
+    scope_since: !before || isWider ? now : before.scope_since,
+  }
+}
+
+/** The part of the inbox of a bug that a followed place contributes. */
+export interface PlaceOfBug {
+  /** `all`: all changes. `new`: only until the new bug is done. */
+  readonly scope: 'new' | 'all'
+  /** Changes after this time. */
+  readonly since: Date
+}
+
+/** Changes in the same millisecond may be later. */
+export function before(begin: Date | null): Date {
+  return new Date(begin ? begin.getTime() - 1 : 0)
+}
+
+/** How the places of a bug that are followed concern it; undefined if they do not. */
+export function placeOfBug(
+  places: readonly Followed[],
+  { creation_time }: Pick<Row<'bugs'>, 'creation_time'>,
+): PlaceOfBug | undefined {
+  const found = places.flatMap(({ scope, since, scope_since }): PlaceOfBug[] => {
+    const [begin, isAll] = [before(since), scope === 'all']
+    if (creation_time > begin) return [{ scope: isAll ? 'all' : 'new', since: begin }]
+    return isAll ? [{ scope: 'all', since: before(scope_since) }] : []
+  })
+  if (found.length === 0) return undefined
+  const first = Math.min(...found.map(({ since }) => since.getTime()))
+  return { scope: found.some(({ scope }) => scope === 'all') ? 'all' : 'new', since: new Date(first) }
+}
