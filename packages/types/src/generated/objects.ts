@@ -857,7 +857,7 @@ export interface FollowTarget {
   readonly by_mail?: boolean | undefined
 }
 
-/** A bug that the caller follows or muted. */
+/** A bug that the caller follows, muted or stopped following. */
 export interface FollowedBug {
   /** ID of the bug. */
   id: number

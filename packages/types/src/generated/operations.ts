@@ -1504,6 +1504,8 @@ export interface BugsViewAnswer {
   can: PermittedInBug
   /** Whether the caller follows the bug (true), muted it (false), or neither. */
   following: boolean | null
+  /** Whether the caller stopped following the bug. */
+  following_off: boolean
   /** The time up to which the caller has seen the bug; null if they never have. */
   seen_until: Date | null
   /** For visits.record: which changes of the bug this response contains. */
@@ -3714,20 +3716,30 @@ export interface FlagTypesDeleteAnswer {
 /** The operations of `follows`. */
 export interface FollowsOperations {
   /**
-   * Returns the bugs, products, components and users that the caller follows, and muted bugs, as far as the caller can see them.
+   * Returns the products, components, users and bugs that the caller follows, muted bugs, and those that the caller stopped following, as far as the caller can see them.
    *
-   * @throws login_required
+   * With `bug` or `product`, only this bug or place is returned. `limit` and `offset` count all lists as one, in the order products, components, users, bugs, muted, off.
+   *
+   * Fails with `param_invalid` for `bug` with `product`, `component` without `product`, or a limit above 1,000; `object_does_not_exist` for a place and `bug_id_does_not_exist` for a bug that the caller cannot see.
+   *
+   * @throws login_required, param_invalid, param_must_be_numeric, object_does_not_exist, bug_id_does_not_exist, improper_bug_id_field_value
    * @example Components that you follow
    * ```ts
    * const { components } = await alice.follows.get()
+   * ```
+   * @example How you follow a product and its components
+   * ```ts
+   * const { products, components } = await alice.follows.get({ product: 'Widgets' })
    * ```
    */
   readonly get: (input?: FollowsGetInput, options?: CallOptions) => Promise<FollowsGetAnswer>
 
   /**
-   * Adds and removes what the caller follows, and mutes bugs. Following concerns the inbox, with `by_mail` email too; following a user is watching them, which concerns email; muted bugs cause neither, but mentions and requests still reach the inbox. Removing a muted bug ends the mute.
+   * Adds and removes what the caller follows, stops following bugs, and mutes bugs. Following concerns the inbox, with `by_mail` email too; following a user is watching them, which concerns email. A product or component is followed from now on: earlier changes are not unread.
    *
-   * Following again sets the scope and `by_mail`; removing what is not followed changes nothing. Removals come first.
+   * Bugs that are `off` cause no lines or email because you reported them, commented on them, are their QA contact or on their CC list, or follow their product or component; mentions, requests and bugs that are assigned to you still do. Muted bugs cause no email at all, and only mentions and requests reach the inbox. Removing a bug ends either.
+   *
+   * Following again sets the scope and `by_mail`; removing what is not followed changes nothing. The lists apply in the order `remove`, `add`, `mute`, `off`.
    *
    * Fails with `params_required` without targets; `param_invalid` for a target that names no thing or several; `follow_limit` above 5,000 bugs, 200 products and components, or 100 users; `illegal_value` for the caller.
    *
@@ -3735,6 +3747,10 @@ export interface FollowsOperations {
    * @example Follow new bugs of a component
    * ```ts
    * await alice.follows.update({ add: [{ product: 'Widgets', component: 'UI' }] })
+   * ```
+   * @example Stop following a bug that you reported
+   * ```ts
+   * await alice.follows.update({ off: [{ bug: 12 }] })
    * ```
    * @example Mute a bug
    * ```ts
@@ -3745,14 +3761,21 @@ export interface FollowsOperations {
 }
 
 /** The input of `follows.get`. */
-export type FollowsGetInput = Readonly<Record<string, never>>
+export interface FollowsGetInput {
+  /** Only this bug, by ID or alias. */
+  readonly bug?: number | string | undefined
+  /** Only this product and its components. */
+  readonly product?: string | undefined
+  /** Only this component of `product`. */
+  readonly component?: string | undefined
+  /** Maximum number of results, at most 1,000. Default: all. */
+  readonly limit?: number | undefined
+  /** Number of results to skip. Only with `limit`. */
+  readonly offset?: number | undefined
+}
 
 /** The answer of `follows.get`. */
 export interface FollowsGetAnswer {
-  /** Bugs that the caller follows, by ID. */
-  bugs: FollowedBug[]
-  /** Muted bugs, by ID. */
-  muted: FollowedBug[]
   /** Products that the caller follows. */
   products: {
     /** Name of the product. */
@@ -3775,16 +3798,26 @@ export interface FollowsGetAnswer {
   }[]
   /** Logins of the users whom the caller watches. */
   users: string[]
+  /** Bugs that the caller follows, by ID. */
+  bugs: FollowedBug[]
+  /** Muted bugs, by ID. */
+  muted: FollowedBug[]
+  /** Bugs that the caller stopped following, by ID. */
+  off: FollowedBug[]
+  /** Number of results without `limit` and `offset`. */
+  total: number
 }
 
 /** The input of `follows.update`. */
 export interface FollowsUpdateInput {
   /** Targets to follow. */
   readonly add?: readonly FollowTarget[] | undefined
-  /** Targets to unfollow or unmute. */
+  /** Targets to unfollow or unmute. Roles and comments then decide about bugs. */
   readonly remove?: readonly FollowTarget[] | undefined
   /** Bugs to mute. */
   readonly mute?: readonly FollowTarget[] | undefined
+  /** Bugs to stop following, whatever your roles and comments. */
+  readonly off?: readonly FollowTarget[] | undefined
 }
 
 /** The answer of `follows.update`. */

@@ -5,8 +5,9 @@ import type { Mark } from '../marks/set.js'
 import type { Activity } from './activity.js'
 import type { InboxBug, Position } from './candidates.js'
 import type { Mention } from './mentions.js'
+import type { PlaceOfBug } from '../follows/begin.js'
 import type { Reason } from './reasons.js'
-import { placeScope, type Sources } from './sources.js'
+import { followedPlace, type Sources } from './sources.js'
 
 /** A line, without the bug. */
 export interface Line extends Activity {
@@ -30,6 +31,11 @@ export interface Candidate {
   readonly oldest: Date
 }
 
+/** A bug that concerns the user. */
+export interface Reasoned extends Candidate {
+  readonly reasons: readonly Reason[]
+}
+
 /** The part of it that the user can see. */
 interface Facts {
   readonly news: Activity | undefined
@@ -50,10 +56,8 @@ export function isBack({ now }: Pick<Call, 'now'>, mark: Mark | undefined, horiz
   return mark?.later_until ? mark.later_until <= now && mark.later_until > horizon : false
 }
 
-export function lineOf(call: Call, inbox: Inbox, candidate: Candidate, facts: Facts): Line | undefined {
-  const { bug, bug_id, mark } = candidate
-  const reasons = reasonsOf(call, inbox, candidate, facts)
-  if (reasons.length === 0) return undefined
+export function lineOf(call: Call, inbox: Inbox, candidate: Reasoned, facts: Facts): Line | undefined {
+  const { bug, bug_id, mark, reasons } = candidate
   const base = {
     position: { at: bug.last_change_time, bug_id },
     bug_id,
@@ -61,7 +65,7 @@ export function lineOf(call: Call, inbox: Inbox, candidate: Candidate, facts: Fa
     is_followed: mark?.following === true,
   }
   const later = mark?.later_until ?? null
-  const origin = unreadBy(call, inbox, candidate, facts, reasons)
+  const origin = unreadBy(call, inbox, candidate, facts)
   if (origin)
     return { ...base, ...origin, is_unread: true, later_until: isBack(call, mark, inbox.horizon) ? later : null }
   if (later && later > call.now) {
@@ -76,16 +80,14 @@ export function lineOf(call: Call, inbox: Inbox, candidate: Candidate, facts: Fa
 function unreadBy(
   call: Call,
   { horizon, sources }: Inbox,
-  { bug, bug_id, mark, since }: Candidate,
+  { bug, bug_id, mark, since, reasons }: Reasoned,
   { news, mention }: Facts,
-  reasons: readonly Reason[],
 ): Activity | undefined {
   const flag = reasons.includes('asked') ? sources.flags.get(bug_id) : undefined
   if (flag) return news ?? { ...nothingNew, by: flag.setter_id, time: flag.modification_date }
   if (mention && reasons.includes('mentioned') && mention.time > since) return withMention(news, mention)
   if (mark?.following === false || (mark?.later_until && mark.later_until > call.now)) return undefined
-  const isOnlyNew = !reasons.some((reason) => reason !== 'followed') && placeScope(sources, bug) === 'new'
-  const isOld = isOnlyNew && !isFollowed(mark, sources, bug) && bug.creation_time <= since
+  const isOld = placeOnly(sources, { bug, mark, reasons })?.scope === 'new' && bug.creation_time <= since
   if (news && !isOld) return news
   return isBack(call, mark, horizon) && mark?.later_until
     ? { ...nothingNew, by: null, time: mark.later_until }
@@ -97,22 +99,46 @@ function withMention(news: Activity | undefined, mention: Mention): Activity {
   return news && news.time >= mention.time ? news : { ...nothingNew, ...news, ...mention }
 }
 
+/** The candidate with its reasons; undefined without any. Bugs that only a place brings begin with its follow. */
+export function reasonedOf(
+  call: Call,
+  sources: Sources,
+  candidate: Candidate,
+  mention: Mention | undefined,
+): Reasoned | undefined {
+  const reasons = reasonsOf(call, sources, candidate, mention)
+  if (reasons.length === 0) return undefined
+  const begin = placeOnly(sources, { ...candidate, reasons })?.since ?? new Date(0)
+  const after = (time: Date) => (begin > time ? begin : time)
+  return { ...candidate, reasons, since: after(candidate.since), oldest: after(candidate.oldest) }
+}
+
+/** The followed place of a bug that concerns the user for no other reason. */
+function placeOnly(
+  sources: Sources,
+  { bug, mark, reasons }: Pick<Reasoned, 'bug' | 'mark' | 'reasons'>,
+): PlaceOfBug | undefined {
+  const isOther = reasons.some((reason) => reason !== 'followed') || isFollowed(mark, sources, bug)
+  return isOther ? undefined : followedPlace(sources, bug)
+}
+
 function reasonsOf(
   call: Call,
-  { sources }: Inbox,
+  sources: Sources,
   { bug, bug_id, mark, isOnCc, oldest }: Candidate,
-  { mention }: Facts,
+  mention: Mention | undefined,
 ): Reason[] {
   const me = requireUser(call.who).id
   const isQa = isOn(call.catalogue, 'useqacontact') && bug.qa_contact_id === me
-  const scope = placeScope(sources, bug)
+  const isOff = mark?.following_off === true
+  const scope = followedPlace(sources, bug)?.scope
   const isHere = scope === 'all' || (scope === 'new' && bug.creation_time > oldest)
   const holds: Readonly<Record<Reason, boolean>> = {
     mentioned: mention !== undefined,
     asked: sources.flags.has(bug_id),
     assigned: bug.assigned_to_id === me,
-    role: bug.creator_id === me || isQa || isOnCc,
-    followed: isFollowed(mark, sources, bug) || isHere,
+    role: !isOff && (bug.creator_id === me || isQa || isOnCc),
+    followed: !isOff && (isFollowed(mark, sources, bug) || isHere),
   }
   return (Object.keys(holds) as Reason[]).filter((reason) => holds[reason] && sources.ways[reason] !== 'off')
 }

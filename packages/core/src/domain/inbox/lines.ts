@@ -6,7 +6,7 @@ import { marksOf, type Mark } from '../marks/set.js'
 import { loadActivity } from './activity.js'
 import { bugsAtOnce, findBugs, type InboxBug, type Position, type Wanted } from './candidates.js'
 import { mostDays } from './horizon.js'
-import { isBack, lineOf, type Candidate, type Line } from './line.js'
+import { isBack, lineOf, reasonedOf, type Candidate, type Line } from './line.js'
 import { loadMentions } from './mentions.js'
 import { loadSources, type Sources } from './sources.js'
 
@@ -126,6 +126,8 @@ function oldestOf({ now }: Call, mark: Mark | undefined, horizon: Date): Date {
   return subDays((isPutOff && mark.seen_until) || now, mostDays)
 }
 
+const oldOf = ({ bug_id, oldest }: Candidate) => ({ bug_id, since: oldest })
+
 /** Lines that are not unread show what others did in all the days that an inbox shows. */
 async function viewLines(
   tx: Reader,
@@ -134,13 +136,13 @@ async function viewLines(
   { state, horizon }: Wanted,
   sources: Sources,
 ): Promise<Line[]> {
-  const changed = candidates.filter(({ bug, since }) => bug.last_change_time > since)
-  const old = candidates.map(({ bug_id, oldest }) => ({ bug_id, since: oldest }))
-  const isMentioned = ({ bug_id }: { readonly bug_id: number }) => sources.mentioned.has(bug_id)
+  const isMentioned = ({ bug_id }: Candidate) => sources.mentioned.has(bug_id)
+  const mentions = await loadMentions(tx, call, candidates.filter(isMentioned).map(oldOf))
+  const reasoned = candidates.flatMap((one) => reasonedOf(call, sources, one, mentions.get(one.bug_id)) ?? [])
+  const changed = reasoned.filter(({ bug, since }) => bug.last_change_time > since)
   const news = await loadActivity(tx, call, changed)
-  const known = await loadActivity(tx, call, state === 'unread' ? [] : old)
-  const mentions = await loadMentions(tx, call, old.filter(isMentioned))
-  return candidates.flatMap((candidate) => {
+  const known = await loadActivity(tx, call, state === 'unread' ? [] : reasoned.map(oldOf))
+  return reasoned.flatMap((candidate) => {
     const { bug_id } = candidate
     const facts = { news: news.get(bug_id), mention: mentions.get(bug_id), known: known.get(bug_id) }
     return lineOf(call, { horizon, sources }, candidate, facts) ?? []

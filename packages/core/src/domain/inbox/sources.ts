@@ -3,18 +3,21 @@ import { subDays } from 'date-fns/subDays'
 import { isAccessible } from '../../access/products.js'
 import { visibleAttachments } from '../../access/visibility.js'
 import { requireUser, type Call } from '../../call/context.js'
-import { groupBy } from '../../kernel/collections.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { loadWays, type NotificationWays } from '../preferences/ways.js'
 import { mostDays } from './horizon.js'
 import { followsBy, type FollowKind } from '../follows/where.js'
-import type { FollowScope } from '../follows/places.js'
+import { before, placeOfBug, type PlaceOfBug } from '../follows/begin.js'
 
 /** The newest flags, mentions and own comments that count. */
 const most = 500
 
 /** A flag that waits for the user. */
 export type WaitingFlag = Pick<Row<'flags'>, 'bug_id' | 'setter_id' | 'modification_date'>
+
+type FollowedPlace = Pick<Row<'follows'>, (typeof placeColumns)[number]>
+
+const placeColumns = ['kind', 'object_id', 'scope', 'since', 'scope_since'] as const
 
 export interface Sources {
   /** The newest one of each bug. */
@@ -24,7 +27,7 @@ export interface Sources {
   /** Bugs with comments by the user, besides descriptions, if these count as followed. */
   readonly commented: ReadonlySet<number>
   readonly ways: NotificationWays
-  readonly places: readonly Pick<Row<'follows'>, 'kind' | 'object_id' | 'scope'>[]
+  readonly places: readonly FollowedPlace[]
 }
 
 export async function loadSources(tx: Reader, call: Call): Promise<Sources> {
@@ -102,7 +105,7 @@ async function loadFlags(tx: Reader, call: Call, userId: number): Promise<Map<nu
 
 async function loadPlaces(tx: Reader, call: Call, userId: number): Promise<Sources['places']> {
   const where: Where<'follows'> = { or: [followsBy(userId, 'product'), followsBy(userId, 'component')] }
-  const rows = await tx.select({ from: 'follows', where, columns: ['kind', 'object_id', 'scope'] })
+  const rows = await tx.select({ from: 'follows', where, columns: placeColumns })
   if (rows.length === 0) return []
   const { products, components } = call.catalogue
   return rows.filter(({ kind, object_id }) => {
@@ -113,28 +116,40 @@ async function loadPlaces(tx: Reader, call: Call, userId: number): Promise<Sourc
 
 /** Bugs in followed products and components: one query for each kind, so that its index is used. */
 export function placesOf({ places }: Sources, oldest: Date): Where<'bugs'>[] {
-  const isNew: Where<'bugs'> = { col: 'creation_time', gt: oldest }
-  const groups = groupBy(places, ({ kind, scope }) => `${kind} ${scope}`)
-  const idsOf = (kind: FollowKind, scope: FollowScope) =>
-    (groups.get(`${kind} ${scope}`) ?? []).map((one) => one.object_id)
-  const within = (scope: FollowScope): Where<'bugs'>[] => {
-    const [products, components] = [idsOf('product', scope), idsOf('component', scope)]
-    return [
-      ...(products.length > 0 ? [{ col: 'product_id', in: products } as const] : []),
-      ...(components.length > 0 ? [{ col: 'component_id', in: components } as const] : []),
-    ]
-  }
-  return [...within('all'), ...within('new').map((place): Where<'bugs'> => ({ and: [place, isNew] }))]
+  const [isNew, isAll] = [({ scope }: FollowedPlace) => scope === 'new', ({ scope }: FollowedPlace) => scope === 'all']
+  const isRecent = ({ scope_since }: FollowedPlace) => scope_since !== null && scope_since > oldest
+  const recent = places.filter((place) => isAll(place) && isRecent(place))
+  const filed: Where<'bugs'> = { col: 'creation_time', gt: oldest }
+  return [
+    ...within(places.filter((place) => isAll(place) && !isRecent(place))),
+    ...within(recent).map((place): Where<'bugs'> => ({
+      and: [place, { col: 'last_change_time', gt: firstOf(recent) }],
+    })),
+    ...within(places.filter(isNew)).map((place): Where<'bugs'> => ({ and: [place, filed] })),
+  ]
 }
 
-/** The scope in which the user follows the place of a bug, with changes or only while it is new. */
-export function placeScope(
+function within(places: readonly FollowedPlace[]): Where<'bugs'>[] {
+  const idsOf = (wanted: FollowKind) => places.flatMap(({ kind, object_id }) => (kind === wanted ? [object_id] : []))
+  const [products, components] = [idsOf('product'), idsOf('component')]
+  return [
+    ...(products.length > 0 ? [{ col: 'product_id', in: products } as const] : []),
+    ...(components.length > 0 ? [{ col: 'component_id', in: components } as const] : []),
+  ]
+}
+
+/** When the first of them began: lines decide by each. */
+function firstOf(places: readonly FollowedPlace[]): Date {
+  return new Date(Math.min(...places.map(({ since }) => before(since).getTime())))
+}
+
+/** How the user follows the place of a bug. */
+export function followedPlace(
   { places }: Sources,
-  bug: Pick<Row<'bugs'>, 'product_id' | 'component_id'>,
-): FollowScope | undefined {
+  bug: Pick<Row<'bugs'>, 'product_id' | 'component_id' | 'creation_time'>,
+): PlaceOfBug | undefined {
   const here = places.filter(
     ({ kind, object_id }) => object_id === (kind === 'product' ? bug.product_id : bug.component_id),
   )
-  if (here.length === 0) return undefined
-  return here.some(({ scope }) => scope === 'all') ? 'all' : 'new'
+  return here.length === 0 ? undefined : placeOfBug(here, bug)
 }

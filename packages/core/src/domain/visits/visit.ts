@@ -39,6 +39,10 @@ export async function pruneVisits(tx: Writer, call: Call, user_id: number): Prom
   const mine = { col: 'user_id', eq: user_id } as const
   const noVisit = { col: 'last_visit_ts', eq: null } as const
   if (isForgotten.length > 0) await tx.update('bug_marks', { and: [mine, ...isForgotten] }, { last_visit_ts: null })
-  const unused = [isPast('seen_until'), isPast('later_until'), { col: 'following', eq: null } as const]
-  await tx.delete('bug_marks', { and: [mine, noVisit, ...unused] })
+  const unused = [isPast('seen_until'), isPast('later_until')]
+  const isPlain: Where<'bug_marks'>[] = [
+    { col: 'following', eq: null },
+    { col: 'following_off', eq: null },
+  ]
+  await tx.delete('bug_marks', { and: [mine, noVisit, ...unused, ...isPlain] })
 }

@@ -37,7 +37,7 @@ export async function seenChange(
     fields: seen.changes.map((change) => change.field),
     comments: seen.comments.map((comment) => comment.type),
   })
-  const holds = visibleReasons(payload.holds, seen.comments, seen.bug)
+  const holds = visibleReasons(reasonsLeft(reading, payload.holds), seen.comments, seen.bug)
   const isOfUnconfirmed = isUnconfirmed(snapshot.catalogue, seen.bug.status_id)
   return wantsMail(circumstances(reading, { ...payload, holds }, events, isOfUnconfirmed))
     ? { ...seen, holds }
@@ -58,7 +58,8 @@ export async function seenBlocker(
   const blocker = await seenBug(snapshot.reader, call, payload.blocker)
   if (!bug || !blocker) return undefined
   const changes = await seenChanges(snapshot.reader, call, payload.history)
-  if (!wantsMail(circumstances(reading, payload, dependencyEvents, isUnconfirmed(snapshot.catalogue, bug.status_id))))
+  const left = { ...payload, holds: reasonsLeft(reading, payload.holds) }
+  if (!wantsMail(circumstances(reading, left, dependencyEvents, isUnconfirmed(snapshot.catalogue, bug.status_id))))
     return undefined
   const shown = changes.filter((change) => change.field === 'status' || change.field === 'resolution')
   return shown.length > 0 ? { bug, blocker, changes: shown } : undefined
@@ -78,6 +79,12 @@ export async function seenFlag(
   const bug = await seenBug(snapshot.reader, call, bugId)
   if (!bug || !(await seesAttachment(snapshot, user, flag))) return undefined
   return { bug, comments: await seenComments(snapshot.reader, call, comments) }
+}
+
+/** The reasons that stay if the user stopped following the bug. */
+function reasonsLeft({ snapshot, user, bugId }: Reading, holds: readonly MailReason[]): readonly MailReason[] {
+  if (!snapshot.stoppedFollowing(user.id, bugId)) return holds
+  return holds.filter(({ role, via }) => via !== null || role === 'assigned_to' || role === 'mentioned')
 }
 
 async function seesAttachment(

@@ -35,6 +35,7 @@ export interface MailSnapshot {
   readonly preferences: (recipient: number) => EmailPreferences
   readonly ways: (recipient: number) => NotificationWays
   readonly ignores: (recipient: number, bugId: number) => boolean
+  readonly stoppedFollowing: (recipient: number, bugId: number) => boolean
 }
 
 type Rows = { readonly [E in EntityName]?: readonly Row<E>[] }
@@ -51,7 +52,10 @@ export async function loadMailSnapshot(
   const memberships = groupBy(await loadMemberships(tx, need.recipients), (row) => row.user_id)
   const preferences = await loadEmailPreferences(tx, need.recipients)
   const ways = await loadWays(tx, need.recipients)
-  const ignored = new Set((await loadMuted(tx, need)).map((row) => `${row.user_id} ${row.bug_id}`))
+  const marks = await loadMarks(tx, need)
+  const keysOf = (rows: typeof marks) => new Set(rows.map((row) => `${row.user_id} ${row.bug_id}`))
+  const ignored = keysOf(marks.filter((mark) => mark.following === false))
+  const stopped = keysOf(marks.filter((mark) => mark.following_off))
   const call = backgroundCall(catalogue, environment, nobody)
   const callers = new Map<number, Caller>()
   const callerFor = (id: number, user: User) => {
@@ -70,6 +74,7 @@ export async function loadMailSnapshot(
     preferences,
     ways,
     ignores: (userId, bugId) => ignored.has(`${userId} ${bugId}`),
+    stoppedFollowing: (userId, bugId) => stopped.has(`${userId} ${bugId}`),
   }
 }
 
@@ -169,19 +174,25 @@ async function byId<E extends 'bugs' | 'bug_history' | 'comments' | 'attachments
   return tx.select({ from, where }) as Promise<Row<E>[]>
 }
 
-async function loadMuted(
+/** Of muted bugs, and those that users stopped following. */
+async function loadMarks(
   tx: Reader,
   { bugs, recipients }: Need,
-): Promise<Pick<Row<'bug_marks'>, 'user_id' | 'bug_id'>[]> {
+): Promise<Pick<Row<'bug_marks'>, 'user_id' | 'bug_id' | 'following' | 'following_off'>[]> {
   if (recipients.length === 0) return []
-  const muted: Where<'bug_marks'> = {
+  const where: Where<'bug_marks'> = {
     and: [
       { col: 'bug_id', in: bugs },
       { col: 'user_id', in: [...new Set(recipients)] },
-      { col: 'following', eq: false },
+      {
+        or: [
+          { col: 'following', eq: false },
+          { col: 'following_off', eq: true },
+        ],
+      },
     ],
   }
-  return tx.select({ from: 'bug_marks', where: muted, columns: ['user_id', 'bug_id'] })
+  return tx.select({ from: 'bug_marks', where, columns: ['user_id', 'bug_id', 'following', 'following_off'] })
 }
 
 async function loadMemberships(tx: Reader, ids: readonly number[]): Promise<Row<'user_groups'>[]> {

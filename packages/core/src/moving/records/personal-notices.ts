@@ -1,10 +1,11 @@
 // The parts of personal records about the inbox and its email.
-import { setMarks } from '../../domain/marks/set.js'
+import { beginFollow } from '../../domain/follows/begin.js'
+import { followStates, inState, setMarks } from '../../domain/marks/set.js'
 import { defaultWays, loadWays, storeWays, type NotificationWays } from '../../domain/preferences/ways.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { changeRecipients, readRecipients, type Recipients } from '../../domain/schedules/recipients.js'
 import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
-import type { NewRow, Where } from '../../schema/index.js'
+import type { Row, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import type { Batch } from './batch.js'
 import { absent, byUser, text, type Owner, type Part, type Personal } from './personal-part.js'
@@ -20,7 +21,9 @@ export const notifications: Part<NonNullable<Personal['notifications']>> = {
   },
 }
 
-const followedBy = (owner: Owner): Where<'bug_marks'> => ({ and: [byUser(owner), { col: 'following', eq: true }] })
+const marked = (owner: Owner, state: 'followed' | 'off'): Where<'bug_marks'> => ({
+  and: [byUser(owner), inState(state)],
+})
 const placesBy = (owner: Owner): Where<'follows'> => ({
   and: [byUser(owner), { col: 'kind', in: ['product', 'component'] }],
 })
@@ -28,23 +31,33 @@ const placesBy = (owner: Owner): Where<'follows'> => ({
 export const follows: Part<NonNullable<Personal['follows']>> = {
   blank: [],
   async read({ tx }, owner) {
-    const marks = await tx.select({ from: 'bug_marks', where: followedBy(owner), columns: ['bug_id'] })
+    const columns = ['bug_id'] as const
+    const marks = await tx.select({ from: 'bug_marks', where: marked(owner, 'followed'), columns })
+    const stopped = await tx.select({ from: 'bug_marks', where: marked(owner, 'off'), columns })
     const places = await tx.select({ from: 'follows', where: placesBy(owner) })
     return [
       ...marks.map(({ bug_id }) => text(['bug', bug_id])),
+      ...stopped.map(({ bug_id }) => text(['bug', bug_id, 'off'])),
       ...places.map(({ kind, object_id, scope, by_mail }) => text([kind, object_id, scope, by_mail])),
     ].toSorted()
   },
   async write(batch, owner, given) {
-    const { tx } = batch
+    const { tx, now } = batch
     const bugs = given.flatMap(({ bug }) => bug ?? [])
     const there = await existingBugs({ tx }, bugs)
-    await tx.update('bug_marks', followedBy(owner), { following: null })
-    await setMarks(tx, owner.id, [...there], { following: true })
+    const stopped = new Set(given.flatMap(({ bug, is_off }) => (bug !== undefined && is_off ? [bug] : [])))
+    for (const state of ['followed', 'off'] as const)
+      await tx.update('bug_marks', marked(owner, state), followStates.none)
+    const wanted = (isOff: boolean) => [...there].filter((bug) => stopped.has(bug) === isOff)
+    await setMarks(tx, owner.id, wanted(false), followStates.followed)
+    await setMarks(tx, owner.id, wanted(true), followStates.off)
+    const before = new Map(
+      (await tx.select({ from: 'follows', where: placesBy(owner) })).map((row) => [keyOf(row), row]),
+    )
     await tx.delete('follows', placesBy(owner))
     const problems: string[] = []
-    const rows = new Map<string, NewRow<'follows'>>()
-    for (const { product, component, scope = 'new', by_mail = false } of given) {
+    const rows = new Map<string, Row<'follows'>>()
+    for (const { product, component, scope = 'new', by_mail = false, since } of given) {
       if (product === undefined) continue
       const place = placeIn(batch, product, component)
       if (!place)
@@ -52,12 +65,21 @@ export const follows: Part<NonNullable<Personal['follows']>> = {
           `follows: there is no ${component === undefined ? '' : `component ${component} in `}product ${product}`,
         )
       else
-        rows.set(`${place.kind} ${place.object_id}`, { user_id: owner.id, ...place, scope, by_mail: by_mail || null })
+        rows.set(keyOf(place), {
+          ...beginFollow(
+            { user_id: owner.id, ...place, scope, by_mail: by_mail || null },
+            before.get(keyOf(place)),
+            now,
+          ),
+          ...(since && { since, scope_since: since }),
+        })
     }
     if (rows.size > 0) await tx.insert('follows', [...rows.values()])
     return [...absent('follows', bugs, there), ...problems]
   },
 }
+
+const keyOf = ({ kind, object_id }: Pick<Row<'follows'>, 'kind' | 'object_id'>) => `${kind} ${object_id}`
 
 function placeIn({ catalogue }: Batch, productName: string, componentName: string | undefined) {
   const product = catalogue.products.named(productName)

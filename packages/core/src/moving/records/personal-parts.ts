@@ -5,7 +5,7 @@ import { loadPagePreferences, storePagePreferences } from '../../domain/preferen
 import { groupBy } from '../../kernel/collections.js'
 import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
 import { followsBy, watchOf } from '../../domain/follows/where.js'
-import { blankMark } from '../../domain/marks/set.js'
+import { blankMark, followStates, inState } from '../../domain/marks/set.js'
 import type { Where } from '../../schema/index.js'
 import { storeWantsFullText } from '../../search/quicksearch/full-text.js'
 import { fold } from '../../store/index.js'
@@ -141,7 +141,7 @@ const watches: Part<readonly string[]> = {
   },
 }
 
-const mutedBy = (owner: Owner): Where<'bug_marks'> => ({ and: [byUser(owner), { col: 'following', eq: false }] })
+const mutedBy = (owner: Owner): Where<'bug_marks'> => ({ and: [byUser(owner), inState('muted')] })
 
 const ignoredBugs: Part<readonly number[]> = {
   blank: [],
@@ -151,7 +151,7 @@ const ignoredBugs: Part<readonly number[]> = {
   },
   async write({ tx }, owner, bugs) {
     const there = await existingBugs({ tx }, bugs)
-    await tx.update('bug_marks', mutedBy(owner), { following: null })
+    await tx.update('bug_marks', mutedBy(owner), followStates.none)
     if (there.size > 0) await ignoreBugs(tx, owner.id, [...there], true)
     return absent('ignored_bugs', bugs, there)
   },

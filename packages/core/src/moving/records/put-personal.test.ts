@@ -107,7 +107,7 @@ onEveryStore('personal records', (openWorld) => {
       follows: [
         { bug: 7001 },
         { product: 'rocket', scope: 'all', by_mail: true },
-        { product: 'Rocket', component: 'Engine' },
+        { product: 'Rocket', component: 'Engine', since: '2026-02-01T10:00:00Z' },
       ],
       schedules: [search, { kind: 'digest', days: ['friday'], hours: [16, 8], is_enabled: false }],
     }
@@ -178,6 +178,39 @@ onEveryStore('personal records', (openWorld) => {
       expect(
         await importRecords(linesOf({ ...record, ...wrong }), world.store, { source, personal: true }),
       ).toMatchObject({ problems: [{ outcome: 'refused' }] })
+  })
+
+  it('give people bugs that are off, and places from a time on, by default that of the import', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    await importer.put(setUp)
+    const since = '2026-01-01T10:00:00Z'
+    const follows = [
+      { bug: 7001, is_off: true },
+      { product: 'Rocket', since },
+      { product: 'Rocket', component: 'Engine' },
+    ]
+    const record = { kind: 'personal', user: zoe, follows }
+    expect(await importer.put([record])).toMatchObject([{ outcome: 'created', problems: [] }])
+    const rows = async () => (await rowsOf(world, 'follows')).map((row) => [row.kind, row.since, row.scope_since])
+    const before = await rows()
+    expect(before).toContainEqual(['product', new Date(since), new Date(since)])
+    expect(before).toContainEqual(['component', expect.any(Date), expect.any(Date)])
+    world.clock.advance(60)
+    expect(await importer.put([record])).toMatchObject([{ outcome: 'same', problems: [] }])
+    expect(await rows()).toEqual(before)
+    const me = world.tracker.as({ login: zoe })
+    expect(await me.follows.get()).toMatchObject({ bugs: [], off: [{ id: 7001 }], total: 3 })
+    await me.follows.update({ remove: [{ bug: 7001 }] })
+    expect(await importer.put([{ ...record, follows: [] }])).toMatchObject([
+      { problems: ['follows: it was changed here since it came'] },
+    ])
+    for (const wrong of [
+      { bug: 7001, since },
+      { product: 'Rocket', is_off: true },
+    ])
+      expect(await importer.put([{ ...record, follows: [wrong] }])).toMatchObject([{ outcome: 'refused' }])
+    await importer.close()
   })
 
   it('leave what was changed here, and never replace a password or lift a revocation', async () => {

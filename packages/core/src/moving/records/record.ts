@@ -308,9 +308,15 @@ const follow = z
     component: name.optional(),
     scope: z.enum(scopes).optional(),
     by_mail: z.boolean().optional(),
+    /** Of a place: earlier changes are not unread. Without it, the time of the import. */
+    since: time.optional(),
+    /** Of a bug that the user stopped following. */
+    is_off: z.boolean().optional(),
   })
-  .refine(({ bug, product, ...others }) =>
-    bug === undefined ? product !== undefined : [product, ...Object.values(others)].every((one) => one === undefined),
+  .refine(({ bug, product, is_off, ...others }) =>
+    bug === undefined
+      ? product !== undefined && is_off === undefined
+      : [product, ...Object.values(others)].every((one) => one === undefined),
   )
 
 const schedule = z.strictObject({

@@ -104,6 +104,7 @@ export const viewOfBug = defineRead({
     following: z.boolean().nullable().meta({
       description: 'Whether the caller follows the bug (true), muted it (false), or neither.',
     }),
+    following_off: z.boolean().meta({ description: 'Whether the caller stopped following the bug.' }),
     seen_until: z.date().nullable().meta({
       description: 'The time up to which the caller has seen the bug; null if they never have.',
     }),
@@ -182,10 +183,11 @@ async function loadAttachments(tx: Reader, call: Call, { id }: BugRow): Promise<
 
 /** The mark of the caller; blank without one. */
 async function loadMark(tx: Reader, { who }: Call, bugId: number) {
-  if (!who.user) return { following: null, seen_until: null }
+  if (!who.user) return { following: null, following_off: false, seen_until: null }
   const where = marksOf(who.user.id, [bugId])
-  const [mark] = await tx.select({ from: 'bug_marks', where, columns: ['following', 'seen_until'] })
-  return { following: mark?.following ?? null, seen_until: mark?.seen_until ?? null }
+  const [mark] = await tx.select({ from: 'bug_marks', where, columns: ['following', 'following_off', 'seen_until'] })
+  const { following = null, following_off, seen_until = null } = mark ?? {}
+  return { following, following_off: following_off === true, seen_until }
 }
 
 /** At most one select, for those who have no role on the bug. */

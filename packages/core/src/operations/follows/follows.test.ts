@@ -113,6 +113,8 @@ onAnyStore('follows', (open) => {
     expect(await world.as('eve').follows.get()).toEqual({
       bugs: [{ id: a.id, summary: 'It blinks', is_open: true }],
       muted: [{ id: b.id, summary: 'It blinks', is_open: true }],
+      off: [],
+      total: 5,
       products: [{ product: 'Gadgets', scope: 'new', by_mail: false }],
       components: [{ product: 'Widgets', component: 'Core', scope: 'all', by_mail: false }],
       users: [at('bob')],
@@ -236,6 +238,8 @@ onAnyStore('follows', (open) => {
       [{ add: [{ user: at('bob'), scope: 'all' }] }, 'param_invalid'],
       [{ add: [{ bug: 1, by_mail: true }] }, 'param_invalid'],
       [{ mute: [{ product: 'Widgets' }] }, 'param_invalid'],
+      [{ off: [{ user: at('bob') }] }, 'param_invalid'],
+      [{ off: [{ bug: id }] }, 'bug_id_does_not_exist'],
       [{ add: [{ user: at('eve') }] }, 'illegal_value'],
       [{ add: [{ user: 'nobody@example.com' }] }, 'object_does_not_exist'],
       [{ add: [{ product: 'Vault' }] }, 'object_does_not_exist'],
@@ -247,6 +251,8 @@ onAnyStore('follows', (open) => {
     expect(await world.as('eve').follows.get()).toEqual({
       bugs: [],
       muted: [],
+      off: [],
+      total: 0,
       products: [],
       components: [],
       users: [],

@@ -3,9 +3,10 @@ import { requireBugs } from '../../access/find-bugs.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { bugRef, line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { beginFollow } from '../../domain/follows/begin.js'
 import { requirePlace, scopes } from '../../domain/follows/places.js'
-import { followsBy, watchOf, type FollowKind } from '../../domain/follows/where.js'
-import { marksOf, setMarks } from '../../domain/marks/set.js'
+import { followKinds, followsBy, watchOf, type FollowKind } from '../../domain/follows/where.js'
+import { followStates, inState, marksOf, setMarks } from '../../domain/marks/set.js'
 import { requireUsers } from '../../domain/users/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Row, Writer } from '../../schema/index.js'
@@ -41,15 +42,20 @@ interface Named {
 }
 
 const targets = list(target, mostAtOnce).default([])
+const lists = ['add', 'remove', 'mute', 'off'] as const
 
 export const updateFollows = defineWrite({
   name: 'follows.update',
-  summary: 'Follow bugs, products, components and users, or mute bugs',
+  summary: 'Follow or stop following bugs, products, components and users, or mute bugs',
   description:
-    'Adds and removes what the caller follows, and mutes bugs. Following concerns the inbox, with `by_mail` email too; following a user is ' +
-    'watching them, which concerns email; muted bugs cause neither, but mentions and requests still reach the inbox. Removing a muted bug ' +
-    'ends the mute.\n\n' +
-    'Following again sets the scope and `by_mail`; removing what is not followed changes nothing. Removals come first.\n\n' +
+    'Adds and removes what the caller follows, stops following bugs, and mutes bugs. Following concerns the inbox, with `by_mail` email ' +
+    'too; following a user is watching them, which concerns email. A product or component is followed from now on: earlier changes are ' +
+    'not unread.\n\n' +
+    'Bugs that are `off` cause no lines or email because you reported them, commented on them, are their QA contact or on their CC list, ' +
+    'or follow their product or component; mentions, requests and bugs that are assigned to you still do. Muted bugs cause no email ' +
+    'at all, and only mentions and requests reach the inbox. Removing a bug ends either.\n\n' +
+    'Following again sets the scope and `by_mail`; removing what is not followed changes nothing. The lists apply in the order `remove`, ' +
+    '`add`, `mute`, `off`.\n\n' +
     'Fails with `params_required` without targets; `param_invalid` for a target that names no thing or several; ' +
     '`follow_limit` above 5,000 bugs, 200 products and components, or 100 users; `illegal_value` for the caller.',
   errors: [
@@ -67,34 +73,42 @@ export const updateFollows = defineWrite({
       title: 'Follow new bugs of a component',
       code: "await alice.follows.update({ add: [{ product: 'Widgets', component: 'UI' }] })",
     },
+    { title: 'Stop following a bug that you reported', code: 'await alice.follows.update({ off: [{ bug: 12 }] })' },
     { title: 'Mute a bug', code: 'await alice.follows.update({ mute: [{ bug: 12 }] })' },
   ],
   access: 'required',
   input: z.strictObject({
     add: targets.meta({ description: 'Targets to follow.' }),
-    remove: targets.meta({ description: 'Targets to unfollow or unmute.' }),
+    remove: targets.meta({ description: 'Targets to unfollow or unmute. Roles and comments then decide about bugs.' }),
     mute: targets.meta({ description: 'Bugs to mute.' }),
+    off: targets.meta({ description: 'Bugs to stop following, whatever your roles and comments.' }),
   }),
   output: z.object({}),
   async run(tx, input, call) {
     const { id } = requireUser(call.who)
-    if (input.add.length + input.remove.length + input.mute.length === 0)
-      throw new TrackerError('params_required', { fields: ['add', 'remove', 'mute'] })
+    if (lists.every((name) => input[name].length === 0)) throw new TrackerError('params_required', { fields: lists })
     const removed = await findNamed(tx, call, input.remove, 'remove')
     const added = await findNamed(tx, call, input.add, 'add')
-    const muted = await findNamed(tx, call, input.mute, 'mute')
-    if (muted.follows.length > 0)
-      throw new TrackerError('param_invalid', { field: 'mute', value: input.mute, accepted: 'bugs' })
-    await tx.update('bug_marks', marksOf(id, removed.bugs), { following: null })
-    await setMarks(tx, id, added.bugs, { following: true })
-    await setMarks(tx, id, muted.bugs, { following: false })
-    for (const kind of ['product', 'component', 'user'] as const) await removeFollows(tx, id, kind, removed.follows)
-    const rows = added.follows.map((follow) => ({ user_id: id, ...follow }))
-    await tx.put('follows', [...new Map(rows.map((row) => [`${row.kind} ${row.object_id}`, row])).values()])
-    await requireLimits(tx, id, added, muted)
+    const muted = await findBugsNamed(tx, call, input.mute, 'mute')
+    const off = await findBugsNamed(tx, call, input.off, 'off')
+    await tx.update('bug_marks', marksOf(id, removed.bugs), followStates.none)
+    await setMarks(tx, id, added.bugs, followStates.followed)
+    await setMarks(tx, id, muted, followStates.muted)
+    await setMarks(tx, id, off, followStates.off)
+    for (const kind of followKinds) await removeFollows(tx, id, kind, removed.follows)
+    await putFollows(tx, call, id, added.follows)
+    await requireBugLimits(tx, id, { followed: added.bugs, muted, off })
+    await requireLimits(tx, id, added.follows)
     return {}
   },
 })
+
+/** @throws param_invalid for other things */
+async function findBugsNamed(tx: Writer, call: Call, all: readonly Target[], field: 'mute' | 'off') {
+  const { bugs, follows } = await findNamed(tx, call, all, field)
+  if (follows.length > 0) throw new TrackerError('param_invalid', { field, value: all, accepted: 'bugs' })
+  return bugs
+}
 
 async function findNamed(tx: Writer, call: Call, all: readonly Target[], field: string): Promise<Named> {
   for (const one of all) requireOne(one, field)
@@ -134,22 +148,39 @@ async function removeFollows(tx: Writer, id: number, kind: FollowKind, follows: 
   if (ids.length > 0) await tx.delete('follows', { and: [followsBy(id, kind), { col: 'object_id', in: ids }] })
 }
 
+/** The last follow of each thing counts. */
+async function putFollows(tx: Writer, call: Call, id: number, follows: readonly Follow[]): Promise<void> {
+  if (follows.length === 0) return
+  const keyOf = ({ kind, object_id }: Pick<Follow, 'kind' | 'object_id'>) => `${kind} ${object_id}`
+  const there = await tx.select({ from: 'follows', where: { col: 'user_id', eq: id } })
+  const known = new Map(there.map((row) => [keyOf(row), row]))
+  const last = new Map(follows.map((follow) => [keyOf(follow), follow]))
+  const rows = Array.from(last, ([key, follow]) => beginFollow({ user_id: id, ...follow }, known.get(key), call.now))
+  await tx.put('follows', rows)
+}
+
+const fieldOf = { followed: 'add', muted: 'mute', off: 'off' } as const
+
 /** @throws follow_limit */
-async function requireLimits(tx: Writer, id: number, added: Named, muted: Named): Promise<void> {
-  const limit = (field: string, most: number) => new TrackerError('follow_limit', { field, limit: most })
-  const changed = [
-    [added.bugs, true, 'add'],
-    [muted.bugs, false, 'mute'],
-  ] as const
-  for (const [bugs, eq, field] of changed) {
-    const where = { and: [{ col: 'user_id', eq: id } as const, { col: 'following', eq } as const] }
-    if (bugs.length > 0 && (await tx.count('bug_marks', where)) > mostBugs) throw limit(field, mostBugs)
+async function requireBugLimits(
+  tx: Writer,
+  id: number,
+  changed: Readonly<Record<keyof typeof fieldOf, readonly number[]>>,
+): Promise<void> {
+  for (const state of ['followed', 'muted', 'off'] as const) {
+    const where = { and: [{ col: 'user_id', eq: id } as const, inState(state)] }
+    if (changed[state].length > 0 && (await tx.count('bug_marks', where)) > mostBugs)
+      throw new TrackerError('follow_limit', { field: fieldOf[state], limit: mostBugs })
   }
-  if (added.follows.length === 0) return
+}
+
+/** @throws follow_limit */
+async function requireLimits(tx: Writer, id: number, added: readonly Follow[]): Promise<void> {
+  if (added.length === 0) return
+  const limit = (most: number) => new TrackerError('follow_limit', { field: 'add', limit: most })
   const rows = await tx.select({ from: 'follows', where: { col: 'user_id', eq: id }, columns: ['kind'] })
-  const kinds = new Set(added.follows.map(({ kind }) => kind))
+  const kinds = new Set(added.map(({ kind }) => kind))
   const users = rows.filter((row) => row.kind === 'user').length
-  if (kinds.has('user') && users > mostUsers) throw limit('add', mostUsers)
-  if ((kinds.has('product') || kinds.has('component')) && rows.length - users > mostPlaces)
-    throw limit('add', mostPlaces)
+  if (kinds.has('user') && users > mostUsers) throw limit(mostUsers)
+  if ((kinds.has('product') || kinds.has('component')) && rows.length - users > mostPlaces) throw limit(mostPlaces)
 }
