@@ -15,7 +15,7 @@ async function fileBug(summary = 'It is followed'): Promise<number> {
 }
 
 describe.skipIf(!hasBrowser)('following', () => {
-  it('of a bug is a button beside a menu, which also mutes it', async () => {
+  it('of a bug is a button beside a menu, which also unfollows and mutes it', async () => {
     const id = await fileBug()
     const followingOf = async () => (await as(people.grace).bugs.view({ id })).following
     const page = await stage.open(`/bug/${id}`, people.grace, { bypassCSP: true })
@@ -34,6 +34,19 @@ describe.skipIf(!hasBrowser)('following', () => {
     await chosen.waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
+    await choose('Mute')
+    await expect.poll(followingOf).toBe(false)
+    await choose('Unfollow')
+    await page.getByRole('status').filter({ hasText: 'Unfollowed' }).waitFor()
+    expect(await as(people.grace).bugs.view({ id })).toMatchObject({ following: null, following_off: true })
+    await page.goto(`${stage.url}/me/notifications`)
+    await page
+      .getByRole('row', { name: 'Unfollowed bug' })
+      .getByRole('button', { name: `Reset Bug ${id}` })
+      .click()
+    await page.getByRole('status').filter({ hasText: 'default for your roles' }).waitFor()
+    expect((await as(people.grace).bugs.view({ id })).following_off).toBe(false)
+    await page.goto(`${stage.url}/bug/${id}`)
     await choose('Mute')
     await expect.poll(followingOf).toBe(false)
     await choose('Default for my roles')

@@ -1,44 +1,54 @@
-// Following a bug, or muting it.
+// Following a bug, no longer following it, or muting it.
 import { Menu } from '../../parts/menu.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import type { BugData } from '../../fields/bug-data.js'
 
-type Following = BugData['following']
+type Choice = 'follow' | 'roles' | 'off' | 'mute'
 
-export function Follow({ data: { bug, following } }: { readonly data: BugData }) {
+const fieldOf = { follow: 'add', roles: 'remove', off: 'off', mute: 'mute' } as const
+
+function choiceOf({ following, following_off }: BugData): Choice {
+  if (following_off) return 'off'
+  return following === null ? 'roles' : following ? 'follow' : 'mute'
+}
+
+export function Follow({ data }: { readonly data: BugData }) {
   const app = useApp()
   const labels = app.texts.bug.follow
   // Not in the document of the server, where it could do nothing.
   if (!app.who || !app.isLive.value) return null
-  const set = async (wanted: Following) => {
-    const target = [{ bug: bug.id }]
-    const change = wanted === null ? { remove: target } : wanted ? { add: target } : { mute: target }
+  const [{ id }, chosen] = [data.bug, choiceOf(data)]
+  const set = async (wanted: Choice) => {
     try {
-      await app.operations.follows.update(change)
-      say(app, labels.done[`${wanted}`], { bug: bug.id })
+      await app.operations.follows.update({ [fieldOf[wanted]]: [{ bug: id }] })
+      say(app, labels.done[wanted], { bug: id })
       await app.reload({ isQuiet: true })
     } catch (error) {
       say(app, error instanceof Error ? error.message : app.texts.error.title)
     }
   }
-  const action = (wanted: Following, text: string) => {
-    return { text, isChecked: wanted === following, act: () => void set(wanted) }
-  }
+  const choices: readonly Choice[] = ['follow', 'roles', 'off', 'mute']
   return (
     <span class="follow">
       <button
         type="button"
         class="quiet"
-        aria-pressed={following === true}
-        onClick={() => void set(following === true ? null : true)}
+        aria-pressed={chosen === 'follow'}
+        onClick={() => void set(chosen === 'follow' ? 'roles' : 'follow')}
       >
         {labels.follow}
       </button>
       <Menu
         label={labels.following}
         icon="more"
-        actions={() => [action(true, labels.follow), action(null, labels.roles), action(false, labels.mute)]}
+        actions={() =>
+          choices.map((choice) => ({
+            text: labels[choice],
+            isChecked: choice === chosen,
+            act: () => void set(choice),
+          }))
+        }
       />
     </span>
   )

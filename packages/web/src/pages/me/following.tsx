@@ -1,4 +1,4 @@
-// The bugs, products, components and users that the user follows, and muted bugs.
+// The bugs, products, components and users that the user follows, and bugs that are muted or no longer followed.
 import type { FollowsGetAnswer, FollowsUpdateInput } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { Link } from '../../parts/link.js'
@@ -13,17 +13,19 @@ import type { Texts } from '../../texts/index.js'
 
 type Place = FollowsGetAnswer['products'][number] & { readonly component?: string }
 type Bug = FollowsGetAnswer['bugs'][number]
+type State = 'followed' | 'muted' | 'off'
 
 export type Followed =
-  { readonly place: Place } | { readonly user: string } | { readonly bug: Bug; readonly isMuted: boolean }
+  { readonly place: Place } | { readonly user: string } | { readonly bug: Bug; readonly state: State }
 
-/** All in one list, the few first. */
-export function followedIn({ bugs, muted, products, components, users }: FollowsGetAnswer): Followed[] {
+/** In one list, in the order that offsets count. */
+export function followedIn({ bugs, muted, off, products, components, users }: FollowsGetAnswer): Followed[] {
   return [
     ...[...products, ...components].map((place) => ({ place })),
     ...users.map((user) => ({ user })),
-    ...bugs.map((bug) => ({ bug, isMuted: false })),
-    ...muted.map((bug) => ({ bug, isMuted: true })),
+    ...bugs.map((bug) => ({ bug, state: 'followed' as const })),
+    ...muted.map((bug) => ({ bug, state: 'muted' as const })),
+    ...off.map((bug) => ({ bug, state: 'off' as const })),
   ]
 }
 
@@ -38,8 +40,11 @@ interface Row {
   /** Where it is; users have no page. */
   readonly to: string | undefined
   readonly target: NonNullable<FollowsUpdateInput['remove']>[number]
-  readonly isMuted?: boolean
+  readonly state?: State
 }
+
+const buttonOf = { followed: 'unfollow', muted: 'unmute', off: 'reset' } as const
+const doneOf = { followed: 'ended', muted: 'unmuted', off: 'isReset' } as const
 
 export function Following({ part, address }: FollowingProps) {
   const { texts, operations, isLive } = useApp()
@@ -55,7 +60,7 @@ export function Following({ part, address }: FollowingProps) {
         <tbody>
           {part.rows
             .map((one) => rowOf(one, texts))
-            .map(({ name, what, to, target, isMuted = false }) => (
+            .map(({ name, what, to, target, state = 'followed' }) => (
               <tr key={`${what} ${name}`}>
                 <th scope="row">{to === undefined ? <bdi>{name}</bdi> : <Link to={to}>{<bdi>{name}</bdi>}</Link>}</th>
                 <td data-label={labels.what}>{what}</td>
@@ -64,10 +69,10 @@ export function Following({ part, address }: FollowingProps) {
                     type="button"
                     disabled={!isLive.value || isBusy}
                     onClick={() =>
-                      void run(() => operations.follows.update({ remove: [target] }), labels.ended(name, isMuted))
+                      void run(() => operations.follows.update({ remove: [target] }), labels[doneOf[state]](name))
                     }
                   >
-                    {isMuted ? labels.unmute(name) : labels.unfollow(name)}
+                    {labels[buttonOf[state]](name)}
                   </button>
                 </td>
               </tr>
@@ -89,12 +94,12 @@ function rowOf(one: Followed, texts: Texts): Row {
     if (component === undefined) return { name: visible(product), what, to, target: { product } }
     return { name: `${visible(product)} / ${visible(component)}`, what, to, target: { product, component } }
   }
-  const { bug, isMuted } = one
+  const { bug, state } = one
   return {
     name: `${texts.bug.heading(bug.id)} ${visible(bug.summary)}`,
-    what: isMuted ? labels.muted : labels.bug,
+    what: labels[state === 'followed' ? 'bug' : state],
     to: pathOf('bug', bug.id),
     target: { bug: bug.id },
-    isMuted,
+    state,
   }
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../../page/define.js'
-import { offsetIn, partOf, type Part } from '../../page/offset.js'
+import { offsetIn, pageSize, type Part } from '../../page/offset.js'
 import { followedIn, Following, type Followed } from './following.js'
 import { Frame, requireWho } from './frame.js'
 import { MailTable, type Event, type Mail, type MailTableProps, type Role } from './mail-table.js'
@@ -28,12 +28,13 @@ export const notifications = definePage<Preferences>({
   texts: { me: meTexts, bounced: bouncedTexts, schedules: scheduleTexts, ways: waysTexts },
   load: async (operations, address) => {
     requireWho(address)
-    const [preferences, { schedules }, all] = await Promise.all([
+    const offset = offsetIn(address.query)
+    const [preferences, { schedules }, followed] = await Promise.all([
       operations.preferences.get(),
       operations.schedules.get(),
-      operations.follows.get(),
+      operations.follows.get({ limit: pageSize, offset }),
     ])
-    const follows = partOf(followedIn(all), offsetIn(address.query))
+    const follows = { rows: followedIn(followed), offset, total: followed.total }
     return { ...preferences, follows, digest: schedules.find(({ kind }) => kind === 'digest') ?? null }
   },
   title: (_, texts) => texts.me.notifications,

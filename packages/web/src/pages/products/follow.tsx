@@ -20,20 +20,20 @@ interface Follows {
 const FollowsContext = createContext<Follows | undefined>(undefined)
 export const FollowsProvider = FollowsContext.Provider
 
-/** The products and components that the user follows, loaded after the page: they can be many, and bugs too. */
-export function useFollows(): Follows {
+/** How the user follows the product and its components, loaded after the page. */
+export function useFollows(product: string): Follows {
   const { operations, who } = useApp()
   const follows = useMemo((): Follows => {
     const places = signal<readonly Place[] | undefined>(undefined)
     const load = async () => {
-      const { products, components } = await operations.follows.get()
+      const { products, components } = await operations.follows.get({ product })
       places.value = [...products, ...components]
     }
     return { places, load }
-  }, [])
+  }, [product])
   useEffect(() => {
     if (who) follows.load().catch(() => undefined)
-  }, [])
+  }, [follows])
   return follows
 }
 
