@@ -72,6 +72,33 @@ describe('trackerkit', () => {
     expect(cut.err).toContain('--lines prints all entries')
   })
 
+  it('names components of products with colons and backslashes in their names', async () => {
+    const system = tracker.asSystem()
+    const names = [
+      ['Parts', 'B:UI'],
+      ['Parts:B', 'UI'],
+      ['C:\\', '\\:'],
+    ] as const
+    for (const [product, name] of names) {
+      await system.products.create({ name: product, description: 'Names', version: '1.0' })
+      const part = { product, name, description: 'All of it', default_assignee: 'admin@example.com' }
+      await system.components.create(part)
+    }
+    await system.users.create({ email: 'kim@example.com' })
+    const as = ['--as', 'kim@example.com']
+    for (const [product, component] of names) {
+      await tracker.as({ login: 'kim@example.com' }).follows.update({ add: [{ product, component }] })
+      const line = await printed('follow', 'list', ...as)
+      const [, name = ''] = line.split('\t')
+      await printed('follow', 'remove', `component=${name}`, ...as)
+      expect(await printed('follow', 'list', ...as)).toBe('')
+      await printed('follow', 'add', `component+all=${name}`, ...as)
+      const { components } = await tracker.as({ login: 'kim@example.com' }).follows.get()
+      expect(components).toEqual([{ product, component, scope: 'all', by_mail: false }])
+      await printed('follow', 'remove', `component=${name}`, ...as)
+    }
+  })
+
   it('shows the inbox, the follows and the schedules of a user, with the permissions of that user', async () => {
     const system = tracker.asSystem()
     await system.products.create({ name: 'Widgets', description: 'They blink', version: '1.0' })
@@ -107,6 +134,9 @@ describe('trackerkit', () => {
       ...as,
     )
     expect(await printed('follow', 'list', ...as)).toBe('')
+    await printed('follow', 'off', `bug=${id}`, ...as)
+    expect(await printed('follow', 'list', ...as)).toBe(`off\t${id}\tIt blinks\n`)
+    await printed('follow', 'remove', `bug=${id}`, ...as)
     const { id: schedule } = await tracker
       .as({ login: 'bob@example.com' })
       .schedules.create({ kind: 'digest', days: ['monday'], hours: [8, 16] })
@@ -126,6 +156,8 @@ describe('trackerkit', () => {
       [['inbox', 'list'], 2, '--as LOGIN is required'],
       [['follow', 'add', 'Widgets', ...as], 2, "'Widgets' must be bug=ID, product=NAME"],
       [['follow', 'add', 'component=Widgets', ...as], 2, 'component=PRODUCT:NAME'],
+      [['follow', 'add', 'component=A:B:UI', ...as], 2, 'write \\: for a colon'],
+      [['follow', 'off', 'product=Widgets', ...as], 1, 'off'],
       [['follow', 'add', 'bug+all=1', ...as], 1, 'add'],
       [['follow', 'add', `bug=${id}`, ...as], 1, `${id}`],
       [['follow', 'add', ...as], 2, 'KIND=VALUE'],

@@ -1,6 +1,7 @@
 // The commands that set up a tracker, and which operation each of them is: the usual ones of every resource that is administered, and others.
 import { administered, operations, resources, type AnyOperation, type Resource } from '@trackerkit/core/operations'
 import { UsageError } from '../terminal/command.js'
+import { aboutTargets, targetOf } from '../terminal/follow-targets.js'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -125,6 +126,7 @@ const others: Readonly<Record<string, Administration>> = {
   'follow list': { kind: 'follow', operation: follows.get, operands: none, isPersonal: true },
   'follow add': { kind: 'follow', operation: follows.update, operands: targets('add'), isPersonal: true },
   'follow remove': { kind: 'follow', operation: follows.update, operands: targets('remove'), isPersonal: true },
+  'follow off': { kind: 'follow', operation: follows.update, operands: targets('off'), isPersonal: true },
   'schedule list': { kind: 'schedule', operation: schedules.get, operands: none, isPersonal: true },
   'schedule run': { kind: 'schedule run', operation: schedules.run, operands: oneId, isPersonal: true },
 }
@@ -186,13 +188,11 @@ function transitionOperands(field: 'add' | 'remove'): Operands {
 }
 
 /** Bugs, products, components and users, each as KIND=VALUE. */
-function targets(field: 'add' | 'remove'): Operands {
+function targets(field: 'add' | 'remove' | 'off'): Operands {
   return {
     labels: ['<KIND=VALUE...>'],
-    description:
-      'bug=ID, product=NAME, component=PRODUCT:NAME or user=LOGIN. For all changes of a product or component instead of ' +
-      'new bugs: product+all=NAME; also by email: product+mail=NAME or product+all+mail=NAME.',
-    fields: ['add', 'remove', 'mute'],
+    description: field === 'off' ? 'bug=ID.' : aboutTargets,
+    fields: ['add', 'remove', 'mute', 'off'],
     toInput: (texts) => ({ [field]: texts.map(targetOf) }),
   }
 }
@@ -211,17 +211,6 @@ function idsAndNames(operands: readonly string[]): Values {
 
 function listOf(key: string, values: readonly string[]): Values {
   return values.length > 0 ? { [key]: values } : {}
-}
-
-/** @throws UsageError */
-function targetOf(text: string): Values {
-  const [, kind = '', all, mail, value = ''] = /^(bug|product|component|user)(\+all)?(\+mail)?=(.+)$/s.exec(text) ?? []
-  const more = { ...(all && { scope: 'all' }), ...(mail && { by_mail: true }) }
-  if (kind === 'bug' || kind === 'user' || kind === 'product') return { [kind]: value, ...more }
-  const at = value.indexOf(':')
-  if (kind === '' || at < 1)
-    throw new UsageError(`'${text}' must be bug=ID, product=NAME, component=PRODUCT:NAME or user=LOGIN`)
-  return { product: value.slice(0, at), component: value.slice(at + 1), ...more }
 }
 
 function assignments(operands: readonly string[]): Values {

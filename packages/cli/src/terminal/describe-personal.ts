@@ -1,4 +1,6 @@
 // Inboxes, follows and schedules, as a person reads them: a line for each, with tabs between its parts.
+import { nameOfComponent } from './follow-targets.js'
+
 type Fields = Readonly<Record<string, unknown>>
 
 const kinds: Readonly<Record<string, (answer: Fields) => string[]>> = {
@@ -41,12 +43,13 @@ function followLines(answer: Fields): string[] {
   const bugLine = (kind: string) => (bug: Fields) => lineOf([kind, bug['id'], bug['summary']])
   const placeLine = (kind: string) => (one: Fields) => {
     const { product, component, scope, by_mail } = one as Readonly<Record<string, string | boolean>>
-    const name = component === undefined ? product : `${product}:${component}`
+    const name = typeof component === 'string' ? nameOfComponent(`${product}`, component) : product
     return lineOf([kind, name, scope === 'all' ? 'all changes' : 'new bugs', by_mail === true ? 'email' : ''])
   }
   return [
     ...listOf(answer, 'bugs').map(bugLine('bug')),
     ...listOf(answer, 'muted').map(bugLine('muted')),
+    ...listOf(answer, 'off').map(bugLine('off')),
     ...listOf(answer, 'products').map(placeLine('product')),
     ...listOf(answer, 'components').map(placeLine('component')),
     ...((answer['users'] as readonly string[] | undefined) ?? []).map((login) => lineOf(['user', login])),
