@@ -1,7 +1,6 @@
 import { retrying } from '../../call/retry.js'
 import { defaultEnvironment } from '../../kernel/environment.js'
-import type { TrackerSchema } from '../../schema/index.js'
-import { migrations, schema } from '../../schema/index.js'
+import { migrations, schema, type Reader, type TrackerSchema } from '../../schema/index.js'
 import type { Json, Store } from '../../store/index.js'
 
 /** The progress of an import, and its target. */
@@ -25,7 +24,7 @@ export interface ImportExamination {
 export async function examineImport(store: Store, source: string): Promise<ImportExamination> {
   const typed = store as unknown as Store<TrackerSchema>
   await retrying(defaultEnvironment, async () => typed.migrate(schema, migrations))
-  return typed.read(async (tx) => {
+  const examine = async (tx: Reader): Promise<ImportExamination> => {
     const isOfThis = { col: 'source', eq: source } as const
     const isBug = { col: 'kind', eq: 'bug' } as const
     const [row] = await tx.select({ from: 'imports', where: isOfThis })
@@ -37,5 +36,7 @@ export async function examineImport(store: Store, source: string): Promise<Impor
       hasOwnBugs: (await tx.count('bugs')) > brought,
       otherSources: brought > ofThis ? others.map((one) => one.source) : [],
     }
-  })
+  }
+  // A million bugs are counted for longer than one query may block a process.
+  return retrying(defaultEnvironment, () => typed.read(examine, { scan: { timeout: Infinity } }))
 }
