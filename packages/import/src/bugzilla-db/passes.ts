@@ -118,10 +118,10 @@ async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: 
     const products = [...setUp.products].filter(([, { name }]) => wanted.includes(fold(name)))
     conditions.push(`product_id IN (${[-1, ...products.map(([id]) => id)].join(', ')})`)
   }
-  return readBugIds(reading, `WHERE ${conditions.join(' AND ')}`, values)
+  return readBugIds(reading, conditions, values)
 }
 
-const atOnce = 200
+const atOnce = 500
 const highest = 2_147_483_647
 
 /** Batches without gaps between their numbers, or those of the given bugs. */
