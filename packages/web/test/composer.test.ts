@@ -25,7 +25,11 @@ describe.skipIf(!hasBrowser)('the composer', () => {
     const form = page.getByRole('form', { name: 'Add a comment' })
     const comment = commentOf(page)
     await form.getByRole('tab', { name: 'Preview' }).click()
-    await form.getByRole('tabpanel', { name: 'Preview' }).getByText('Nothing to preview').waitFor()
+    await form
+      .getByRole('tabpanel', { name: 'Preview' })
+      .getByRole('document')
+      .getByText('Nothing to preview')
+      .waitFor()
     await form.getByRole('tab', { name: 'Preview' }).press('ArrowLeft')
     await comment.fill('**Expected** `x`')
     await comment.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 3))

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('following', () => {
     await page.goto(`${stage.url}/bug/${id}`)
     await choose('Mute')
     await expect.poll(followingOf).toBe(false)
-    await choose('Default for my roles')
+    await choose('As my roles say')
     await expect.poll(followingOf).toBe(null)
     const outside = await stage.open(`/bug/${id}`)
     await outside.getByRole('heading', { level: 1 }).waitFor()
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('following', () => {
     expect(await dialog.getByRole('radio', { name: 'New bugs' }).isChecked()).toBe(true)
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('radio', { name: 'All changes' }).check()
-    await dialog.getByRole('checkbox', { name: 'Also by email' }).check()
+    await dialog.getByRole('checkbox', { name: 'Also by mail' }).check()
     await dialog.getByRole('button', { name: 'Follow', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     const button = page.getByRole('button', { name: 'Follow Widgets' })
@@ -105,6 +105,37 @@ describe.skipIf(!hasBrowser)('following', () => {
     await pages.getByRole('link', { name: 'Next' }).click()
     await expect.poll(() => rows.count()).toBe(count - 50)
     await as(people.grace).follows.update({ remove: bugs })
+  })
+
+  it('reaches the user as they choose for each reason', async () => {
+    const page = await stage.open('/me/notifications', people.grace, { bypassCSP: true })
+    const table = page.getByRole('table', { name: 'Notifications' })
+    for (const column of ['Off', 'Inbox', 'Digest', 'Mail'])
+      await table.getByRole('columnheader', { name: column, exact: true }).waitFor()
+    const choice = (reason: string, way: string) =>
+      table
+        .getByRole('row', { name: reason })
+        .getByRole('radiogroup', { name: reason, exact: true })
+        .getByRole('radio', { name: way, exact: true })
+    for (const reason of ['Mentioned', 'Asked', 'Assigned to you', 'Your bugs'])
+      expect(await choice(reason, 'Mail').isChecked()).toBe(true)
+    expect(await choice('Followed', 'Inbox').isChecked()).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
+    await choice('Asked', 'Mail').press('ArrowLeft')
+    expect(await choice('Asked', 'Digest').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await as(people.grace).preferences.get()).notifications.asked).toBe('digest')
+    // Each button is below the name of its column.
+    const centers = await table.evaluate((one) => {
+      const centerOf = (element: Element) => {
+        const { left, width } = element.getBoundingClientRect()
+        return left + width / 2
+      }
+      const [, ...columns] = [...one.querySelectorAll('thead th')].map(centerOf)
+      const radios = [...(one.querySelector('[role=radiogroup]')?.querySelectorAll('input') ?? [])].map(centerOf)
+      return columns.map((center, at) => Math.abs(center - (radios[at] ?? 0)))
+    })
+    expect(Math.max(...centers)).toBeLessThan(4)
   })
 
   it('of bugs with an own comment is a setting', async () => {

@@ -33,15 +33,20 @@ export function Preview({ text, isMarkdown, attachments, files = none }: Preview
     const numbered = files.reduce((result, one) => withNumber(result, one, firstUnsent + one.key), text)
     return parseMarkdown(withoutReferences(numbered))
   }, [text, isFormatted, files])
-  if (text.trim() === '') return <p class="quiet-text">{labels.nothing}</p>
   return (
     <div role="document">
-      {isFormatted && !root && <p class="quiet-text">{labels.tooDeep}</p>}
-      {root ? <Markdown root={root} attachments={pictures} /> : <Text text={text} />}
-      {isMarkdown && !isFormatted && (
-        <button type="button" class="quiet whole-comment" onClick={() => (isWanted.value = true)}>
-          {labels.show}
-        </button>
+      {text.trim() === '' ? (
+        <p class="quiet-text">{labels.nothing}</p>
+      ) : (
+        <>
+          {isFormatted && !root && <p class="quiet-text">{labels.tooDeep}</p>}
+          {root ? <Markdown root={root} attachments={pictures} /> : <Text text={text} />}
+          {isMarkdown && !isFormatted && (
+            <button type="button" class="quiet whole-comment" onClick={() => (isWanted.value = true)}>
+              {labels.show}
+            </button>
+          )}
+        </>
       )}
     </div>
   )

@@ -40,8 +40,7 @@ export function Reactions({ data, comment }: ReactionsProps) {
   const shown = names.filter((name) => reactions[name] !== undefined || (count === 0 && name === '+1' && canReact))
   if (!data.metadata.use_comment_reactions || (shown.length === 0 && !canReact)) return null
   const others = names.filter((name) => !shown.includes(name))
-  const actions = () =>
-    others.map((name) => ({ text: `${signs[name]} ${labels.names[name]}`, act: () => void react(name) }))
+  const actions = () => others.map((name) => ({ text: `${signs[name]} ${name}`, act: () => void react(name) }))
   return (
     <div class="reactions" role="group" aria-label={labels.group}>
       {shown.map((name) => (

@@ -11,7 +11,7 @@ export function WaysTable({ ways }: { readonly ways: Signal<Ways> }) {
   const reasons = Object.entries(labels.reasons) as [Reason, string][]
   const columns = Object.entries(labels.ways) as [Ways['role'], string][]
   return (
-    <table class="workflow" aria-label={labels.title}>
+    <table class="workflow reasons" aria-label={labels.title}>
       <thead>
         <tr>
           <th scope="col">{labels.reason}</th>
@@ -26,19 +26,23 @@ export function WaysTable({ ways }: { readonly ways: Signal<Ways> }) {
         {reasons.map(([reason, name]) => (
           <tr key={reason}>
             <th scope="row">{name}</th>
-            {columns.map(([way, column]) => (
-              <td key={way}>
-                {(reason !== 'followed' || way !== 'mail') && (
-                  <input
-                    type="radio"
-                    name={reason}
-                    aria-label={labels.wayOf(name, column)}
-                    checked={ways.value[reason] === way}
-                    onChange={() => (ways.value = { ...ways.value, [reason]: way })}
-                  />
-                )}
-              </td>
-            ))}
+            <td colSpan={columns.length}>
+              <div role="radiogroup" aria-label={name} class="way-choices">
+                {columns.map(([way, column]) => (
+                  <span key={way}>
+                    <input
+                      type="radio"
+                      name={reason}
+                      aria-label={column}
+                      checked={ways.value[reason] === way}
+                      // Chosen for each product or component that is followed.
+                      disabled={reason === 'followed' && way === 'mail'}
+                      onChange={() => (ways.value = { ...ways.value, [reason]: way })}
+                    />
+                  </span>
+                ))}
+              </div>
+            </td>
           </tr>
         ))}
       </tbody>

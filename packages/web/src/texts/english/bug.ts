@@ -47,9 +47,6 @@ export const bugTexts = {
     given: (name: string, count: number) => (count === 0 ? name : `${name}: ${count}`),
     meToo: (count: number) => (count === 0 ? 'Me too' : `Me too: ${count}`),
     meTooWords: 'Me too',
-    names: {
-      ...{ '+1': 'Thumbs up', '-1': 'Thumbs down', tada: 'Celebrate', smile: 'Smile', sad: 'Sad', heart: 'Heart' },
-    },
   },
   attachments: 'Attachments',
   files: (count: number) => plural(language, count, '1 file', `${count} files`),
@@ -96,10 +93,10 @@ export const bugTexts = {
   follow: {
     follow: 'Follow',
     following: 'Following',
-    roles: 'Default for my roles',
+    roles: 'As my roles say',
     off: 'Unfollow',
     mute: 'Mute',
-    done: { follow: 'Followed', roles: 'Default for your roles', off: 'Unfollowed', mute: 'Muted' },
+    done: { follow: 'Followed', roles: 'As your roles say', off: 'Unfollowed', mute: 'Muted' },
   },
   newSince: (date: string) => `New since ${date}`,
   reply: 'Reply',
