@@ -118,8 +118,10 @@ async function setStage<W extends { readonly tracker: Tracker }>(
     }
     page.on('pageerror', ({ message }) => report(message))
     page.on('dialog', (dialog) => {
+      // The page asks before it loses files: the user leaves it.
+      if (dialog.type() === 'beforeunload') return void dialog.accept()
       report(`a dialog with the text ${dialog.message()}`)
-      void dialog.dismiss()
+      return void dialog.dismiss()
     })
     page.on('console', (message) => {
       // The browser logs the status of a missing page.

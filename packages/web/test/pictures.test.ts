@@ -107,6 +107,19 @@ describe.skipIf(!hasBrowser)('pictures in a comment', () => {
     await page.getByRole('article', { name: 'Comment 2' }).getByRole('img', { name: 'c.png' }).waitFor()
   })
 
+  it('are not lost without asking when the page is closed before they are sent', async () => {
+    const { page } = await openForm()
+    await commentOf(page).click()
+    await put(page, 'paste', 'a.png')
+    await page.getByRole('button', { name: 'Remove a.png' }).waitFor()
+    const asked: string[] = []
+    page.on('dialog', (dialog) => asked.push(dialog.type()))
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
+  })
+
   it('are sent once when the answer is lost', async () => {
     const { page, id } = await openForm()
     const comment = commentOf(page)

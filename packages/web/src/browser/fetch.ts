@@ -5,7 +5,7 @@ import type { DataBlock } from '../state/first-data.js'
 import { changed, confirmed } from '../state/confirming.js'
 import { questionOf, withoutStrictness } from '../state/requests.js'
 import { sleep } from './sleep.js'
-import { createWriteKeys } from './write-keys.js'
+import type { createWriteKeys } from './write-keys.js'
 
 export interface PageFetch {
   readonly send: (request: Request) => Promise<Response>
@@ -34,12 +34,20 @@ export function createFetch(
 ): PageFetch {
   const root = `${location.origin}${prefix}/-/rest`
   const unusedAnswers = new Map(Object.entries(firstAnswers))
-  const keys = createWriteKeys()
+  let onceOf: ReturnType<typeof createWriteKeys> | undefined
+
+  /** Of a write that is done once. Without the script for it, a write is sent without a key. */
+  async function keyFor(write: Request) {
+    const app = appNow()
+    if (!app?.who || !isWriteOfBugs(write, root)) return undefined
+    onceOf ??= (await import('./write-keys.js').catch(() => undefined))?.createWriteKeys(root)
+    return onceOf?.(app, write)
+  }
 
   async function ask(request: Request): Promise<Response> {
     const isRead = request.method === 'GET' || (request.method === 'POST' && request.url === `${root}/bug/search`)
     for (let pause = 2000; ; pause = Math.min(2 * pause, longestPause)) {
-      const response = await once(request).catch((error: unknown) => {
+      const response = await askOnce(request).catch((error: unknown) => {
         if (!isRead || request.signal.aborted || !appNow()) throw error
         return undefined
       })
@@ -65,8 +73,8 @@ export function createFetch(
       const marked = withoutStrictness(request, root)
       const headers = new Headers(marked.headers)
       headers.set('X-TrackerKit-Web', '1')
-      const write = appNow()?.who && isWriteOfBugs(marked, root) ? await writeOf(marked) : undefined
-      if (write !== undefined) headers.set('Idempotency-Key', keys.keyOf(write))
+      const once = await keyFor(marked)
+      if (once) headers.set('Idempotency-Key', once.key)
       const copy = new Request(marked, { headers })
       const response = await ask(copy)
       const app = appNow()
@@ -74,7 +82,7 @@ export function createFetch(
       const isRefused = app?.who && (await isUnconfirmed(response))
       const again = isOver ? await loggedInAgain(app) : isRefused && (await confirmed(app))
       const last = again ? await ask(copy) : response
-      if (write !== undefined && !passing.includes(last.status)) keys.answered(write)
+      if (!passing.includes(last.status)) once?.answered()
       return last
     },
     firstViewIsDone: () => unusedAnswers.clear(),
@@ -86,12 +94,8 @@ function isWriteOfBugs({ method, url }: Request, root: string): boolean {
   return method !== 'GET' && url.startsWith(`${root}/bug`) && url !== `${root}/bug/search`
 }
 
-async function writeOf(request: Request): Promise<string> {
-  return `${request.method} ${request.url} ${await request.clone().text()}`
-}
-
 /** Asks once. A server that never answers is one that cannot be reached. */
-async function once(request: Request): Promise<Response> {
+async function askOnce(request: Request): Promise<Response> {
   const ending = new AbortController()
   const end = () => ending.abort(request.signal.reason)
   request.signal.addEventListener('abort', end)

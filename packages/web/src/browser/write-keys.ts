@@ -1,26 +1,46 @@
-// The keys under which the tracker does a write once, however often it is sent.
+// The keys under which the tracker does a write once, however often it is sent. Loaded on demand.
+import type { App } from '../state/app.js'
+import { keepUnanswered, unansweredOf } from '../state/drafts.js'
 
-/** Creates keys for writes. A write without a response keeps its key, even over a reload: sending it again repeats it. */
-export function createWriteKeys() {
+/** One write. */
+export interface Once {
+  readonly key: string
+  readonly answered: () => void
+}
+
+/**
+ * Creates keys for writes. A write without a response keeps its key: sending it again repeats it. If it has a draft,
+ * the key is kept with it, so also after the page was closed; otherwise until the tab is closed.
+ */
+export function createWriteKeys(root: string) {
   const unanswered = new Map<string, string>()
-  return {
-    keyOf: (write: string): string => {
-      const name = nameOf(write)
-      const key = unanswered.get(name) ?? stored((keys) => keys.getItem(name)) ?? newKey()
+  return async (app: App, request: Request): Promise<Once> => {
+    const path = request.url.slice(root.length)
+    const [place, name] = [placeOf(path), nameOf(`${request.method} ${path} ${await request.clone().text()}`)]
+    const kept = () => unansweredOf(app, place)?.keys
+    const key = kept()?.[name] ?? unanswered.get(name) ?? ofTab((keys) => keys.getItem(name)) ?? newKey()
+    if (!keepUnanswered(app, place, { keys: { ...kept(), [name]: key } })) {
       unanswered.set(name, key)
-      stored((keys) => keys.setItem(name, key))
-      return key
-    },
-    answered: (write: string): void => {
-      const name = nameOf(write)
+      ofTab((keys) => keys.setItem(name, key))
+    }
+    const answered = () => {
+      const { [name]: _, ...keys } = kept() ?? {}
+      keepUnanswered(app, place, { keys })
       unanswered.delete(name)
-      stored((keys) => keys.removeItem(name))
-    },
+      ofTab((stored) => stored.removeItem(name))
+    }
+    return { key, answered }
   }
 }
 
-/** Of the tab. Without storage, keys end with the page. */
-function stored<T>(work: (keys: Storage) => T): T | undefined {
+/** Where the form that makes the write keeps its draft. */
+function placeOf(path: string): string {
+  const [, kind, id] = /^\/(?:bug\/)?(bug|comment)\/(\d+)$/.exec(path) ?? []
+  return kind === undefined ? (path === '/bug' ? 'new bug' : '') : `${kind} ${id}`
+}
+
+/** Without storage, keys end with the page. */
+function ofTab<T>(work: (keys: Storage) => T): T | undefined {
   try {
     return work(sessionStorage)
   } catch {

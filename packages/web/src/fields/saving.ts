@@ -1,6 +1,7 @@
 // Saving the changes of a bug, kept out of the main script.
 import { isTrackerError } from '@trackerkit/client'
 import type { App } from '../state/app.js'
+import { keepUnanswered, unansweredOf } from '../state/drafts.js'
 import { say } from '../state/notice.js'
 import type { BugData } from './bug-data.js'
 import { merge, without, type Collision } from './collisions.js'
@@ -37,8 +38,13 @@ export function createSaver(app: App, first: BugData, { question, refused, save,
 
 /** Sends changes of the bug as it was when they began, merged into the changes that others have made. False: the user cancels. */
 function createSender(app: App, snapshot: Snapshot, question: Editor['question'], isOpen: () => boolean) {
+  const place = `bug ${snapshot.latest().bug.id}`
   // Changes whose answer was lost, which may be in effect. Sent again with the same token, they take effect once.
-  let unanswered: { readonly text: string; readonly token: string | undefined } | undefined
+  let unanswered = unansweredOf(app, place)?.change
+  const setUnanswered = (change: typeof unanswered) => {
+    unanswered = change
+    keepUnanswered(app, place, { change })
+  }
   return async (changes: Changes, begun: BugData['bug']): Promise<boolean> => {
     const text = JSON.stringify(changes)
     let again = unanswered?.text === text ? unanswered : undefined
@@ -59,14 +65,14 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
       try {
         const { token } = again ?? { token: base.update_token }
         again = undefined
-        unanswered = { text, token }
+        setUnanswered({ text, token })
         const isGuarded = token !== undefined && !isAddition(still)
         await app.operations.bugs.update({
           ids: [base.id],
           ...(isGuarded && { update_token: token }),
           ...still,
         })
-        unanswered = undefined
+        setUnanswered(undefined)
         await snapshot.recordSaved(still)
         return true
       } catch (error) {

@@ -28,8 +28,6 @@ interface ComposerProps {
   /** The error of the API. */
   readonly message?: string | undefined
   readonly onInput: (text: string) => void
-  /** Called when `isMarkdown` changes. */
-  readonly onFormat?: () => void
   /** Receives pasted files. */
   readonly onFiles?: (files: readonly File[]) => void
 }
@@ -76,7 +74,7 @@ export function Composer(props: ComposerProps) {
           {visible(message)}
         </span>
       )}
-      {isMarkdown && <Format isMarkdown={isMarkdown} onFormat={props.onFormat} />}
+      {isMarkdown && <Format isMarkdown={isMarkdown} />}
     </div>
   )
 }
@@ -169,13 +167,7 @@ function Area({ id, value, rows, keys, message, isMarkdown, people, area, isHidd
   )
 }
 
-function Format({
-  isMarkdown,
-  onFormat,
-}: {
-  readonly isMarkdown: Signal<boolean>
-  readonly onFormat?: (() => void) | undefined
-}) {
+function Format({ isMarkdown }: { readonly isMarkdown: Signal<boolean> }) {
   const { texts, isLive } = useApp()
   return (
     <div class="composer-foot">
@@ -184,10 +176,7 @@ function Format({
           type="checkbox"
           checked={isMarkdown.value}
           disabled={!isLive.value}
-          onChange={({ currentTarget }) => {
-            isMarkdown.value = currentTarget.checked
-            onFormat?.()
-          }}
+          onChange={({ currentTarget }) => (isMarkdown.value = currentTarget.checked)}
         />
         {texts.bug.composer.markdown}
       </label>

@@ -1,6 +1,6 @@
 // Files that were chosen, dropped or pasted.
 import type { Signal } from '@preact/signals'
-import { useId } from 'preact/hooks'
+import { useEffect, useId } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import type { NewFile } from './files.js'
 import { Icon } from './icon.js'
@@ -14,6 +14,12 @@ interface NewAttachmentsProps {
 
 export function NewAttachments({ files, limit, canBePrivate }: NewAttachmentsProps) {
   const { texts } = useApp()
+  useEffect(() => {
+    // Unlike texts, files are not kept.
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [])
   const change = (key: number, changes: Partial<NewFile>) => {
     files.value = files.value.map((one) => (one.key === key ? { ...one, ...changes } : one))
   }

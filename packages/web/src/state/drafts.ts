@@ -1,12 +1,22 @@
-// Unsent input, kept in the browser by user and place, for 30 days, at most 50 drafts.
+// Unsent input, kept in the browser by user and place, for 30 days, at most 50 drafts. Loaded on demand.
 import type { App } from './app.js'
 
 const longestKept = 30 * 24 * 60 * 60 * 1000
 const most = 50
 
-interface Draft {
+type Owner = Pick<App, 'site' | 'who'>
+
+/** Repeats a write whose response was lost, also after the page was closed. */
+export interface Unanswered {
+  /** The keys under which the tracker does writes once, by a name of the write. */
+  readonly keys?: Readonly<Record<string, string>>
+  /** The changes of a bug and the token with which they were sent. */
+  readonly change?: { readonly text: string; readonly token: string | undefined } | undefined
+}
+
+interface Draft extends Unanswered {
   readonly at: number
-  readonly value: unknown
+  readonly value?: unknown
 }
 
 /** The prefix of the keys of drafts. */
@@ -14,31 +24,73 @@ export function draftPrefix(prefix: string): string {
   return `trackerkit draft ${prefix} `
 }
 
-function keyOf({ site, who }: Pick<App, 'site' | 'who'>, place: string): string {
+export function draftKey({ site, who }: Owner, place: string): string {
   return `${draftPrefix(site.prefix)}${who?.id ?? 0} ${place}`
 }
 
-export function readDraft<T>(app: Pick<App, 'site' | 'who'>, place: string): T | undefined {
+/** The value of a stored draft as JSON; undefined if there is none. */
+export function valueIn(stored: string | null): string | undefined {
+  return stored === null ? undefined : JSON.stringify((JSON.parse(stored) as Draft).value)
+}
+
+/** As JSON, by which drafts are compared. */
+export function readDraft(app: Owner, place: string): string | undefined {
+  return JSON.stringify(draftAt(app, place)?.value)
+}
+
+function draftAt(app: Owner, place: string): Draft | undefined {
   try {
-    const kept = localStorage.getItem(keyOf(app, place))
-    if (kept === null) return undefined
-    const { at, value } = JSON.parse(kept) as Draft
-    return Date.now() - at > longestKept ? undefined : (value as T)
+    const draft = JSON.parse(localStorage.getItem(draftKey(app, place)) ?? 'null') as Draft | null
+    return draft && Date.now() - draft.at <= longestKept ? draft : undefined
   } catch {
     return undefined
   }
 }
 
-/** Stores a draft; undefined removes it. */
-export function keepDraft(app: Pick<App, 'site' | 'who'>, place: string, value: unknown): void {
+/** Stores a draft, with the writes that wait for a response; undefined removes them. */
+export function keepDraft(app: Owner, place: string, value: unknown): void {
+  store(app, place, value === undefined ? undefined : { ...draftAt(app, place), at: Date.now(), value })
+}
+
+/** Removes the draft that was sent, or keeps the rest. Other tabs learn that it was sent, not discarded. */
+export function settleDraft<T>(app: Owner, place: string, isSent: (kept: T) => boolean, rest?: T): void {
+  const draft = draftAt(app, place)
+  if (!draft || !isSent(draft.value as T)) return
+  if (rest === undefined) store(app, place, { at: 0 })
+  keepDraft(app, place, rest)
+}
+
+/** Undefined: there is no draft. */
+export function unansweredOf(app: Owner, place: string): Unanswered | undefined {
+  return draftAt(app, place)
+}
+
+/** Stores them with the draft. False: there is none. */
+export function keepUnanswered(app: Owner, place: string, unanswered: Unanswered): boolean {
+  const draft = draftAt(app, place)
+  if (draft) store(app, place, { ...draft, ...unanswered })
+  return draft !== undefined
+}
+
+function store(app: Owner, place: string, draft: Draft | undefined): void {
+  const key = draftKey(app, place)
   try {
-    const key = keyOf(app, place)
-    localStorage.removeItem(key)
-    if (value === undefined) return
-    localStorage.setItem(key, JSON.stringify({ at: Date.now(), value }))
-    forgetOldest(draftPrefix(app.site.prefix))
+    if (draft !== undefined) {
+      localStorage.setItem(key, JSON.stringify(draft))
+      forgetOldest(draftPrefix(app.site.prefix))
+      return
+    }
   } catch {
-    // Storage is full or switched off: nothing is kept.
+    // Storage is full or switched off: an older text is not kept in its place.
+  }
+  remove(key)
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Storage is switched off.
   }
 }
 

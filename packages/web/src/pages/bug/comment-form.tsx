@@ -1,16 +1,16 @@
 // The form for a comment with files, a next status and hours.
 import { useSignal, type Signal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
 import { attachmentLimit, withoutReferences, type NewFile } from '../../parts/files.js'
 import type { Accompanied, FilesOutcome } from '../../parts/send-files.js'
 import { Link } from '../../parts/link.js'
+import { useOnDemand } from '../../parts/on-demand.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
-import { keepDraft, readDraft } from '../../state/drafts.js'
 import { useKeys } from '../../state/keys.js'
 import { say } from '../../state/notice.js'
 import { useEditor } from '../../fields/editor.js'
@@ -42,32 +42,46 @@ interface CommentDraft {
   readonly text: string
   readonly isMarkdown: boolean
   readonly isPrivate: boolean
+  /** Not in drafts of earlier versions. */
+  readonly next?: Next
 }
 
-/** The text with how it is written, kept as a draft. */
-function useText(data: BugData, text: Signal<string>) {
-  const app = useApp()
-  const place = `bug ${data.bug.id}`
+/** The text with how it is written. */
+function useText({ metadata }: BugData, text: Signal<string>) {
   const isPrivate = useSignal(false)
-  const isMarkdown = useMarkdown(data.metadata)
-  useEffect(() => {
-    const kept = readDraft<CommentDraft>(app, place)
-    // A private one is never shown where it would become public.
-    const draft = kept?.isPrivate && !data.can.make_private ? undefined : kept
-    text.value = draft?.text ?? ''
-    if (isMarkdown && draft) isMarkdown.value = draft.isMarkdown
-    if (draft) isPrivate.value = draft.isPrivate
-  }, [place])
-  const keep = () => keepDraft(app, place, text.value === '' ? undefined : { text: text.value, ...format() })
+  const isMarkdown = useMarkdown(metadata)
   const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
-  const write = (typed: string) => {
-    text.value = typed
-    keep()
-  }
   const takeOut = (sent: string) => {
-    if (text.value.startsWith(sent)) write(text.value.slice(sent.length).trimStart())
+    if (text.value.startsWith(sent)) text.value = text.value.slice(sent.length).trimStart()
   }
-  return { text, isPrivate, isMarkdown, format, keep, write, takeOut }
+  return { text, isPrivate, isMarkdown, format, takeOut }
+}
+
+type Typing = ReturnType<typeof useText>
+
+const loadDrafts = () => import('../../parts/drafts-on-demand.js')
+
+/** The text and the next status, kept as a draft. */
+function useDraft({ bug, can }: BugData, { text, isPrivate, isMarkdown, format }: Typing, next: Signal<Next>) {
+  const app = useApp()
+  const place = `bug ${bug.id}`
+  const drafts = useOnDemand(loadDrafts, true)
+  const draft = (): CommentDraft | undefined =>
+    text.value === '' && next.value === noStep ? undefined : { text: text.value, ...format(), next: next.value }
+  const use = (kept?: CommentDraft) => {
+    // A private one is never shown where it would become public.
+    if (kept?.isPrivate && !can.make_private) return
+    text.value = kept?.text ?? ''
+    if (isMarkdown && kept) isMarkdown.value = kept.isMarkdown
+    isPrivate.value = kept?.isPrivate ?? false
+    const statuses = [bug.status, ...can.statuses.map(({ name }) => name)]
+    next.value = kept?.next && statuses.includes(kept.next.status) ? kept.next : noStep
+  }
+  return {
+    settle: (sent: string) =>
+      drafts?.settleDraft<CommentDraft>(app, place, (kept) => kept.text.startsWith(sent), draft()),
+    element: drafts && <drafts.KeptDraft place={place} value={draft()} onUse={use} />,
+  }
 }
 
 /** The fields of the form, and their values to send. */
@@ -78,6 +92,7 @@ function useForm(data: BugData) {
   const { files, next, failure } = reply
   const typing = useText(data, reply.text)
   const { text, isPrivate, takeOut } = typing
+  const draft = useDraft(data, typing, next)
   // The bug when the step was chosen: another user may change the status in between.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
   begun.current = next.value === noStep ? undefined : (begun.current ?? data.bug)
@@ -98,12 +113,13 @@ function useForm(data: BugData) {
   const send = async () => {
     isBusy.value = true
     failure.value = undefined
+    const begunText = text.value
     // A status that requires a comment gets it in the same change.
     const status = data.can.statuses.find(({ name }) => name === next.value.status)
     const comment = { text: text.value, ...typing.format(), isApart: status?.comment_required === true }
     const { isCommentSent, failure: failed, numbered } = await sendAttached(app, data.bug.id, files, comment)
     failure.value = failed
-    if (numbered) typing.write(numbered(text.value))
+    if (numbered) text.value = numbered(text.value)
     if (isCommentSent) takeOut(numbered?.(comment.text) ?? '')
     const rest = changes()
     const sent = { text: text.value, next: next.value, hours: hours.value }
@@ -114,12 +130,13 @@ function useForm(data: BugData) {
       if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
       else empty(sent)
     } else if (failure.value === undefined) say(app, notice)
+    if (failure.value === undefined) draft.settle(begunText)
     isBusy.value = false
   }
   const isEmpty = files.value.length === 0 && Object.keys(changes()).length === 0
   const add = (more: readonly File[]) =>
     addFiles(files, more, { text: text.value, area: typing.isMarkdown?.value ? reply.area.current : undefined })
-  return { typing, files, next, hours, failure, isBusy, isEmpty, send, add, area: reply.area }
+  return { typing, draft, files, next, hours, failure, isBusy, isEmpty, send, add, area: reply.area }
 }
 
 function commentOf(text: string, { isPrivate, isMarkdown }: Omit<CommentDraft, 'text'>) {
@@ -188,11 +205,11 @@ function Form({ data }: { readonly data: BugData }) {
         isMarkdown={typing.isMarkdown}
         attachments={data.attachments}
         people={{ bug: data.bug.id, isPrivate: typing.isPrivate.value }}
-        onInput={typing.write}
-        onFormat={typing.keep}
+        onInput={(typed) => (typing.text.value = typed)}
         files={form.files.value}
         onFiles={form.add}
       />
+      {form.draft.element}
       <NewFiles
         files={form.files}
         limit={attachmentLimit(data.metadata.parameters)}
@@ -224,7 +241,7 @@ function Options({ data, form: { typing, next, hours, isBusy } }: OptionsProps) 
   const { can } = data
   return (
     <div class="comment-options">
-      {can.make_private && <PrivateCheck isPrivate={typing.isPrivate} isBusy={isBusy.value} onChange={typing.keep} />}
+      {can.make_private && <PrivateCheck isPrivate={typing.isPrivate} isBusy={isBusy.value} />}
       <NextStep data={data} next={next} />
       {can.track_time && <Hours hours={hours} />}
     </div>
@@ -235,10 +252,9 @@ interface PrivateCheckProps {
   readonly isPrivate: Signal<boolean>
   /** A comment keeps its privacy while it is sent. */
   readonly isBusy: boolean
-  readonly onChange: () => void
 }
 
-function PrivateCheck({ isPrivate, isBusy, onChange }: PrivateCheckProps) {
+function PrivateCheck({ isPrivate, isBusy }: PrivateCheckProps) {
   const { texts } = useApp()
   return (
     <label class="check">
@@ -246,10 +262,7 @@ function PrivateCheck({ isPrivate, isBusy, onChange }: PrivateCheckProps) {
         type="checkbox"
         disabled={isBusy}
         checked={isPrivate.value}
-        onChange={({ currentTarget }) => {
-          isPrivate.value = currentTarget.checked
-          onChange()
-        }}
+        onChange={({ currentTarget }) => (isPrivate.value = currentTarget.checked)}
       />
       {texts.bug.form.private}
     </label>

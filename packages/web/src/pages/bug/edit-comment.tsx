@@ -1,12 +1,13 @@
 // The form for the text of a comment.
-import { useSignal } from '@preact/signals'
+import { useSignal, type Signal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
 import { useEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
+import { KeptDraft } from '../../parts/kept-draft.js'
 import type { BugData } from '../../fields/bug-data.js'
 import { useApp } from '../../state/app.js'
-import { keepDraft, readDraft } from '../../state/drafts.js'
+import { settleDraft } from '../../state/drafts.js'
 import { useWrite } from '../../state/write.js'
 
 interface EditCommentProps {
@@ -17,6 +18,7 @@ interface EditCommentProps {
 
 interface EditDraft {
   readonly text: string
+  readonly isMarkdown: boolean
   /** The version that was edited. */
   readonly revision: number
 }
@@ -25,9 +27,9 @@ export function EditComment({ data, comment, onClose }: EditCommentProps) {
   const app = useApp()
   const labels = app.texts.commentEditing
   const { count } = comment
-  const { text, isMarkdown, area, type, save, isBusy, refusal } = useEditing(data, comment, onClose)
+  const { text, isMarkdown, area, draft, save, isBusy, refusal } = useEditing(data, comment, onClose)
   const cancel = () => {
-    type(undefined)
+    draft.settle()
     onClose()
   }
   return (
@@ -47,12 +49,13 @@ export function EditComment({ data, comment, onClose }: EditCommentProps) {
         label={app.texts.bug.form.comment}
         rows={6}
         area={area}
-        value={text}
+        value={text.value}
         isMarkdown={isMarkdown}
         attachments={data.attachments}
         people={{ bug: data.bug.id, isPrivate: comment.is_private }}
-        onInput={type}
+        onInput={(typed) => (text.value = typed)}
       />
+      <KeptDraft {...draft} />
       <div class="buttons">
         <button type="button" onClick={cancel}>
           {labels.cancel}
@@ -69,31 +72,39 @@ export function EditComment({ data, comment, onClose }: EditCommentProps) {
 function useEditing(data: BugData, comment: Comment, onSaved: () => void) {
   const app = useApp()
   const { id, count } = comment
-  const place = `comment ${id}`
   const text = useSignal(comment.text)
   const isMarkdown = useMarkdown(data.metadata, comment.is_markdown)
   // The text when editing began: another user may edit it in between.
-  const revision = useRef(comment.revision ?? 0)
+  const begun = useRef(comment)
   const area = useRef<HTMLTextAreaElement>(null)
   const { run, isBusy, refusal } = useWrite()
-  useEffect(() => {
-    const draft = readDraft<EditDraft>(app, place)
-    if (draft?.revision === revision.current) text.value = draft.text
-    area.current?.focus()
-  }, [])
-  const type = (typed: string | undefined) => {
-    if (typed !== undefined) text.value = typed
-    keepDraft(app, place, typed === undefined ? undefined : { text: typed, revision: revision.current })
-  }
+  useEffect(() => area.current?.focus(), [])
+  const draft = useDraft(begun.current, text, isMarkdown)
   const save = async () => {
     const change = { id, text: text.value, ...(isMarkdown && { is_markdown: isMarkdown.value }) }
     const isSaved = await run(
-      () => app.operations.comments.update({ ...change, expected_revision: revision.current }),
+      () => app.operations.comments.update({ ...change, expected_revision: begun.current.revision ?? 0 }),
       app.texts.commentEditing.saved(count),
     )
     if (!isSaved) return
-    type(undefined)
+    draft.settle()
     onSaved()
   }
-  return { text: text.value, isMarkdown, area, type, save, isBusy, refusal }
+  return { text, isMarkdown, area, draft, save, isBusy, refusal }
+}
+
+function useDraft(begun: Comment, text: Signal<string>, isMarkdown: Signal<boolean> | undefined) {
+  const app = useApp()
+  const place = `comment ${begun.id}`
+  const revision = begun.revision ?? 0
+  const format = isMarkdown?.value ?? begun.is_markdown
+  const isChanged = text.value !== begun.text || format !== begun.is_markdown
+  const value: EditDraft | undefined = isChanged ? { text: text.value, isMarkdown: format, revision } : undefined
+  const isCurrent = (kept: EditDraft) => kept.revision === revision
+  const onUse = (kept?: EditDraft) => {
+    text.value = kept?.text ?? begun.text
+    if (isMarkdown) isMarkdown.value = kept?.isMarkdown ?? begun.is_markdown
+  }
+  const settle = () => settleDraft<EditDraft>(app, place, (kept) => kept.text === text.value)
+  return { place, value, onUse, isCurrent, settle }
 }

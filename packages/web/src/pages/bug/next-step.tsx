@@ -39,6 +39,7 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
   const { status, resolution, duplicateOf } = next.value
   const chosen = can.statuses.find(({ name }) => name === status)
   const needsResolution = chosen?.is_open === false && bug.is_open
+  const others = can.statuses.map(({ name }) => name).filter((name) => name !== bug.status)
   if (!can.fields.includes('status') || can.statuses.length === 0) return null
   return (
     <>
@@ -53,16 +54,14 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
           }}
         >
           <option value="">{labels.noChange}</option>
-          {can.statuses
-            .filter(({ name }) => name !== bug.status)
-            .map(({ name }) => (
-              <option key={name} value={name}>
-                {visible(inWords(texts, name))}
-              </option>
-            ))}
+          {[...new Set([...others, ...(status === '' ? [] : [status])])].map((name) => (
+            <option key={name} value={name}>
+              {visible(inWords(texts, name))}
+            </option>
+          ))}
         </select>
       </span>
-      {needsResolution && (
+      {(needsResolution || resolution !== '') && (
         <span class="inline-field">
           <label for={resolutionId}>{labels.resolution}</label>
           <select

@@ -10,7 +10,7 @@ import type { NewFile } from '../../parts/files.js'
 import { sendFiles, type FilesOutcome } from '../../parts/send-files.js'
 import { keepUnsent } from '../../parts/unsent-files.js'
 import { useApp, type App } from '../../state/app.js'
-import { keepDraft, readDraft } from '../../state/drafts.js'
+import { settleDraft } from '../../state/drafts.js'
 import { say } from '../../state/notice.js'
 import { detailsOf } from '../../page/metadata.js'
 import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
@@ -30,6 +30,9 @@ export interface FormState {
 
 const place = 'new bug'
 
+/** In drafts. */
+const markdown = 'is_markdown'
+
 export function useNewBug(data: NewData, address: PageAddress) {
   const app = useApp()
   const { texts, operations } = app
@@ -46,16 +49,13 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const attaching = useFiles(draft, isMarkdown)
   const refused = useSignal<ReadonlyMap<string, string>>(new Map())
   const [failure, isBusy] = [useSignal<string | undefined>(undefined), useSignal(false)]
-  useEffect(() => {
-    const kept = readDraft<Draft>(app, place)
-    if (kept) draft.value = withProduct({ ...kept, ...Object.fromEntries(address.query) })
-  }, [])
+  const kept = useKept(draft, isMarkdown, (values) => withProduct({ ...values, ...Object.fromEntries(address.query) }))
   const details = useDetails(app, data, draft, products, withProduct)
   const asking = useQuestions(app, data, draft, failure)
   const set: FormState['set'] = (field, value) => {
+    kept.isEntered.value = true
     draft.value = withProduct({ ...draft.value, [field]: value })
     refused.value = new Map([...refused.value].filter(([name]) => name !== field))
-    keepDraft(app, place, draft.value)
   }
   const refuse = (field: string, message: string) => {
     refused.value = new Map([[field, message]])
@@ -68,12 +68,14 @@ export function useNewBug(data: NewData, address: PageAddress) {
     if (asking.isLoading || asking.load()) return undefined
     if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
     isBusy.value = true
+    // Until there is a response, the key of the write is kept with the draft.
+    kept.isEntered.value = true
     try {
       const written = textOf(draft.value, 'description')
       const format = !asking.isChosen && formatOf(written, isMarkdown)
       const input = withAnswers(inputOf(draft.value), draft.value, asking)
       const { id } = await operations.bugs.create({ ...input, ...format } as never)
-      keepDraft(app, place, undefined)
+      settleDraft<Draft>(app, place, ({ summary }) => summary === draft.value['summary'])
       const { numbered } = await sendAll(app, id, attaching.files, isPrivate(draft.value))
       if (format) await showPictures(operations, id, { ...format, written, numbered })
       await app.go(pathOf('bug', id))
@@ -89,7 +91,23 @@ export function useNewBug(data: NewData, address: PageAddress) {
     return undefined
   }
   const state: FormState = { data, product: productOf(draft.value), draft: draft.value, refused: refused.value, set }
-  return { state, asking, ...attaching, isMarkdown, details, failure, isBusy, summary, send }
+  return { state, asking, ...attaching, isMarkdown, kept, details, failure, isBusy, summary, send }
+}
+
+/** The entered values, as a draft. */
+function useKept(draft: Signal<Draft>, isMarkdown: Signal<boolean> | undefined, withAddress: (kept: Draft) => Draft) {
+  const first = useRef({ draft: draft.value, isMarkdown: isMarkdown?.value ?? false })
+  const isEntered = useSignal(false)
+  const value: Draft | undefined = isEntered.value
+    ? { ...draft.value, ...(isMarkdown && { [markdown]: isMarkdown.value ? '1' : '' }) }
+    : undefined
+  const onUse = (kept: Draft | undefined) => {
+    const { [markdown]: format, ...values } = kept ?? {}
+    isEntered.value = kept !== undefined
+    draft.value = kept ? withAddress(values) : first.current.draft
+    if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
+  }
+  return { place, value, onUse, isEntered }
 }
 
 /** Fields other than the summary are known by their state. */

@@ -6,9 +6,11 @@ import { FailureAlert } from '../../parts/alert.js'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer } from '../../parts/composer.js'
 import { attachmentLimit } from '../../parts/files.js'
+import { KeptDraft } from '../../parts/kept-draft.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
+import { draftsTexts } from '../../texts/english/drafts.js'
 import { newTexts } from '../../texts/english/new.js'
 import { Duplicates } from './duplicates.js'
 import { PlaceOfNew, SummaryOfNew } from './fields.js'
@@ -18,7 +20,7 @@ import { ChoiceOfForm, Questions } from './questions.js'
 import { SideOfNew } from './side.js'
 
 export const newBug = definePage<NewData>({
-  texts: { new: newTexts },
+  texts: { new: newTexts, drafts: draftsTexts },
   load: loadNew,
   title: (_, texts) => texts.new.title,
   View: NewBug,
@@ -29,7 +31,7 @@ type NewBugForm = ReturnType<typeof useNewBug>
 function NewBug({ data, address }: { readonly data: NewData; readonly address: PageAddress }) {
   const { texts, isLive } = useApp()
   const form = useNewBug(data, address)
-  const { failure, isBusy } = form
+  const { kept, failure, isBusy } = form
   if (data.names.length === 0) return <Nowhere />
   return (
     <form
@@ -45,6 +47,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
     >
       <h1>{texts.new.title}</h1>
       <WithoutScripts />
+      <KeptDraft place={kept.place} value={kept.value} onUse={kept.onUse} />
       <Main form={form} />
       <SideOfNew form={form.state} />
       <div class="new-send needs-scripts">

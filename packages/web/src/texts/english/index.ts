@@ -22,6 +22,7 @@ import { meTexts } from './me.js'
 import { newTexts } from './new.js'
 import { newAttachmentsTexts } from './new-attachments.js'
 import { dashboardTexts } from './dashboard.js'
+import { draftsTexts } from './drafts.js'
 import { figureTexts } from './figure.js'
 import { markdownTexts } from './markdown.js'
 import { inboxTexts } from './inbox.js'
@@ -74,6 +75,7 @@ export const english = {
   parameters: parameterTexts,
   products: productsTexts,
   dashboard: dashboardTexts,
+  drafts: draftsTexts,
   requests: requestsTexts,
   schedules: scheduleTexts,
   ways: waysTexts,

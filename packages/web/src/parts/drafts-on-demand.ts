@@ -1,0 +1,6 @@
+// Drafts, kept out of the main script.
+import { draftsTexts } from '../texts/english/drafts.js'
+
+export const texts = { drafts: draftsTexts }
+export { KeptDraft } from './kept-draft.js'
+export { settleDraft } from '../state/drafts.js'

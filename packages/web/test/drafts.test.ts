@@ -1,0 +1,200 @@
+// Drafts of two tabs, and writes whose answer was lost before the page was closed.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from './axe.js'
+import { useStage } from './browser.js'
+import { people } from './harness.js'
+
+const stage = useStage()
+
+const as = (login: string) => stage.world.tracker.as({ login })
+
+async function newBug(): Promise<number> {
+  const place = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It is typed' }
+  return (await as(people.reporter).bugs.create({ ...place, description: 'As it was' })).id
+}
+
+const commentOf = (page: Page) => page.getByRole('textbox', { name: 'Comment' })
+
+const send = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
+
+const commentsOf = async (id: number) => (await as(people.reporter).comments.get({ ids: [id] })).bugs[id]!.comments
+
+const isTyped = (page: Page, text: string) => expect.poll(() => commentOf(page).inputValue()).toBe(text)
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+
+/** Sends until the answer is lost after the write, and closes the page. */
+async function loseAnswer(page: Page, address: string, press: () => Promise<void>): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await press()
+  await page.getByRole('alert').waitFor()
+  await page.close()
+  // The browser logs it.
+  expect(stage.faults.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+}
+
+describe.skipIf(!hasBrowser)('the draft of a comment', () => {
+  it('keeps the text, how it is written, and the next status', async () => {
+    const id = await newBug()
+    const page = await stage.open(`/bug/${id}`, people.admin)
+    await commentOf(page).fill('Nearly')
+    await page.getByRole('checkbox', { name: 'Markdown' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Private' }).check()
+    await page.getByRole('combobox', { name: 'New status' }).selectOption('RESOLVED')
+    await page.getByRole('combobox', { name: 'New resolution' }).selectOption('FIXED')
+    await page.reload()
+    await isTyped(page, 'Nearly')
+    expect(await page.getByRole('checkbox', { name: 'Markdown' }).isChecked()).toBe(false)
+    expect(await page.getByRole('checkbox', { name: 'Private' }).isChecked()).toBe(true)
+    expect(await page.getByRole('combobox', { name: 'New status' }).inputValue()).toBe('RESOLVED')
+    await send(page)
+    await page.getByRole('article', { name: 'Comment 1' }).waitFor()
+    expect((await commentsOf(id)).length).toBe(1)
+    const { bugs } = await as(people.admin).bugs.get({ ids: [id] })
+    expect(bugs[0]).toMatchObject({ status: 'RESOLVED', resolution: 'FIXED' })
+    await page.reload()
+    await isTyped(page, '')
+    expect(await page.getByRole('combobox', { name: 'New status' }).inputValue()).toBe('')
+  })
+
+  it('is not overwritten by another tab without asking', async () => {
+    const id = await newBug()
+    const first = await stage.open(`/bug/${id}`, people.reporter, { bypassCSP: true })
+    const second = await stage.open(`/bug/${id}`, people.reporter, { bypassCSP: true })
+    await commentOf(first).fill('First')
+    // A tab in which nothing was typed follows.
+    await isTyped(second, 'First')
+    await commentOf(second).fill('Second')
+    const status = first.getByRole('status').filter({ hasText: 'another unsent text' })
+    await status.waitFor()
+    expect(await violationsOf(first)).toEqual([])
+    await commentOf(first).fill('First and more')
+    await first.reload()
+    await isTyped(first, 'Second')
+    await commentOf(first).fill('Third')
+    await button(second, 'Keep this text').click()
+    await button(first, 'Use the other text').click()
+    await isTyped(first, 'Second')
+    expect(await button(second, 'Keep this text').count()).toBe(0)
+    await send(first)
+    await isTyped(first, '')
+    await isTyped(second, '')
+    expect((await commentsOf(id)).map(({ text }) => text)).toEqual(['As it was', 'Second'])
+  })
+
+  it('is emptied in another tab that shows the sent text', async () => {
+    const id = await newBug()
+    const first = await stage.open(`/bug/${id}`, people.reporter)
+    const second = await stage.open(`/bug/${id}`, people.reporter)
+    await commentOf(first).fill('Said')
+    await isTyped(second, 'Said')
+    await send(second)
+    await isTyped(first, '')
+    expect(await first.getByRole('button', { name: 'Use the other text' }).count()).toBe(0)
+  })
+
+  it('is asked about when it is of an earlier version of an edited comment', async () => {
+    await stage.world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: 60 } })
+    const id = await newBug()
+    const page = await stage.open(`/bug/${id}`, people.reporter)
+    const edit = async () => {
+      await page.getByRole('article', { name: 'Description' }).getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+    }
+    await edit()
+    const form = page.getByRole('form', { name: 'Edit description' })
+    const text = form.getByRole('textbox', { name: 'Comment' })
+    await text.fill('Mine')
+    const [{ id: comment } = { id: 0 }] = await commentsOf(id)
+    await as(people.reporter).comments.update({ id: comment, text: 'Theirs' })
+    await page.reload()
+    await edit()
+    await form.getByRole('button', { name: 'Use the other text' }).waitFor()
+    expect(await text.inputValue()).toBe('Theirs')
+    await form.getByRole('button', { name: 'Use the other text' }).click()
+    expect(await text.inputValue()).toBe('Mine')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('article', { name: 'Description' }).getByText('Mine').waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('the draft of a new bug', () => {
+  it('is not overwritten by another tab without asking', async () => {
+    const first = await stage.open('/new?product=Widgets&component=UI', people.reporter)
+    const second = await stage.open('/new?product=Widgets&component=UI', people.reporter)
+    const summary = (page: Page) => page.getByRole('textbox', { name: 'Summary' })
+    await summary(first).fill('First')
+    await expect.poll(() => summary(second).inputValue()).toBe('First')
+    await summary(second).fill('Second')
+    await button(first, 'Use the other text').click()
+    expect(await summary(first).inputValue()).toBe('Second')
+    await button(first, 'File bug').click()
+    await first.getByRole('heading', { level: 1, name: /Second/ }).waitFor()
+    await expect.poll(() => summary(second).inputValue()).toBe('')
+  })
+})
+
+describe.skipIf(!hasBrowser)('a write whose answer is lost', () => {
+  it('is done once, also when the page is closed and opened again', async () => {
+    const id = await newBug()
+    const page = await stage.open(`/bug/${id}`, people.reporter)
+    await commentOf(page).fill('Said once')
+    await loseAnswer(page, `**/rest/bug/${id}`, () => send(page))
+    const again = await stage.open(`/bug/${id}`, people.reporter)
+    await isTyped(again, 'Said once')
+    await send(again)
+    await isTyped(again, '')
+    expect(await commentsOf(id)).toHaveLength(2)
+    // Afterwards the same words are another comment.
+    await commentOf(again).fill('Said once')
+    await send(again)
+    await isTyped(again, '')
+    expect(await commentsOf(id)).toHaveLength(3)
+  })
+
+  it('is done again when its draft was discarded in between', async () => {
+    const id = await newBug()
+    const page = await stage.open(`/bug/${id}`, people.reporter)
+    await commentOf(page).fill('Said twice')
+    await loseAnswer(page, `**/rest/bug/${id}`, () => send(page))
+    const again = await stage.open(`/bug/${id}`, people.reporter)
+    await isTyped(again, 'Said twice')
+    await commentOf(again).fill('')
+    await commentOf(again).fill('Said twice')
+    await send(again)
+    await isTyped(again, '')
+    expect(await commentsOf(id)).toHaveLength(3)
+  })
+
+  it('is done once with its status', async () => {
+    const id = await newBug()
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await commentOf(page).fill('Done')
+    await page.getByRole('combobox', { name: 'New status' }).selectOption('RESOLVED')
+    await page.getByRole('combobox', { name: 'New resolution' }).selectOption('FIXED')
+    await loseAnswer(page, `**/rest/bug/${id}`, () => send(page))
+    const again = await stage.open(`/bug/${id}`, people.grace)
+    await isTyped(again, 'Done')
+    expect(await again.getByRole('combobox', { name: 'New resolution' }).inputValue()).toBe('FIXED')
+    await send(again)
+    await isTyped(again, '')
+    expect(await commentsOf(id)).toHaveLength(2)
+  })
+
+  it('files a bug once', async () => {
+    const page = await stage.open('/new?product=Widgets&component=UI&summary=Filed+once', people.reporter)
+    await page.getByRole('textbox', { name: 'Description' }).fill('It **is**')
+    await loseAnswer(page, '**/rest/bug', () => button(page, 'File bug').click())
+    const again = await stage.open('/new', people.reporter)
+    await expect.poll(() => again.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Filed once')
+    await button(again, 'File bug').click()
+    await again.getByRole('heading', { level: 1, name: /Filed once/ }).waitFor()
+    const { bugs } = await as(people.admin).bugs.search({ summary: ['Filed once'] })
+    expect(bugs).toHaveLength(1)
+  })
+})
