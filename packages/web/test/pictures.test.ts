@@ -136,6 +136,83 @@ describe.skipIf(!hasBrowser)('pictures in a comment', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('a private picture', () => {
+  const visibleTo = async (login: string, id: number) => {
+    const as = stage.world.tracker.as({ login })
+    const { comments } = (await as.comments.get({ ids: [id] })).bugs[id] ?? {}
+    return JSON.stringify([comments, await as.bugs.view({ id }), await as.bugs.history({ ids: [id] })])
+  }
+
+  it('is not named in a public comment', async () => {
+    const { id } = await openForm()
+    const page = await stage.open(`/bug/${id}`, people.admin)
+    const comment = commentOf(page)
+    await comment.fill('Look: ')
+    await comment.press('End')
+    await put(page, 'paste', 'secret.png', 'open.png')
+    await expect.poll(() => comment.inputValue()).toBe('Look: ![secret.png](file:1)\n![open.png](file:2)')
+    const isPrivate = page.getByRole('region', { name: 'New attachments' }).getByRole('checkbox', { name: 'Private' })
+    await isPrivate.first().check()
+    expect(await comment.inputValue()).toBe('Look: ![](file:1)\n![open.png](file:2)')
+    await isPrivate.first().uncheck()
+    expect(await comment.inputValue()).toBe('Look: ![secret.png](file:1)\n![open.png](file:2)')
+    await isPrivate.first().check()
+    // Typed, or restored by the browser.
+    await comment.fill('Look: ![secret.png](file:1)\n![open.png](file:2)')
+    await send(page)
+    await page.getByRole('img', { name: 'open.png' }).waitFor()
+    await expect.poll(() => comment.inputValue()).toBe('')
+    const seen = await visibleTo(people.reporter, id)
+    expect(seen).toContain('open.png')
+    expect(seen).not.toContain('secret')
+    const [hidden] = (await stage.world.tracker.asSystem().attachments.get({ ids: [id] })).bugs[id] ?? []
+    expect(hidden).toMatchObject({ file_name: 'secret.png', is_private: true })
+    expect(seen).toContain(`![](attachment:${hidden?.id})`)
+    expect(await page.getByRole('img', { name: `Attachment ${hidden?.id}` }).count()).toBe(1)
+    const outside = await stage.open(`/bug/${id}`, people.reporter)
+    await outside.getByRole('img', { name: 'open.png' }).waitFor()
+    expect(await outside.content()).not.toContain('secret')
+  })
+
+  it('is named in a private comment', async () => {
+    const { id } = await openForm()
+    const page = await stage.open(`/bug/${id}`, people.admin)
+    await put(page, 'paste', 'secret.png')
+    await page.getByRole('form', { name: 'Add a comment' }).getByRole('checkbox', { name: 'Private' }).last().check()
+    await send(page)
+    await page.getByRole('article').getByRole('img', { name: 'secret.png' }).waitFor()
+    expect(await visibleTo(people.reporter, id)).not.toContain('secret')
+  })
+
+  it('is not named in a public description, also of an earlier version', async () => {
+    await stage.world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: -1 } })
+    const page = await stage.open('/new?product=Widgets&component=UI&summary=It+is+hidden', people.admin)
+    await put(page, 'paste', 'secret.png')
+    const description = page.locator('textarea')
+    await expect.poll(() => description.inputValue()).toBe('![secret.png](file:1)')
+    await page.getByRole('region', { name: 'New attachments' }).getByRole('checkbox', { name: 'Private' }).check()
+    await description.fill('See ![secret.png](file:1)')
+    await page.getByRole('button', { name: 'File bug' }).click()
+    await page.getByRole('article', { name: 'Description' }).getByRole('img').waitFor()
+    const id = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
+    expect(await visibleTo(people.reporter, id)).not.toContain('secret')
+    const [first] = (await reporter().comments.get({ ids: [id] })).bugs[id]?.comments ?? []
+    const { revisions } = await stage.world.tracker.asSystem().comments.revisions({ id: first?.id ?? 0 })
+    expect(JSON.stringify(revisions)).not.toContain('secret')
+    await stage.world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: 0 } })
+  })
+
+  it('that was public is not named any more by its own comment', async () => {
+    const { id } = await openForm()
+    const admin = stage.world.tracker.as({ login: people.admin })
+    const file = { file_name: 'secret.png', summary: 'secret.png', content_type: 'image/png' }
+    const { ids } = await admin.attachments.create({ ids: [id], ...file, data: Buffer.from(pixel, 'base64') })
+    expect(await visibleTo(people.reporter, id)).toContain('secret')
+    await admin.attachments.update({ ids, is_private: true })
+    expect(await visibleTo(people.reporter, id)).not.toContain('secret')
+  })
+})
+
 describe.skipIf(!hasBrowser)('pictures in a description', () => {
   it.each([-1, 0])(
     'are shown in it once the bug is filed, or their names if %i minutes forbid to edit it',

@@ -37,6 +37,8 @@ interface NewFilesProps {
   readonly limit: number
   /** A file can be private beside a public comment. */
   readonly canBePrivate: boolean
+  /** Changes the text that they go along with. */
+  readonly onText: (change: (text: string) => string) => void
   /** Receives files that are dropped on the page. */
   readonly onDrop: (files: readonly File[]) => void
 }

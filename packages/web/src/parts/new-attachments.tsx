@@ -4,15 +4,18 @@ import { useEffect, useId } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import type { NewFile } from './files.js'
 import { Icon } from './icon.js'
+import { withName, withoutName } from './picture-references.js'
 import { visible } from './visible.js'
 
 interface NewAttachmentsProps {
   readonly files: Signal<readonly NewFile[]>
   readonly limit: number
   readonly canBePrivate: boolean
+  /** Changes the text, which names the files that it shows. */
+  readonly onText: (change: (text: string) => string) => void
 }
 
-export function NewAttachments({ files, limit, canBePrivate }: NewAttachmentsProps) {
+export function NewAttachments({ files, limit, canBePrivate, onText }: NewAttachmentsProps) {
   const { texts } = useApp()
   useEffect(() => {
     // Unlike texts, files are not kept.
@@ -31,7 +34,11 @@ export function NewAttachments({ files, limit, canBePrivate }: NewAttachmentsPro
           one={one}
           limit={limit}
           canBePrivate={canBePrivate}
-          onChange={(changes) => change(one.key, changes)}
+          onChange={(changes) => {
+            change(one.key, changes)
+            if (changes.isPrivate !== undefined)
+              onText((text) => (changes.isPrivate ? withoutName(text, one) : withName(text, one)))
+          }}
           onRemove={() => (files.value = files.value.filter(({ key }) => key !== one.key))}
         />
       ))}

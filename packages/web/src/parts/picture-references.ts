@@ -7,10 +7,22 @@ const isPicture = ({ file: { type, size } }: NewFile) => isShownAsImage({ conten
 
 /** Puts references to the pictures among new files at the cursor. */
 export function insertPictures(area: HTMLTextAreaElement, files: readonly NewFile[]): void {
-  const references = files
-    .filter(isPicture)
-    .map(({ key, file }) => `![${file.name.replace(/[`\\*<[\]\r\n]/g, '_')}](file:${key})`)
+  const references = files.filter(isPicture).map((one) => `![${nameOf(one)}](file:${one.key})`)
   if (references.length > 0) insert(area, references.join('\n'), area.selectionStart, area.selectionEnd)
+}
+
+function nameOf({ file: { name } }: NewFile): string {
+  return name.replace(/[`\\*<[\]\r\n]/g, '_')
+}
+
+/** Takes the name of a private file out of a text that more people can read. */
+export function withoutName(text: string, one: NewFile): string {
+  return text.replaceAll(`![${nameOf(one)}](file:${one.key})`, `![](file:${one.key})`)
+}
+
+/** The reverse. */
+export function withName(text: string, one: NewFile): string {
+  return text.replaceAll(`![](file:${one.key})`, `![${nameOf(one)}](file:${one.key})`)
 }
 
 export function refersTo(text: string, { key }: NewFile): boolean {

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { withoutReferences, type NewFile } from './files.js'
 import { Markdown, mostAtOnce, type ShownPicture } from './markdown.js'
-import { withNumber } from './picture-references.js'
+import { withName, withNumber } from './picture-references.js'
 import { Text } from './text.js'
 
 interface PreviewProps {
@@ -30,7 +30,7 @@ export function Preview({ text, isMarkdown, attachments, files = none }: Preview
   const isFormatted = isMarkdown && (isWanted.value || text.length <= mostAtOnce)
   const root = useMemo(() => {
     if (!isFormatted) return null
-    const numbered = files.reduce((result, one) => withNumber(result, one, firstUnsent + one.key), text)
+    const numbered = files.reduce((result, one) => withNumber(withName(result, one), one, firstUnsent + one.key), text)
     return parseMarkdown(withoutReferences(numbered))
   }, [text, isFormatted, files])
   return (

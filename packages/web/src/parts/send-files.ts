@@ -2,7 +2,7 @@
 import type { Signal } from '@preact/signals'
 import type { App } from '../state/app.js'
 import { withoutReferences, type NewFile } from './files.js'
-import { refersTo, withNumber } from './picture-references.js'
+import { refersTo, withNumber, withoutName } from './picture-references.js'
 
 /** A comment to send with one of the files of the same privacy. */
 export interface Accompanied {
@@ -35,8 +35,9 @@ export async function sendFiles(
   const isHidden = (one: NewFile) => comment.isPrivate || one.isPrivate
   const { carrier, all } = inOrder(files.value, comment, isHidden)
   const numbers: (readonly [NewFile, number])[] = []
+  const named = (text: string, one: NewFile) => (isHidden(one) === comment.isPrivate ? text : withoutName(text, one))
   const numbered = (text: string) =>
-    isMarkdown ? numbers.reduce((result, [one, id]) => withNumber(result, one, id), text) : text
+    isMarkdown ? numbers.reduce((result, [one, id]) => withNumber(named(result, one), one, id), text) : text
   const textWith = (one: NewFile) =>
     isMarkdown ? withoutReferences(withNumber(numbered(comment.text), one, 'new')) : comment.text
   for (const one of all) {

@@ -214,6 +214,7 @@ function Form({ data }: { readonly data: BugData }) {
         files={form.files}
         limit={attachmentLimit(data.metadata.parameters)}
         canBePrivate={can.make_private && !typing.isPrivate.value}
+        onText={(change) => (typing.text.value = change(typing.text.value))}
         onDrop={form.add}
       />
       <Options data={data} form={form} />

@@ -15,7 +15,7 @@ import { say } from '../../state/notice.js'
 import { detailsOf } from '../../page/metadata.js'
 import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
 import { completed, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
-import { formatOf, showPictures } from './pictures.js'
+import { formatOf, namingPublic, showPictures } from './pictures.js'
 import { isShown } from './shown.js'
 
 /** The form as its fields see it. */
@@ -71,7 +71,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     // Until there is a response, the key of the write is kept with the draft.
     kept.isEntered.value = true
     try {
-      const written = textOf(draft.value, 'description')
+      const written = namingPublic(draft.value, attaching.files.value)
       const format = !asking.isChosen && formatOf(written, isMarkdown)
       const input = withAnswers(inputOf(draft.value), draft.value, asking)
       const { id } = await operations.bugs.create({ ...input, ...format } as never)

@@ -119,6 +119,7 @@ function Main({
         files={files}
         limit={attachmentLimit(data.metadata.parameters)}
         canBePrivate={(who?.isInsider ?? false) && !isPrivate(draft)}
+        onText={(change) => set('description', change(textOf(draft, 'description')))}
         onDrop={add}
       />
     </div>

@@ -1,7 +1,15 @@
 // Pictures in the description of a new bug, whose attachments have no IDs until it is filed.
 import type { Signal } from '@preact/signals'
 import type { Client } from '@trackerkit/client'
-import { withoutReferences } from '../../parts/files.js'
+import { withoutReferences, type NewFile } from '../../parts/files.js'
+import { withoutName } from '../../parts/picture-references.js'
+import { isPrivate, textOf, type Draft } from './load.js'
+
+/** The description without the names of files that fewer people can see. */
+export function namingPublic(draft: Draft, files: readonly NewFile[]): string {
+  const hidden = isPrivate(draft) ? [] : files.filter((one) => one.isPrivate)
+  return hidden.reduce(withoutName, textOf(draft, 'description'))
+}
 
 /** The description as it is filed: with the names of its pictures. */
 export function formatOf(description: string, isMarkdown: Signal<boolean> | undefined) {
