@@ -11,22 +11,42 @@ type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
 /** @throws Error for an operation without a route, and for an answer that the table cannot describe */
 export function clientRoutes(operations: Registry, routes: readonly Route[]): string {
   const all = Object.values(operations).flatMap((verbs) => Object.values(verbs))
-  const lines = Object.entries(operations).map(([resource, verbs]) => {
-    const travels = Object.values(verbs).map((one) => `${one.name.slice(resource.length + 1)}=${travelOf(one, routes)}`)
-    return [resource, ...travels].join(', ')
-  })
   const answers = all.map((operation) => [operation, keysOf(operation)] as const)
   const keysWith = (kind: Kind) =>
     namesOf(
       answers.map(([, keys]) => keys),
       kind,
     )
-  const operationsWith = (kind: Kind) => answers.flatMap(([{ name }, keys]) => (keys.get(kind) ? [name] : []))
+  const marksOf = (operation: AnyOperation) => {
+    const keys = keysOf(operation)
+    const marks = [
+      operation.isSecret && '!',
+      keys.get('date') && '@',
+      keys.get('custom') && '#',
+      keys.get('open') && '*',
+    ]
+    const text = marks.filter(Boolean).join('')
+    return text === '' ? '' : `=${text}`
+  }
+  const lines = Object.entries(operations).map(([resource, verbs]) => {
+    const travels = Object.values(verbs).map(
+      (one) => `${one.name.slice(resource.length + 1)}=${travelOf(one, routes)}${marksOf(one)}`,
+    )
+    return [resource, ...travels].join(', ')
+  })
   return `${head}
 import type { OperationTypes } from '@trackerkit/types'
 
-/** A line for each resource, which takes fewer bytes than an object: its name, then its verbs with their routes. */
+/** A line for each resource, which takes fewer bytes than an object: its name, then its verbs with their routes and marks. */
 const lines = \`${lines.join('\n')}\`
+
+const entries = lines.split('\\n').flatMap((line) => {
+  const [resource, ...verbs] = line.split(', ')
+  return verbs.map((text) => {
+    const [verb, route, marks = ''] = text.split('=')
+    return [\`\${resource}.\${verb}\`, route, marks] as const
+  })
+})
 
 /**
  * The routes of each operation. The first whose placeholders the input fills is used. Reads begin with GET. \`{id}\` is that field of
@@ -34,32 +54,34 @@ const lines = \`${lines.join('\n')}\`
  * is sent as a whole beside it; \`{ids+|names+}\` the first of the two fields that is given.
  */
 export const routes = Object.fromEntries(
-  lines.split('\\n').flatMap((line) => {
-    const [resource, ...verbs] = line.split(', ')
-    return verbs.map((text) => [\`\${resource}.\${text.split('=')[0]}\`, text.split('=')[1]])
-  }),
+  entries.map(([name, route]) => [name, route]),
 ) as Readonly<Record<keyof OperationTypes, string>>
 
-/** Their answers hold a secret, which no server keeps: they are not repeated. */
-export const withSecrets = ${setOf(all.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])))}
+function marked(mark: string): ReadonlySet<string> {
+  return new Set(entries.flatMap(([name, , marks]) => (marks.includes(mark) ? [name] : [])))
+}
 
-/** Under these names answers have times, in all operations that are named below. */
+/** Their answers hold a secret, which no server keeps: they are not repeated. */
+export const withSecrets = marked('!')
+
+/** Under these names answers have times, in all operations with times. */
 export const timeNames = ${setOf(keysWith('date'))}
 
 /** Under these, bytes. */
 export const byteNames = ${setOf(keysWith('custom'))}
 
-export const withTimes = ${setOf(operationsWith('date'))}
+export const withTimes = marked('@')
 
-export const withBytes = ${setOf(operationsWith('custom'))}
+export const withBytes = marked('#')
 
 /** Their answers have custom fields, of which some may be times. */
-export const withCustomFields = ${setOf(operationsWith('open'))}
+export const withCustomFields = marked('*')
 `
 }
 
 function setOf(names: readonly string[]): string {
-  return `new Set('${names.join(' ')}'.split(' '))`
+  const list = names.length === 1 ? `['${names[0]}']` : `'${names.join(' ')}'.split(' ')`
+  return `new Set<string>(${list})`
 }
 
 /** Operations of which a path names a bug otherwise than the input does. */
