@@ -44,6 +44,23 @@ describe('partsLoaded', () => {
     expect(seen).toEqual(['used', 'loaded'])
   })
 
+  it('resolves after the parts to which those uses have led', async () => {
+    const [first, second] = [pendingPart(), pendingPart()]
+    const seen: string[] = []
+    const use = async () => {
+      await first.part.load()
+      await second.part.load()
+      seen.push('used')
+    }
+    const using = use()
+    const waiting = partsLoaded().then(() => seen.push('loaded'))
+    first.loads[0]?.resolve('here')
+    await first.part.load()
+    setTimeout(() => second.loads[0]?.resolve('here'))
+    await Promise.all([using, waiting])
+    expect(seen).toEqual(['used', 'loaded'])
+  })
+
   it('resolves after a failure, too', async () => {
     const { part, loads } = pendingPart()
     const failing = part.load()

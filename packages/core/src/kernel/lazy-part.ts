@@ -27,5 +27,6 @@ export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
 
 /** Resolves when no part is being loaded, after the uses that waited for one have gone on. */
 export async function partsLoaded(): Promise<void> {
-  await Promise.allSettled(loading)
+  // Those uses can load further parts.
+  while (loading.size > 0) await Promise.allSettled(loading)
 }

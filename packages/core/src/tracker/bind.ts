@@ -1,7 +1,7 @@
 // The operations as methods: tracker.as(who).bugs.create(input).
 import type { AnyOperation } from '../call/define/operation.js'
 import type { CallOptions, Operations } from '@trackerkit/types'
-import { findOperation } from './find-operation.js'
+import { findOperation, loadOperation } from './find-operation.js'
 import { verbs } from './generated/verbs.js'
 
 type Run = (operation: AnyOperation, input: unknown, options?: CallOptions) => Promise<unknown>
@@ -57,8 +57,7 @@ function methodsOf(bound: Bound, name: string | symbol): Methods | undefined {
 
 function methodOf(run: Run, resource: string, verb: string): Method {
   return async (input, options) => {
-    const found = findOperation(resource, verb)
-    const operation = found instanceof Promise ? await found : found
+    const operation = findOperation(resource, verb) ?? (await loadOperation(resource, verb))
     options?.signal?.throwIfAborted()
     return run(operation, input, options)
   }

@@ -8,8 +8,11 @@ const all = lazyPart(async (): Promise<AnyOperations> => (await import('./operat
 /** Loads all operations, before work that must not wait for them. */
 export const loadOperations = all.load
 
-/** The operation, or a promise of it if it is not loaded yet. */
-export function findOperation(resource: string, verb: string): AnyOperation | Promise<AnyOperation> {
-  const find = (operations: AnyOperations) => operations[resource]?.[verb]
-  return find(all.now() ?? frequent) ?? all.load().then((operations) => find(operations) as AnyOperation)
+/** The operation; undefined if it is not loaded yet. */
+export function findOperation(resource: string, verb: string): AnyOperation | undefined {
+  return (all.now() ?? frequent)[resource]?.[verb]
+}
+
+export async function loadOperation(resource: string, verb: string): Promise<AnyOperation> {
+  return (await all.load())[resource]?.[verb] as AnyOperation
 }
