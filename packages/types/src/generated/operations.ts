@@ -1158,7 +1158,7 @@ export interface BugsOperations {
    *
    * At most 20 columns and 20 rows, those with bugs first; 50 bugs in a column, with `rows` 200; and 1,000 bugs, in equal shares of the columns. Parameters of the result of a search (`offset`, `cursor`, `count_only` …) have no effect.
    *
-   * Fails with `invalid_field_name` for unknown fields, `param_invalid` for fields without a single value out of several, and `too_many_groups` beyond 1,000 values of a field; for criteria as `bugs.search` does.
+   * Fails with `invalid_field_name` for unknown fields, `param_invalid` for fields without a single value out of several, and `too_many_groups` beyond 1,000 values of a field with bugs; for criteria as `bugs.search` does.
    *
    * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, too_many_groups, search_too_expensive
    * @example Get the open bugs of a product by status and assignee

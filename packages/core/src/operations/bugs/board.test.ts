@@ -184,6 +184,28 @@ onAnyStore('bugs.board', (open) => {
     expect(few.cells.reduce((sum, { count }) => sum + count, 0)).toBe(61)
   })
 
+  it('has no limit for values without bugs', async () => {
+    const world = await open()
+    const names = Array.from({ length: 1001 }, (_, n) => `size ${n}`)
+    await inStore(world.store, async (tx) => {
+      await addCustomField(tx, { name: 'cf_size', type: fieldTypes.singleSelect }, names)
+    })
+    await addBugs(world.store, world.clock.now(), [{ custom: { cf_size: 'size 700' } }])
+    const { columns, more_columns } = await world.as('alice').bugs.board({ columns: 'cf_size' })
+    expect([columns.length, more_columns]).toEqual([20, 981])
+    expect(columns.at(-1)).toEqual({ value: 'size 700', name: 'size 700', count: 1 })
+  })
+
+  it('names people by what is left of their logins where that is the same', async () => {
+    const world = await open()
+    const system = world.tracker.asSystem('admin@example.com')
+    await system.users.create({ email: 'bob@example.org', full_name: 'Another Bob' })
+    await addBugs(world.store, world.clock.now(), [{ id: 1, assigned_to: 'bob' }, { id: 2 }])
+    await system.bugs.update({ ids: [2], assigned_to: 'bob@example.org' })
+    const { columns } = await world.as(null).bugs.board({ columns: 'assigned_to' })
+    expect(columns).toEqual([{ value: 'bob', name: 'bob', count: 2 }])
+  })
+
   it('takes one statement for each column that has bugs, and six', async () => {
     const world = await open()
     const statuses = ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS']

@@ -62,7 +62,7 @@ export const boardOfBugs = defineRead({
     'in equal shares of the columns. Parameters of the result of a search (`offset`, `cursor`, `count_only` …) have ' +
     'no effect.\n\n' +
     'Fails with `invalid_field_name` for unknown fields, `param_invalid` for fields without a single value out of ' +
-    'several, and `too_many_groups` beyond 1,000 values of a field; for criteria as `bugs.search` does.',
+    'several, and `too_many_groups` beyond 1,000 values of a field with bugs; for criteria as `bugs.search` does.',
   errors: [...criteriaErrors, 'too_many_groups'],
   examples: [
     {

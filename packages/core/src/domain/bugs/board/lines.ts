@@ -8,7 +8,7 @@ import { findGrouping, type Grouping, type Label, type SinglePart, type Value } 
 import { apiNameOf, internalNameOf } from '../fields/names.js'
 
 const mostLines = 20
-/** Values of a field, as in counts. */
+/** Values of a field that bugs have, as in counts. */
 const mostNames = 1000
 
 /** A column or row. */
@@ -65,7 +65,8 @@ export async function linesOf(
   const empty = offered(call, name, grouping, products)
   const known = all.filter(({ value }) => counts.has(value) || empty.has(value))
   const lines = merged(name === 'status' ? openFirst(known, call) : known, counts)
-  if (lines.length > mostNames) throw new TrackerError('too_many_groups', { field: input, limit: mostNames })
+  if (lines.filter(({ count }) => count > 0).length > mostNames)
+    throw new TrackerError('too_many_groups', { field: input, limit: mostNames })
   const shown = cut(lines)
   return { shown, more: lines.length - shown.length }
 }
@@ -100,13 +101,14 @@ function openFirst(labels: readonly Label[], { catalogue }: Call): readonly Labe
   return [...labels.filter(isOpen), ...labels.filter((label) => !isOpen(label))]
 }
 
-/** Names that differ only in case are one, as in searches. */
+/** Names that differ only in case are one, as in searches. So are people of whose logins the caller sees the same part. */
 function merged(labels: readonly Label[], counts: ReadonlyMap<Value, number>): readonly Line[] {
   const lines = new Map<string, Line>()
   for (const { value, name, title = name } of labels) {
     const before = lines.get(fold(name)) ?? { value: name, name: title, count: 0, stored: [] }
     const count = before.count + (counts.get(value) ?? 0)
-    lines.set(fold(name), { ...before, count, stored: [...before.stored, value] })
+    const common = before.name === title ? title : before.value
+    lines.set(fold(name), { ...before, name: common, count, stored: [...before.stored, value] })
   }
   return [...lines.values()]
 }
