@@ -90,10 +90,8 @@ async function fill(operations: Client, query: URLSearchParams, by: string, rows
     ...(order !== null && { order }),
     include_fields: [...new Set([...cardFields, by])] as 'id'[],
   })
-  const listOf = (values: Readonly<Record<string, string>>) => {
-    const named = Object.entries(values).filter(([, value]) => value !== '')
-    return listPath(changed(query, Object.fromEntries(named.flatMap(([name, value]) => onlyOf(name, value)))))
-  }
+  const listOf = (values: Readonly<Record<string, string>>) =>
+    listPath(changed(query, Object.fromEntries(Object.entries(values).flatMap(onlyOf))))
   const columns = board.columns.map((line): Column => {
     const cells = board.cells.filter(({ column }) => column === line.value)
     const asCell = ({ row, count, bugs }: (typeof cells)[number]): Cell => ({
@@ -108,10 +106,10 @@ async function fill(operations: Client, query: URLSearchParams, by: string, rows
   return { columns, rows, total, more: { columns: more_columns, rows: more_rows } }
 }
 
-/** A filter of the list for one value of a field, in place of any other. */
-function onlyOf(name: string, value: string): (readonly [string, string[]])[] {
+/** A filter of the list for one value of a field, or none, in place of any other. */
+function onlyOf([name, value]: readonly [string, string]): (readonly [string, string[]])[] {
   return [
-    [name, [value]],
-    [`${name}_type`, []],
+    [name, value === '' ? [] : [value]],
+    [`${name}_type`, value === '' ? ['isempty'] : []],
   ]
 }
