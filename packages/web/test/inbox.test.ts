@@ -24,6 +24,8 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
   it('lists what is new, and loses lines by button, by key, and by opening the bug', async () => {
     const [first = 0, second = 0, third = 0, fourth = 0] = await fileBugs(4)
     const { tracker } = stage.world
+    // It is the newest line.
+    stage.world.clock.ahead += 1
     await tracker.as({ login: people.reporter }).comments.create({ id: first, comment: '@grace, look' })
     const page = await stage.open('/inbox', people.grace, { bypassCSP: true })
     const list = page.getByRole('list', { name: 'Inbox' })
@@ -59,6 +61,32 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('i')
     await page.getByRole('heading', { name: 'Nothing new' }).waitFor()
+  })
+
+  it('marks an opened bug only if something is new', async () => {
+    const [id = 0] = await fileBugs(1)
+    const page = await stage.open('/', people.grace)
+    let recorded = 0
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes('/bug_user_last_visit')) recorded++
+    })
+    const open = async () => {
+      await page.goto(`${stage.url}/bug/${id}`)
+      await page.waitForSelector('html[data-live]')
+      // As long as a bug must be visible, and more.
+      await page.waitForTimeout(2500)
+    }
+    await open()
+    expect(recorded).toBe(1)
+    await open()
+    expect(recorded).toBe(1)
+    stage.world.clock.ahead += 1
+    await stage.world.tracker.as({ login: people.reporter }).comments.create({ id, comment: 'Any news?' })
+    await open()
+    expect(recorded).toBe(2)
+    await stage.world.tracker.as({ login: people.grace }).inbox.update({ bugs: [id], state: 'unread' })
+    await open()
+    expect(recorded).toBe(3)
   })
 
   it('is cleared at once, which can be undone', async () => {

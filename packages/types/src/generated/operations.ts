@@ -1508,6 +1508,8 @@ export interface BugsViewAnswer {
   following_off: boolean
   /** The time up to which the caller has seen the bug; null if they never have. */
   seen_until: Date | null
+  /** Whether the caller has seen all changes, so that recording a visit would mark nothing in the inbox. */
+  is_seen: boolean
   /** For visits.record: which changes of the bug this response contains. */
   seen: string
 }

@@ -18,7 +18,7 @@ export function followInbox(app: App): void {
 
   async function visit(): Promise<void> {
     const data = bugIn(app)
-    if (!data || document.hidden || seen.get(data.bug.id) === data.seen) return
+    if (!data || data.is_seen || document.hidden || seen.get(data.bug.id) === data.seen) return
     await app.operations.visits.record({ ids: [data.bug.id], seen: data.seen })
     seen.set(data.bug.id, data.seen)
     await count()

@@ -117,14 +117,22 @@ onAnyStore('bugs.view', (open) => {
     const world = await open()
     const { id } = await file(world)
     const view = async (who: string | null) => {
-      const { following, seen_until, seen } = await world.as(who).bugs.view({ id })
-      return { following, seen_until, seen }
+      const { following, seen_until, is_seen, seen } = await world.as(who).bugs.view({ id })
+      return { following, seen_until, is_seen, seen }
     }
-    expect(await view('bob')).toMatchObject({ following: null, seen_until: null })
+    expect(await view('bob')).toMatchObject({ following: null, seen_until: null, is_seen: false })
     await world.as('bob').follows.update({ add: [{ bug: id }] })
     const { seen } = await view('bob')
     await world.as('bob').visits.record({ ids: [id], seen })
-    expect(await view('bob')).toMatchObject({ following: true, seen_until: new Date(Number(seen)) })
+    expect(await view('bob')).toMatchObject({ following: true, seen_until: new Date(Number(seen)), is_seen: true })
+    await world.as('bob').inbox.update({ bugs: [id], state: 'unread' })
+    expect(await view('bob')).toMatchObject({ is_seen: false })
+    await world.as('bob').visits.record({ ids: [id] })
+    const until = new Date(world.clock.now().getTime() + 3_600_000)
+    await world.as('bob').inbox.update({ bugs: [id], seen: [seen], state: 'later', until })
+    world.clock.advance(3600)
+    expect(await view('bob')).toMatchObject({ is_seen: false })
+    expect(await view(null)).toMatchObject({ is_seen: false })
     await world.as('bob').follows.update({ mute: [{ bug: id }] })
     expect(await view('bob')).toMatchObject({ following: false })
     expect(await view('eve')).toMatchObject({ following: null, seen_until: null })

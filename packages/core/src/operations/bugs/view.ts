@@ -24,7 +24,7 @@ import {
   type CommentView,
   type LastComments,
 } from '../../domain/comments/view.js'
-import { marksOf } from '../../domain/marks/set.js'
+import { blankMark, marksOf } from '../../domain/marks/set.js'
 import { findUsersByLogin } from '../../domain/users/find.js'
 import { showPerson, shownPerson } from '../../domain/users/shown-person.js'
 import { seenOf } from '../../domain/visits/record-seen.js'
@@ -108,6 +108,10 @@ export const viewOfBug = defineRead({
     seen_until: z.date().nullable().meta({
       description: 'The time up to which the caller has seen the bug; null if they never have.',
     }),
+    is_seen: z.boolean().meta({
+      description:
+        'Whether the caller has seen all changes, so that recording a visit would mark nothing in the inbox.',
+    }),
     seen: z.string().meta({ description: 'For visits.record: which changes of the bug this response contains.' }),
   }),
   async run(tx, input, call) {
@@ -124,7 +128,7 @@ export const viewOfBug = defineRead({
       loadHistory(tx, call, [row.id]),
       loadAttachments(tx, call, row),
       linksOfBug(tx, call, row.id),
-      loadMark(tx, call, row.id),
+      loadMark(tx, call, row),
     ])
     const view = shown as Bug
     const entries = history.get(row.id) ?? []
@@ -181,13 +185,16 @@ async function loadAttachments(tx: Reader, call: Call, { id }: BugRow): Promise<
   return [...(await viewAttachments(tx, call, rows, withoutData)).values()] as Omit<AttachmentView, 'data'>[]
 }
 
+const ofMark = ['following', 'following_off', 'seen_until', 'later_until'] as const
+
 /** The mark of the caller; blank without one. */
-async function loadMark(tx: Reader, { who }: Call, bugId: number) {
-  if (!who.user) return { following: null, following_off: false, seen_until: null }
-  const where = marksOf(who.user.id, [bugId])
-  const [mark] = await tx.select({ from: 'bug_marks', where, columns: ['following', 'following_off', 'seen_until'] })
-  const { following = null, following_off, seen_until = null } = mark ?? {}
-  return { following, following_off: following_off === true, seen_until }
+async function loadMark(tx: Reader, { who, now }: Call, { id, last_change_time }: BugRow) {
+  const where = marksOf(who.user?.id ?? 0, [id])
+  const [mark = blankMark] = who.user ? await tx.select({ from: 'bug_marks', where, columns: ofMark }) : []
+  const { following, following_off, seen_until, later_until } = mark
+  const isBack = later_until !== null && later_until <= now
+  const is_seen = seen_until !== null && seen_until >= last_change_time && !isBack
+  return { following, following_off: following_off === true, seen_until, is_seen }
 }
 
 /** At most one select, for those who have no role on the bug. */
