@@ -83,6 +83,12 @@ function isUpload(element: unknown): boolean {
 const switches: readonly string[] = ['required', 'multiple']
 const records: readonly string[] = ['attributes', 'validations']
 
+/** GitHub reads YAML 1.1. */
+const switchOf: Readonly<Record<string, boolean>> = {
+  ...{ true: true, yes: true, on: true },
+  ...{ false: false, no: false, off: false },
+}
+
 /** The values that are no texts. */
 function typed(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => typed('', one))
@@ -93,7 +99,7 @@ function typed(key: string, value: unknown): unknown {
         .filter(([inner, one]) => !(records.includes(inner) && one === ''))
         .map(([inner, one]) => [inner, typed(inner, one)]),
     )
-  if (switches.includes(key) && (value === 'true' || value === 'false')) return value === 'true'
+  if (switches.includes(key) && typeof value === 'string') return switchOf[value.toLowerCase()] ?? value
   if (key === 'default' && typeof value === 'string' && /^\d{1,4}$/.test(value)) return Number(value)
   return value
 }
