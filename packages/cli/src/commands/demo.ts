@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { accounts, administrator } from '../demo/setting.js'
 import { openExample } from '../demo/snapshot.js'
@@ -62,6 +61,7 @@ async function makeFile(file: string): Promise<void> {
   const unfinished = `${file}.new`
   mkdirSync(dirname(file), { recursive: true })
   for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+  const { sqliteStore } = await import('@trackerkit/adapter-sqlite')
   const tracker = await openExample(sqliteStore(unfinished, { durability: 'normal' }))
   await tracker.close()
   renameSync(unfinished, file)

@@ -62,7 +62,7 @@ async function runImport({
   const ending = new AbortController()
   const end = () => ending.abort(new CommandError('interrupted; run the same command to resume'))
   process.once('SIGINT', end).once('SIGTERM', end)
-  const progress = openProgress({ json: false })
+  const progress = await openProgress({ json: false })
   const options = {
     repo,
     product,

@@ -42,22 +42,26 @@ export async function writeExample(file: URL | string): Promise<void> {
 }
 
 async function* linesOf(file: URL, now: number): AsyncGenerator<string> {
-  const [end, head = '', ...rows] = gunzipSync(readFileSync(file)).toString().split('\n')
+  const [end = '', ...lines] = gunzipSync(readFileSync(file)).toString().split('\n')
   const later = now - Number(end)
-  const moved = (_key: string, value: unknown) => movedBy(later, value)
+  const [head = '', ...rows] = lines
   const digest = createHash('sha256')
   yield head
   for (const row of rows) {
-    const line = JSON.stringify(JSON.parse(row, moved))
+    const line = movedBy(later, row)
     digest.update(`${line}\n`)
     yield line
   }
   yield JSON.stringify({ rows: rows.length, sha256: digest.digest('hex') })
 }
 
-/** Times and dates. */
-function movedBy(later: number, value: unknown): unknown {
-  if (typeof value === 'number' && value > earliest) return value + later
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return value
-  return new Date(Date.parse(value) + Math.round(later / day) * day).toISOString().slice(0, 10)
+/** Times and dates as JSON writes them: to parse each row and write it again takes five times as long. */
+const moments = /(?<=[:,[])\d{12,}(?=[,\]}])|(?<=[:,[]")\d{4}-\d{2}-\d{2}(?="[,\]}])/g
+
+function movedBy(later: number, row: string): string {
+  return row.replace(moments, (moment) => {
+    if (moment.includes('-'))
+      return new Date(Date.parse(moment) + Math.round(later / day) * day).toISOString().slice(0, 10)
+    return Number(moment) > earliest ? String(Number(moment) + later) : moment
+  })
 }

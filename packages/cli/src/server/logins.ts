@@ -1,7 +1,7 @@
 // The providers by which people log in, from the file of `--logins`.
 import { readFileSync } from 'node:fs'
 import type { LoginOptions, LoginProvider, LoginWay } from '@trackerkit/core/host'
-import { github, gitlab, google, keycloak, microsoft, oidc } from '@trackerkit/oidc'
+import type * as presets from '@trackerkit/oidc'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, UsageError } from '../terminal/command.js'
@@ -61,6 +61,7 @@ const entry = z.discriminatedUnion('preset', [
 const file = z.strictObject({ providers: z.array(entry).max(8).default([]), passwords: directoryEntry.optional() })
 
 type Entry = z.output<typeof entry>
+type Presets = typeof presets
 
 /** Undefined if passwords are the only way to log in. @throws CommandError with a line for each mistake, UsageError */
 export async function chosenLogins(
@@ -76,8 +77,9 @@ export async function chosenLogins(
     throw new CommandError(lines.join('\n'))
   }
   const { providers, passwords } = parsed.data
+  const kit = await import('@trackerkit/oidc')
   return {
-    providers: providers.map((one, index) => wayOf(one, path, index)),
+    providers: providers.map((one, index) => wayOf(kit, one, path, index)),
     ...(passwords && { passwords: await directoryOf(passwords, path) }),
   }
 }
@@ -96,34 +98,37 @@ function readJson(path: string): unknown {
   }
 }
 
-function wayOf(one: Entry, path: string, index: number): LoginWay {
+function wayOf(kit: Presets, one: Entry, path: string, index: number): LoginWay {
   const where = `${path}: providers.${index}`
   const { client_secret: text, client_secret_file: file } = one
   try {
-    return { provider: providerOf(one, secretOf({ key: 'client_secret', text, file }, path, where)), ...rulesOf(one) }
+    return {
+      provider: providerOf(kit, one, secretOf({ key: 'client_secret', text, file }, path, where)),
+      ...rulesOf(one),
+    }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new CommandError(`${where}: ${error.message}`)
   }
 }
 
-function providerOf(one: Entry, clientSecret: string): LoginProvider {
+function providerOf(kit: Presets, one: Entry, clientSecret: string): LoginProvider {
   const { name, title, client_id: clientId } = one
   const known = { name, title, clientId, clientSecret }
   switch (one.preset) {
     case 'github':
-      return github({ ...known, url: one.url, organization: one.organization })
+      return kit.github({ ...known, url: one.url, organization: one.organization })
     case 'google':
-      return google({ ...known, ...moreOf(one), hostedDomain: one.hosted_domain })
+      return kit.google({ ...known, ...moreOf(one), hostedDomain: one.hosted_domain })
     case 'microsoft':
-      return microsoft({ ...known, ...moreOf(one), tenant: one.tenant, groupNames: one.group_names })
+      return kit.microsoft({ ...known, ...moreOf(one), tenant: one.tenant, groupNames: one.group_names })
     case 'gitlab':
-      return gitlab({ ...known, ...moreOf(one), url: one.url })
+      return kit.gitlab({ ...known, ...moreOf(one), url: one.url })
     case 'keycloak':
-      return keycloak({ ...known, ...moreOf(one), issuer: one.issuer })
+      return kit.keycloak({ ...known, ...moreOf(one), issuer: one.issuer })
     case 'oidc': {
       const { issuer: address, groups_claim: groupsClaim } = one
-      return oidc({
+      return kit.oidc({
         clientId,
         clientSecret,
         ...moreOf(one),

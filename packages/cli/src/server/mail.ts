@@ -1,6 +1,5 @@
 // The mailer that --smtp or --mail-file ask for.
 import type { Mailer } from '@trackerkit/core'
-import { fileMailer, smtpMailer } from '@trackerkit/mail-smtp'
 import type { Command } from 'commander'
 import { CommandError, UsageError } from '../terminal/command.js'
 
@@ -28,14 +27,15 @@ export interface ChosenMail {
 }
 
 /** None when nothing was asked for: then mail is left to others on the same database. @throws UsageError, CommandError */
-export function chosenMailer(options: MailOptions): ChosenMail | undefined {
-  const { smtp, mailFile: file } = options
+export async function chosenMailer({ smtp, mailFile: file }: MailOptions): Promise<ChosenMail | undefined> {
   if (smtp !== undefined && file !== undefined) throw new UsageError('--smtp and --mail-file cannot be used together')
-  if (smtp !== undefined) return throughServer(smtp)
-  return file === undefined ? undefined : intoFile(file)
+  if (smtp === undefined && file === undefined) return undefined
+  const { fileMailer, smtpMailer } = await import('@trackerkit/mail-smtp')
+  if (smtp !== undefined) return throughServer(smtpMailer, smtp)
+  return file === undefined ? undefined : { open: () => openFile(fileMailer, file), target: file }
 }
 
-function throughServer(url: string): ChosenMail {
+function throughServer(smtpMailer: (url: string) => Mailer & { readonly shown: string }, url: string): ChosenMail {
   try {
     const mailer = smtpMailer(url)
     return { open: () => mailer, target: mailer.shown }
@@ -44,11 +44,7 @@ function throughServer(url: string): ChosenMail {
   }
 }
 
-function intoFile(file: string): ChosenMail {
-  return { open: () => openFile(file), target: file }
-}
-
-function openFile(file: string): Mailer {
+function openFile(fileMailer: (file: string) => Mailer, file: string): Mailer {
   try {
     return fileMailer(file)
   } catch (error) {

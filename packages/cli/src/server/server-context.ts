@@ -80,9 +80,9 @@ export async function createServerContext(options: ServeOptions) {
     logger: hasLog ? { logger: jsonLogger(server.logLevel) } : {},
     logins: await chosenLogins(values, proxy !== undefined),
     rules: await loadRules(values.rules),
-    mail: chosenMailer(values),
+    mail: await chosenMailer(values),
     backups: chosenBackups(values, database),
-    sender: chosenSender(values),
+    sender: await chosenSender(values),
   }
 }
 

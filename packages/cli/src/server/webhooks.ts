@@ -1,6 +1,5 @@
 // Sends the requests of webhooks.
 import type { WebhookSender } from '@trackerkit/core/host'
-import { httpSender } from '@trackerkit/webhooks'
 import type { Command } from 'commander'
 import { UsageError } from '../terminal/command.js'
 
@@ -17,7 +16,8 @@ export function addWebhookOptions(command: Command): Command {
 }
 
 /** @throws UsageError */
-export function chosenSender({ webhookAllow }: WebhookOptions): WebhookSender {
+export async function chosenSender({ webhookAllow }: WebhookOptions): Promise<WebhookSender> {
+  const { httpSender } = await import('@trackerkit/webhooks')
   const allow = webhookAllow ?? []
   try {
     return httpSender({ allow: allow.filter((entry) => entry !== '') })

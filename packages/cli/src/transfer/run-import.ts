@@ -52,7 +52,7 @@ export async function runImport<R extends BugzillaReport | BugzillaDbReport>(
   const ending = new AbortController()
   const end = () => ending.abort(new CommandError('interrupted; run the same command to resume'))
   process.once('SIGINT', end).once('SIGTERM', end)
-  const progress = openProgress({ json: values.json === true })
+  const progress = await openProgress({ json: values.json === true })
   try {
     const file = openReportFile(values.report)
     const hooks = { signal: ending.signal, onProgress: progress.show, onNote: file.add, say: progress.say }

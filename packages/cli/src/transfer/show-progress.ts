@@ -1,5 +1,4 @@
 // Shows the progress of an import: a bar on a terminal, otherwise an occasional line.
-import { SingleBar } from 'cli-progress'
 import type { Progress } from '@trackerkit/import'
 import { put, terminal, warn } from '../terminal/print.js'
 
@@ -13,7 +12,7 @@ interface Shown {
 const between = 10_000
 
 /** Progress goes to stderr, and with `json` to stdout, a line each. */
-export function openProgress({ json }: { readonly json: boolean }): Shown {
+export async function openProgress({ json }: { readonly json: boolean }): Promise<Shown> {
   const stream = json ? undefined : terminal()
   if (stream) return openBar(stream)
   const write = (text: string, line: object) => (json ? put(`${JSON.stringify(line)}\n`) : warn(text))
@@ -32,7 +31,8 @@ export function openProgress({ json }: { readonly json: boolean }): Shown {
   }
 }
 
-function openBar(stream: NodeJS.WriteStream): Shown {
+async function openBar(stream: NodeJS.WriteStream): Promise<Shown> {
+  const { SingleBar } = await import('cli-progress')
   const format = '{phase} [{bar}] {value}/{total} {rate}/s {left}'
   const bar = new SingleBar({ format, hideCursor: true, stream, clearOnComplete: true })
   let phase = ''
