@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The `trackerkit` command.
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { endWithReader, warn } from './terminal/print.js'
 
 /** The version of the package; the path is right from src as from dist. */
@@ -15,9 +15,26 @@ async function load() {
     return await import('./main.js')
   } catch (error) {
     const { code } = error as { readonly code?: string }
-    if (code !== 'EMFILE' && code !== 'ENFILE') throw error
-    warn(`trackerkit: too many open files (${code}); raise the limit, for example with 'ulimit -n 1024'`)
+    // The loader does not find packages whose package.json it may not open.
+    const isFull = code === 'EMFILE' || code === 'ENFILE' || (code === 'ERR_MODULE_NOT_FOUND' && lacksFiles())
+    if (!isFull) throw error
+    warn(
+      `trackerkit: too many open files (${code === 'ENFILE' ? code : 'EMFILE'}); raise the limit, for example with 'ulimit -n 1024'`,
+    )
     return undefined
+  }
+}
+
+/** Returns true if the process may not open 100 files at once. */
+function lacksFiles(): boolean {
+  const open: number[] = []
+  try {
+    while (open.length < 100) open.push(openSync(process.execPath, 'r'))
+    return false
+  } catch {
+    return true
+  } finally {
+    for (const file of open) closeSync(file)
   }
 }
 

@@ -6,6 +6,7 @@ import type { CodeRequest } from '../domain/code-hooks/admit.js'
 import type { BmoAnswer, BmoRequest } from './bmo.js'
 import type { CodeAnswer } from './receive-code.js'
 import type { Followed, FollowRequest } from './follow.js'
+import { loadOccasional } from './load-occasional.js'
 import type { RequestDetails } from './request.js'
 
 export {
@@ -106,5 +107,7 @@ export function hosted(host: TrackerHost): Hosted {
 export function hostOf(tracker: object): TrackerHost {
   const host = (tracker as Partial<Hosted>)[hostKey]
   if (host === undefined) throw new TypeError('hostOf takes a tracker that createTracker has returned')
+  // Servers load it at their start, because Node never tries again to load a module for which it had no file handle.
+  void loadOccasional().catch(() => undefined)
   return host
 }
