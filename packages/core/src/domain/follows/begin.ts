@@ -18,7 +18,9 @@ export function beginFollow(place: Place, before: Followed | undefined, now: Dat
 export interface PlaceOfBug {
   /** `all`: all changes. `new`: only until the new bug is done. */
   readonly scope: 'new' | 'all'
-  /** Changes after this time. */
+  /** Changes after this time are shown. */
+  readonly oldest: Date
+  /** Changes after this time are unread: of new bugs that are done, only those since the scope began. */
   readonly since: Date
 }
 
@@ -27,17 +29,25 @@ export function before(begin: Date | null): Date {
   return new Date(begin ? begin.getTime() - 1 : 0)
 }
 
-/** How the places of a bug that are followed concern it; undefined if they do not. */
+/** How the places of a bug that are followed concern it, if everything up to `seen` is done; undefined if they do not. */
 export function placeOfBug(
   places: readonly Followed[],
   { creation_time }: Pick<Row<'bugs'>, 'creation_time'>,
+  seen: Date,
 ): PlaceOfBug | undefined {
-  const found = places.flatMap(({ scope, since, scope_since }): PlaceOfBug[] => {
-    const [begin, isAll] = [before(since), scope === 'all']
-    if (creation_time > begin) return [{ scope: isAll ? 'all' : 'new', since: begin }]
-    return isAll ? [{ scope: 'all', since: before(scope_since) }] : []
-  })
-  if (found.length === 0) return undefined
-  const first = Math.min(...found.map(({ since }) => since.getTime()))
-  return { scope: found.some(({ scope }) => scope === 'all') ? 'all' : 'new', since: new Date(first) }
+  const asNew = places.flatMap(({ since }) => (creation_time > before(since) ? [before(since)] : []))
+  const asAny = places.flatMap(({ scope, scope_since }) => (scope === 'all' ? [before(scope_since)] : []))
+  const begins = [...asNew, ...asAny]
+  if (begins.length === 0) return undefined
+  const isAll = asAny.length > 0
+  const oldest = earliest(begins)
+  return {
+    scope: isAll ? 'all' : 'new',
+    oldest,
+    since: isAll && creation_time <= seen ? earliest(asAny) : oldest,
+  }
+}
+
+function earliest(times: readonly Date[]): Date {
+  return new Date(Math.min(...times.map((time) => time.getTime())))
 }

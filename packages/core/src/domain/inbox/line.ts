@@ -1,4 +1,5 @@
 // The state of a bug in an inbox: unread, put off, done, or nothing.
+import { max } from 'date-fns/max'
 import { requireUser, type Call } from '../../call/context.js'
 import { isOn } from '../../setup/catalogue.js'
 import type { Mark } from '../marks/set.js'
@@ -76,7 +77,7 @@ export function lineOf(call: Call, inbox: Inbox, candidate: Reasoned, facts: Fac
   return last && { ...base, ...nothingNew, by: last.by, time: last.time, is_unread: false, later_until: null }
 }
 
-/** The reason for an unread line. A mute and a delay stop only news without a mention or a request. */
+/** The reason for an unread line. Mutes, delays and the end of a follow stop only news without a mention or a request. */
 function unreadBy(
   call: Call,
   { horizon, sources }: Inbox,
@@ -87,8 +88,10 @@ function unreadBy(
   if (flag) return news ?? { ...nothingNew, by: flag.setter_id, time: flag.modification_date }
   if (mention && reasons.includes('mentioned') && mention.time > since) return withMention(news, mention)
   if (mark?.following === false || (mark?.later_until && mark.later_until > call.now)) return undefined
-  const isOld = placeOnly(sources, { bug, mark, reasons })?.scope === 'new' && bug.creation_time <= since
-  if (news && !isOld) return news
+  const isOld = placeOnly(sources, { bug, mark, reasons, since })?.scope === 'new' && bug.creation_time <= since
+  // A mention that was read stays a reason.
+  const isOff = mark?.following_off === true && !reasons.includes('assigned')
+  if (news && !isOld && !isOff) return news
   return isBack(call, mark, horizon) && mark?.later_until
     ? { ...nothingNew, by: null, time: mark.later_until }
     : undefined
@@ -108,30 +111,35 @@ export function reasonedOf(
 ): Reasoned | undefined {
   const reasons = reasonsOf(call, sources, candidate, mention)
   if (reasons.length === 0) return undefined
-  const begin = placeOnly(sources, { ...candidate, reasons })?.since ?? new Date(0)
-  const after = (time: Date) => (begin > time ? begin : time)
-  return { ...candidate, reasons, since: after(candidate.since), oldest: after(candidate.oldest) }
+  const place = placeOnly(sources, { ...candidate, reasons })
+  if (!place) return { ...candidate, reasons }
+  return {
+    ...candidate,
+    reasons,
+    since: max([place.since, candidate.since]),
+    oldest: max([place.oldest, candidate.oldest]),
+  }
 }
 
 /** The followed place of a bug that concerns the user for no other reason. */
 function placeOnly(
   sources: Sources,
-  { bug, mark, reasons }: Pick<Reasoned, 'bug' | 'mark' | 'reasons'>,
+  { bug, mark, reasons, since }: Pick<Reasoned, 'bug' | 'mark' | 'reasons' | 'since'>,
 ): PlaceOfBug | undefined {
   const isOther = reasons.some((reason) => reason !== 'followed') || isFollowed(mark, sources, bug)
-  return isOther ? undefined : followedPlace(sources, bug)
+  return isOther ? undefined : followedPlace(sources, bug, since)
 }
 
 function reasonsOf(
   call: Call,
   sources: Sources,
-  { bug, bug_id, mark, isOnCc, oldest }: Candidate,
+  { bug, bug_id, mark, isOnCc, since, oldest }: Candidate,
   mention: Mention | undefined,
 ): Reason[] {
   const me = requireUser(call.who).id
   const isQa = isOn(call.catalogue, 'useqacontact') && bug.qa_contact_id === me
   const isOff = mark?.following_off === true
-  const scope = followedPlace(sources, bug)?.scope
+  const scope = followedPlace(sources, bug, since)?.scope
   const isHere = scope === 'all' || (scope === 'new' && bug.creation_time > oldest)
   const holds: Readonly<Record<Reason, boolean>> = {
     mentioned: mention !== undefined,

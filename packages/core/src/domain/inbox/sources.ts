@@ -143,13 +143,14 @@ function firstOf(places: readonly FollowedPlace[]): Date {
   return new Date(Math.min(...places.map(({ since }) => before(since).getTime())))
 }
 
-/** How the user follows the place of a bug. */
+/** How the user follows the place of a bug of which everything up to `seen` is done. */
 export function followedPlace(
   { places }: Sources,
   bug: Pick<Row<'bugs'>, 'product_id' | 'component_id' | 'creation_time'>,
+  seen: Date,
 ): PlaceOfBug | undefined {
   const here = places.filter(
     ({ kind, object_id }) => object_id === (kind === 'product' ? bug.product_id : bug.component_id),
   )
-  return here.length === 0 ? undefined : placeOfBug(here, bug)
+  return here.length === 0 ? undefined : placeOfBug(here, bug, seen)
 }

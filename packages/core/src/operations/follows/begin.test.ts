@@ -65,6 +65,26 @@ onEveryStore('follows of places', (open) => {
     expect(await lines(world, 'eve')).toMatchObject([{ id: old, changes: 1 }, { id: fresh }])
   })
 
+  it('make no earlier change of new bugs that are done unread when the scope becomes wider', async () => {
+    const world = await open()
+    await world.as('eve').follows.update({ add: [{ product: 'Widgets' }] })
+    world.clock.advance(60)
+    const [id, other] = [await newBug(world), await newBug(world)]
+    await world.as('eve').inbox.update({ all_until: world.clock.now(), state: 'done' })
+    world.clock.advance(60)
+    for (const bug of [id, other]) await update(world, bug, { priority: 'High' })
+    world.clock.advance(60)
+    expect(await lines(world, 'eve')).toEqual([])
+    const done = await lines(world, 'eve', { state: 'done' })
+    expect(done).toHaveLength(2)
+    await world.as('eve').follows.update({ add: [all, { ...all, component: 'UI' }] })
+    expect(await lines(world, 'eve')).toEqual([])
+    expect(await lines(world, 'eve', { state: 'done' })).toEqual(done)
+    world.clock.advance(60)
+    await update(world, id, { priority: 'Low' })
+    expect(await lines(world, 'eve')).toEqual([{ id, comments: 0, changes: 1 }])
+  })
+
   it('of a product and a component begin with the earlier one', async () => {
     const world = await open()
     const id = await newBug(world)

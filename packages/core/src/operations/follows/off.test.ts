@@ -47,6 +47,32 @@ onEveryStore('bugs that are off', (open) => {
     expect(await lines(world, 'eve')).toEqual([[assigned.id, 'assigned']])
   })
 
+  it('cause no lines after a mention was read, and those of later mentions', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    await world.as('alice').comments.create({ id, comment: '@eve' })
+    await finish(world, 'eve')
+    await world.as('eve').follows.update({ off: [{ bug: id }] })
+    await world.as('alice').comments.create({ id, comment: 'Hello' })
+    expect(await lines(world, 'eve')).toEqual([])
+    expect((await world.as('eve').inbox.get({ limit: 0 })).count).toBe(0)
+    await world.as('alice').comments.create({ id, comment: '@eve again' })
+    expect(await lines(world, 'eve')).toEqual([[id, 'mentioned']])
+  })
+
+  it('come back when they were put off', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    await world.as('eve').follows.update({ off: [{ bug: id }] })
+    await world.as('alice').comments.create({ id, comment: '@eve' })
+    const { items } = await world.as('eve').inbox.get()
+    const until = new Date(world.clock.now().getTime() + 3_600_000)
+    await world.as('eve').inbox.update({ bugs: [id], seen: items.map(({ seen }) => seen), state: 'later', until })
+    expect(await lines(world, 'eve')).toEqual([])
+    world.clock.advance(4000)
+    expect(await lines(world, 'eve')).toEqual([[id, 'mentioned']])
+  })
+
   it('cause lines again once the user follows them, or removes them', async () => {
     const world = await open()
     const [a, b] = [await file(world, {}, 'eve'), await file(world, {}, 'eve')]
