@@ -34,7 +34,7 @@ export async function keptFolder(
 /** Changes with whatever the files depend on. */
 function keyOf(makers: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([schema, migrations.length]))
-  const ofCorpus = readdirSync(corpus).filter((name) => !name.endsWith('.test.ts'))
+  const ofCorpus = readdirSync(corpus).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   for (const file of [...ofCorpus.toSorted().map((name) => join(corpus, name)), ...makers])
     hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
