@@ -12,12 +12,11 @@ export async function ofPeople(
   column: string,
   order: readonly string[],
 ): Promise<Map<number, DbRow[]>> {
-  const known = new Set(people.users.map(({ id }) => id))
   const found = new Map<number, DbRow[]>()
   let gone = 0
   for (const row of await allRows(reading, table, order)) {
     const id = numberOf(row[column])
-    if (!known.has(id)) {
+    if (!people.isAccount(id)) {
       gone++
       continue
     }

@@ -26,6 +26,7 @@ export interface People {
   readonly groups: readonly GroupRecord[]
   readonly inheriting: readonly GroupRecord[]
   readonly groupNames: ReadonlyMap<number, string>
+  isAccount(id: number): boolean
   /** The login of an account; a deleted one gets a placeholder. */
   loginOf(id: number | null): string
   /** Members of these groups, also by other groups. */
@@ -68,6 +69,7 @@ export async function readPeople(reading: Reading): Promise<People> {
     groups,
     inheriting: groups.map((group) => ({ ...group, inherits: inherits.get(group.name) ?? [] })),
     groupNames,
+    isAccount: (id) => logins.has(id),
     loginOf(id) {
       const known = logins.get(id ?? 0)
       if (known) return known.name

@@ -112,7 +112,7 @@ function recipientsOf(people: People, { id, maySendToOthers }: Owner, row: DbRow
   const to = numberOf(row['mailto'])
   if (numberOf(row['mailto_type']) !== ofGroup) {
     if (to === id) return undefined
-    if (!people.users.some((user) => user.id === to)) return 'gone'
+    if (!people.isAccount(to)) return 'gone'
     return maySendToOthers ? { users: [people.loginOf(to)] } : 'denied'
   }
   const group = people.groupNames.get(to)

@@ -39,10 +39,16 @@ export async function readSearches(reading: Reading, people: People): Promise<Se
           continue
         }
         records.set(user, [...(records.get(user) ?? []), search])
-        if (kind === 'search') renamed.set(`${user} ${plainText(row['name'])}`, search.name)
+        if (kind !== 'search') continue
+        const name = plainText(row['name'])
+        renamed.set(`${user} ${name}`, search.name)
+        const folded = `${user} ${fold(name)}`
+        if (!renamed.has(folded)) renamed.set(folded, search.name)
       }
     }
-  return { records, nameOf: (user, name) => renamed.get(`${user} ${name}`) }
+  // Most databases find a search also by a name in another case.
+  const nameOf = (user: number, name: string) => renamed.get(`${user} ${name}`) ?? renamed.get(`${user} ${fold(name)}`)
+  return { records, nameOf }
 }
 
 /** The groups with which searches are shared: one for each search. */

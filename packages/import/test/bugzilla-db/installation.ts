@@ -510,7 +510,7 @@ const personal: Readonly<Record<string, Rows>> = {
     { id: 1, eventid: 1, query_name: 'Hot', sortkey: 2, onemailperbug: 1, title: 'Now' },
     { id: 2, eventid: 1, query_name: 'HOT', sortkey: 1, onemailperbug: 0, title: '' },
     { id: 3, eventid: 1, query_name: 'Deleted', sortkey: 3, onemailperbug: 0, title: '' },
-    { id: 4, eventid: 2, query_name: 'Extended', sortkey: 1, onemailperbug: 0, title: 'Widgets' },
+    { id: 4, eventid: 2, query_name: 'extended', sortkey: 1, onemailperbug: 0, title: 'Widgets' },
     { id: 5, eventid: 99, query_name: 'Hot', sortkey: 1, onemailperbug: 0, title: '' },
   ],
   whine_schedules: [
