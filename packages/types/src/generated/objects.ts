@@ -109,6 +109,16 @@ export interface AuditEntry {
   added: string | null
 }
 
+/** A column or row of a board. */
+export interface BoardLine {
+  /** The value, as searches and updates accept it. Empty for none. */
+  value: string
+  /** The real name of a user; otherwise the value. */
+  name: string
+  /** Number of bugs with the value, shown or not. */
+  count: number
+}
+
 /** A bug: the fields of every installation and the custom fields of this one. */
 export interface Bug {
   /** ID of the bug. */

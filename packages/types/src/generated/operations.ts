@@ -5,6 +5,7 @@ import type {
   Attachment,
   AttachmentWithoutData,
   AuditEntry,
+  BoardLine,
   Bug,
   BugCountBucket,
   BugInGraph,
@@ -2150,23 +2151,9 @@ export interface BugsBoardAnswer<T = Bug> {
   /** Number of bugs that satisfy the criteria. */
   total: number
   /** The columns. */
-  columns: {
-    /** The value, as searches and updates accept it. Empty for none. */
-    value: string
-    /** The real name of a user; otherwise the value. */
-    name: string
-    /** Number of bugs with the value, shown or not. */
-    count: number
-  }[]
+  columns: BoardLine[]
   /** The rows; empty without `rows`. */
-  rows: {
-    /** The value, as searches and updates accept it. Empty for none. */
-    value: string
-    /** The real name of a user; otherwise the value. */
-    name: string
-    /** Number of bugs with the value, shown or not. */
-    count: number
-  }[]
+  rows: BoardLine[]
   /** The cells that have bugs, by column and then by row. */
   cells: {
     /** Value of the column. */

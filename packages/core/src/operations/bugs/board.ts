@@ -34,11 +34,13 @@ const input = searchInput.extend({
     .meta({ description: 'Maximum number of bugs in a column, at most and by default 50, with `rows` 200.' }),
 })
 
-const line = z.object({
-  value: z.string().meta({ description: 'The value, as searches and updates accept it. Empty for none.' }),
-  name: z.string().meta({ description: 'The real name of a user; otherwise the value.' }),
-  count: z.int().meta({ description: 'Number of bugs with the value, shown or not.' }),
-})
+const line = z
+  .object({
+    value: z.string().meta({ description: 'The value, as searches and updates accept it. Empty for none.' }),
+    name: z.string().meta({ description: 'The real name of a user; otherwise the value.' }),
+    count: z.int().meta({ description: 'Number of bugs with the value, shown or not.' }),
+  })
+  .meta({ id: 'BoardLine', description: 'A column or row of a board.' })
 
 const cell = z.object({
   column: z.string().meta({ description: 'Value of the column.' }),
