@@ -4,13 +4,13 @@ import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import type { BugData } from '../../fields/bug-data.js'
 
-type Choice = 'follow' | 'roles' | 'off' | 'mute'
-
-const fieldOf = { follow: 'add', roles: 'remove', off: 'off', mute: 'mute' } as const
+/** As `follows.update` names them. */
+const choices = ['add', 'remove', 'off', 'mute'] as const
+type Choice = (typeof choices)[number]
 
 function choiceOf({ following, following_off }: BugData): Choice {
   if (following_off) return 'off'
-  return following === null ? 'roles' : following ? 'follow' : 'mute'
+  return following === null ? 'remove' : following ? 'add' : 'mute'
 }
 
 export function Follow({ data }: { readonly data: BugData }) {
@@ -21,23 +21,22 @@ export function Follow({ data }: { readonly data: BugData }) {
   const [{ id }, chosen] = [data.bug, choiceOf(data)]
   const set = async (wanted: Choice) => {
     try {
-      await app.operations.follows.update({ [fieldOf[wanted]]: [{ bug: id }] })
+      await app.operations.follows.update({ [wanted]: [{ bug: id }] })
       say(app, labels.done[wanted], { bug: id })
       await app.reload({ isQuiet: true })
     } catch (error) {
       say(app, error instanceof Error ? error.message : app.texts.error.title)
     }
   }
-  const choices: readonly Choice[] = ['follow', 'roles', 'off', 'mute']
   return (
     <span class="follow">
       <button
         type="button"
         class="quiet"
-        aria-pressed={chosen === 'follow'}
-        onClick={() => void set(chosen === 'follow' ? 'roles' : 'follow')}
+        aria-pressed={chosen === 'add'}
+        onClick={() => void set(chosen === 'add' ? 'remove' : 'add')}
       >
-        {labels.follow}
+        {labels.add}
       </button>
       <Menu
         label={labels.following}
