@@ -39,6 +39,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await line(first).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await line(first).waitFor()
+    expect(await line(first).innerText()).toMatch(/Mentioned, Assigned to you[^]*New bug, 1 comment/)
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.keyboard.press('e')

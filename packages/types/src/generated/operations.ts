@@ -4466,9 +4466,9 @@ export interface InboxOperations {
   /**
    * Marks bugs in the inbox of the caller as done or unread, or puts them off until a time. Only what was shown becomes seen: what the `seen` of the lines says. With `all_until`, everything that happened until then is done. A line that was put off returns as unread, earlier if you are mentioned or asked.
    *
-   * Marking a bug that does not concern the caller as unread makes no line. A waiting flag keeps its line unread.
+   * Marking a bug that does not concern the caller as unread makes no line. A waiting flag keeps its line unread. With `undo`, lines are again as they were before `done` or `later`, with what came since; what was marked as done since with `all_until` remains done.
    *
-   * Fails with `params_required` without `bugs` and `all_until`; `param_required` without `seen` for `done` and `later`; `param_invalid` for both, for a `seen` of another length than `bugs`, for `all_until` with `later`, and for an `until` that is absent, past, or more than a year away.
+   * Fails with `params_required` without `bugs` and `all_until`; `param_required` without `seen` for `done` and `later`; `param_invalid` for both, for a `seen` or `undo` of another length than `bugs`, for `undo` with another state than `unread`, for `all_until` with `later`, and for an `until` that is absent, past, or more than a year away.
    *
    * @throws login_required, param_required, params_required, param_invalid, bug_id_does_not_exist, improper_bug_id_field_value
    * @example Finish the first line
@@ -4517,6 +4517,8 @@ export interface InboxUpdateInput {
   readonly bugs?: readonly (number | string)[] | undefined
   /** For `done` and `later`: `seen` of the line of each bug, in the order of `bugs`. */
   readonly seen?: readonly string[] | undefined
+  /** For `unread`: `undo` of the response to undo, for each bug in the order of `bugs`. */
+  readonly undo?: readonly string[] | undefined
   /** Everything up to this time, at most up to now, instead of `bugs`. With `unread`, only what happened up to then remains done: `before` undoes `done`. */
   readonly all_until?: Date | undefined
   /** The new state. */
@@ -4529,6 +4531,8 @@ export interface InboxUpdateInput {
 export interface InboxUpdateAnswer {
   /** Number of stored marks. */
   changed: number
+  /** For `undo`: the state of each bug before, in the order of `bugs`. Opaque. */
+  undo: string[]
   /** With `all_until`: the time up to which everything was done before, in ISO format with milliseconds, 1970 if never; null otherwise. */
   before: string | null
 }

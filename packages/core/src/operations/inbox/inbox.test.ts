@@ -141,6 +141,7 @@ onAnyStore('inbox.update', (open) => {
     const id = await newBug(world)
     expect(await world.as('bob').inbox.update({ ...(await shownTo(world, 'bob', [id])), state: 'done' })).toEqual({
       changed: 1,
+      undo: ['..'],
       before: null,
     })
     expect(await inbox(world, 'bob')).toEqual({ count: 0, lines: [] })
@@ -198,7 +199,7 @@ onAnyStore('inbox.update', (open) => {
     expect(await inbox(world, 'bob')).toEqual({ count: 0, lines: [] })
     expect(before).toBe(newest)
     expect(await world.as('bob').inbox.update({ all_until: new Date(before ?? 0), state: 'unread' })).toEqual({
-      ...{ changed: 1, before: now.toISOString() },
+      ...{ changed: 1, undo: [], before: now.toISOString() },
     })
     expect(await inbox(world, 'bob')).toEqual({ count: 1, lines: [[second, 'assigned']] })
     expect(first).not.toBe(second)

@@ -1,6 +1,6 @@
 // Actions on lines of the inbox, by button and by key.
 import { isTrackerError, type InboxItem } from '@trackerkit/client'
-import type { InboxGetAnswer } from '@trackerkit/client/types'
+import type { InboxGetAnswer, InboxUpdateAnswer } from '@trackerkit/client/types'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../state/app.js'
@@ -49,17 +49,21 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
     if (place >= 0) requestAnimationFrame(() => keepFocus(list, place))
   }
 
-  const unmark = (id: number) => () => operations.inbox.update({ bugs: [id], state: 'unread' })
+  /** Undo restores the line with all that was unread. */
+  const setAside = (work: () => Promise<InboxUpdateAnswer>, id: number, done: string) => {
+    let undo: InboxUpdateAnswer['undo'] = []
+    const set = async () => {
+      undo = (await work()).undo
+    }
+    void change(set, done, () => operations.inbox.update({ bugs: [id], undo, state: 'unread' }))
+  }
   useLineKeys(list)
   return {
     list,
     finish: ({ bug: { id }, seen }) =>
-      void change(
-        () => operations.inbox.update({ bugs: [id], seen: [seen], state: 'done' }),
-        texts.inbox.done,
-        unmark(id),
-      ),
-    markUnread: (id) => void change(unmark(id), texts.inbox.states.unread),
+      setAside(() => operations.inbox.update({ bugs: [id], seen: [seen], state: 'done' }), id, texts.inbox.done),
+    markUnread: (id) =>
+      void change(() => operations.inbox.update({ bugs: [id], state: 'unread' }), texts.inbox.states.unread),
     mute: ({ bug: { id: bug }, is_followed }) =>
       void change(
         () => operations.follows.update({ mute: [{ bug }] }),
@@ -67,10 +71,10 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
         () => operations.follows.update(is_followed ? { add: [{ bug }] } : { remove: [{ bug }] }),
       ),
     putOff: ({ bug: { id }, seen }, until) =>
-      void change(
+      setAside(
         () => operations.inbox.update({ bugs: [id], seen: [seen], state: 'later', until }),
+        id,
         texts.inbox.putOff,
-        unmark(id),
       ),
     finishAll: () => {
       if (newest === null) return
