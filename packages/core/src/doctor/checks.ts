@@ -4,6 +4,7 @@ import type { Check, Derivation } from './check.js'
 import { commentNumbers } from './comment-numbers.js'
 import { contents } from './contents.js'
 import { feedCheck } from './feed.js'
+import { followCheck } from './follows.js'
 import { foldedTwins } from './folded-twins.js'
 import { historyCheck } from './history.js'
 import { inboundBugs } from './inbound-bugs.js'
@@ -37,6 +38,7 @@ export const checks: readonly Check[] = [
   feedCheck,
   outboxCheck,
   loginCheck,
+  followCheck,
   patternCheck,
 ]
 

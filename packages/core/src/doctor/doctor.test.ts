@@ -153,6 +153,39 @@ const defects: readonly Defect[] = [
     found: [['references', 'bug_keywords 99 1', 'bug_id refers to something that is not in bugs']],
   },
   {
+    title: 'follows of products, components and users that are not there',
+    plant: (tx) =>
+      tx.insert(
+        'follows',
+        ['product', 'component', 'user', 'thing'].map((kind) => ({ user_id: 1, kind, object_id: 99, scope: 'all' })),
+      ),
+    found: ['thing', 'product', 'component', 'user'].map(() => [
+      'follows',
+      'follows, one of user_id 1, object_id 99',
+      'object_id refers to something that is not there',
+    ]) as never,
+  },
+  {
+    title: 'marks, follows and schedules of users and bugs that are not there',
+    plant: async (tx) => {
+      await tx.insert('bug_marks', [
+        { user_id: 1, bug_id: 99 },
+        { user_id: 99, bug_id: 1, following: true, following_off: true },
+      ])
+      await tx.insert('follows', [{ user_id: 99, kind: 'user', object_id: 1, scope: 'all' }])
+      const when = { days: 1, hours: [8], next_time: new Date(0), disabled_reason: '' }
+      const schedule = { kind: 'digest', name: '', only_changed: false, if_empty: false, is_enabled: true }
+      await tx.insert('schedules', [{ ...schedule, ...when, user_id: 99 }])
+    },
+    found: [
+      ['follows', 'bug_marks 99 1', 'following and following_off contradict each other'],
+      ['references', 'bug_marks 1 99', 'bug_id refers to something that is not in bugs'],
+      ['references', 'bug_marks 99 1', 'user_id refers to something that is not in users'],
+      ['references', 'follows, one of user_id 99, object_id 1', 'user_id refers to something that is not in users'],
+      ['references', 'schedules 1', 'user_id refers to something that is not in users'],
+    ],
+  },
+  {
     title: 'a version of another product',
     plant: async (tx) => {
       const [other] = await tx.select({ from: 'versions', where: { col: 'name', eq: 'unspecified' } })
