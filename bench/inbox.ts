@@ -1,30 +1,34 @@
-// `npm run bench -- inbox [SIZE]`: reading an inbox of 5,000 unread lines, and writing to a bug and a component with 10,000 followers.
+// `npm run bench -- inbox [SIZE]`: reading an inbox of 5,000 unread lines, counting those of users with thousands of bugs without any, and writing to a bug and a component with 10,000 followers.
 import { constants, copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker, type Tracker } from '@trackerkit/core'
-import type { NewRow, TrackerSchema, Writer } from '@trackerkit/core/schema'
+import type { NewRow, Row, TrackerSchema, Writer } from '@trackerkit/core/schema'
 import { fold, type Store } from '@trackerkit/core/store'
 import { compareCpu, comparePairs } from './measure.js'
 import { report, tell } from './report.js'
 import { keptCorpus } from './scale/files.js'
 
-const [unread, followers] = [5000, 10_000]
+const [unread, followers, without] = [5000, 10_000, 9600]
 const [reader, author] = ['reader@example.com', 'user7@example.com']
 /** After all changes of the corpus. */
 const now = new Date('2024-07-01T00:00:00Z')
 
 /** Milliseconds. */
-const aims = { page: 20, count: 2, countWithPlaces: 6 }
+const aims = { page: 20, count: 2, countWithPlaces: 6, countOfNone: 20 }
 
 export async function measureInbox(size: number, folder: string): Promise<void> {
   const file = join(folder, 'inbox.db')
   copyFileSync(await keptCorpus(size), file, constants.COPYFILE_FICLONE)
-  const store = sqliteStore(file)
+  // A busy machine takes longer, in CPU time the same.
+  const store = sqliteStore(file, { queryTimeoutMs: 10_000 })
   const raw = store as unknown as Store<TrackerSchema>
   const tracker = await createTracker({ store, testing: { clock: () => now } })
   await raw.write(addReader)
+  await raw.write((tx) => addOwner(tx, 'changer'))
+  await raw.write((tx) => addOwner(tx, 'visitor'))
   await measureReading(tracker, raw)
+  await measureNone(tracker)
   await measureWriting(tracker, raw)
   await tracker.close()
 }
@@ -43,9 +47,20 @@ async function measureReading(tracker: Tracker, raw: Store<TrackerSchema>): Prom
   const products = new Map((await raw.read((tx) => tx.select({ from: 'products' }))).map(({ id, name }) => [id, name]))
   const add = places.map(({ name, product_id }) => ({ product: products.get(product_id) ?? '', component: name }))
   await follows.update({ add: add.map((place) => ({ ...place, scope: 'all' as const })) })
+  // Followed before all of these changes.
+  await raw.write((tx) => tx.update('follows', { and: [] }, { since: null, scope_since: null }))
   const followed = await read()
   tellTime('50 lines, with five components followed', followed['page'], aims.page)
   tellTime('the count alone, with five components followed', followed['count'], aims.countWithPlaces)
+}
+
+/** Users without a line: one made all changes of their bugs, the other has seen all changes by others. */
+async function measureNone(tracker: Tracker): Promise<void> {
+  const countOf = (name: Owner) => () => tracker.as({ login: `${name}@example.com` }).inbox.get({ limit: 0 })
+  const of = { changer: countOf('changer'), visitor: countOf('visitor') }
+  const times = await compareCpu(of, { rounds: 9, calls: 10 })
+  tellTime('the count of a user who made all changes of 9,600 bugs', times['changer'], aims.countOfNone)
+  tellTime('the count of a user who has seen 9,600 bugs', times['visitor'], aims.countOfNone)
 }
 
 function tellTime(what: string, microseconds: number | undefined, aim: number): void {
@@ -99,22 +114,42 @@ async function addReader(tx: Writer): Promise<void> {
   )
   await tx.insert(
     'comments',
-    last.map((bug, index) => {
-      const creation_time = new Date(now.getTime() - (index + 1) * 60_000)
-      const text = `It happens here too, number ${index}`
-      const flags = { is_private: false, is_markdown: false, work_time: 0, type: 'normal' } as const
-      const count = bug.comment_count
-      return {
-        ...flags,
-        bug_id: bug.id,
-        count,
-        text,
-        text_folded: fold(text),
-        creator_id: other?.id ?? 0,
-        creation_time,
-      }
-    }),
+    last.map((bug, index) => commentOf(bug, other?.id ?? 0, new Date(now.getTime() - (index + 1) * 60_000))),
   )
+}
+
+type Owner = 'changer' | 'visitor'
+
+/** The assignee of many bugs with a recent comment: by the owner, or seen by them. */
+async function addOwner(tx: Writer, name: Owner): Promise<void> {
+  const [id = 0] = await tx.insert('users', [accountOf(name)])
+  const [other] = await tx.select({ from: 'users', where: { col: 'login', eq: author } })
+  const by = name === 'changer' ? id : (other?.id ?? 0)
+  const order = [{ col: 'id' }] as const
+  const offset = name === 'changer' ? 0 : without
+  const [where, columns] = [{ col: 'group_count', eq: 0 } as const, ['id', 'comment_count'] as const]
+  const bugs = await tx.select({ from: 'bugs', where, order, offset, limit: without, columns })
+  const timeOf = (index: number) => new Date(now.getTime() - (index + 1) * 60_000)
+  for (const [index, bug] of bugs.entries()) {
+    const changed = { last_change_time: timeOf(index), last_changer_id: by, others_changed_at: null }
+    await tx.update('bugs', { col: 'id', eq: bug.id }, { ...changed, assigned_to_id: id })
+  }
+  await tx.insert(
+    'comments',
+    bugs.map((bug, index) => commentOf(bug, by, timeOf(index))),
+  )
+  if (name === 'changer') return
+  await tx.insert(
+    'bug_marks',
+    bugs.map((bug, index) => ({ ...markOf(id, bug.id), following: null, seen_until: timeOf(index) })),
+  )
+}
+
+function commentOf(bug: Pick<Row<'bugs'>, 'id' | 'comment_count'>, creator_id: number, creation_time: Date) {
+  const text = 'It happens here too'
+  const flags = { is_private: false, is_markdown: false, work_time: 0, type: 'normal' } as const
+  const own = { bug_id: bug.id, count: bug.comment_count, creator_id, creation_time }
+  return { ...flags, ...own, text, text_folded: fold(text) }
 }
 
 const markOf = (user_id: number, bug_id: number) => ({
