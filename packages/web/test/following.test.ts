@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('following', () => {
       .getByRole('row', { name: 'Unfollowed bug' })
       .getByRole('button', { name: `Reset Bug ${id}` })
       .click()
-    await page.getByRole('status').filter({ hasText: 'default for your roles' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'as your roles say' }).waitFor()
     expect((await as(people.grace).bugs.view({ id })).following_off).toBe(false)
     await page.goto(`${stage.url}/bug/${id}`)
     await choose('Mute')

@@ -27,6 +27,6 @@ export const waysTexts = {
     reset: (name: string) => `Reset ${name}`,
     ended: (name: string) => `${name} no longer followed`,
     unmuted: (name: string) => `${name} no longer muted`,
-    isReset: (name: string) => `${name}: default for your roles`,
+    isReset: (name: string) => `${name}: as your roles say`,
   },
 }
