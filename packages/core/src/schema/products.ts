@@ -24,6 +24,7 @@ export const products = {
       has_unconfirmed: bool(),
       /** NULL only while the product is being made. */
       default_milestone_id: nullable(int()),
+      bug_description_template: nullable(text()),
     },
     key: ['id'],
     autoId: true,
@@ -46,6 +47,7 @@ export const products = {
       default_qa_contact_id: nullable(int()),
       sort_key: int(),
       is_active: bool(),
+      bug_description_template: nullable(text()),
     },
     key: ['id'],
     autoId: true,
@@ -74,7 +76,17 @@ export const products = {
   }),
 
   milestones: audited('Milestone', {
-    columns: { id: int(), product_id: int(), name: text(), name_folded: text(), sort_key: int(), is_active: bool() },
+    columns: {
+      id: int(),
+      product_id: int(),
+      name: text(),
+      name_folded: text(),
+      sort_key: int(),
+      is_active: bool(),
+      /** YYYY-MM-DD, as the next. */
+      start_date: nullable(text()),
+      due_date: nullable(text()),
+    },
     key: ['id'],
     autoId: true,
     unique: [['product_id', 'name_folded']],

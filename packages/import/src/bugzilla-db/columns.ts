@@ -3,7 +3,7 @@ import type { Reading } from './context.js'
 import type { DbSource } from './connect.js'
 import { numberOf } from './text.js'
 
-/** The columns of Bugzilla itself, of tables that are imported. */
+/** The columns of tables that are imported: those of Bugzilla itself, and templates of descriptions. */
 const columns: Readonly<Record<string, string>> = {
   profiles:
     'userid login_name cryptpassword realname disabledtext disable_mail mybugslink extern_id is_enabled last_seen_date',
@@ -11,8 +11,9 @@ const columns: Readonly<Record<string, string>> = {
   user_group_map: 'user_id group_id isbless grant_type',
   group_group_map: 'member_id grantor_id grant_type',
   classifications: 'id name description sortkey',
-  products: 'id name classification_id description isactive defaultmilestone allows_unconfirmed',
-  components: 'id name product_id initialowner initialqacontact description isactive',
+  products:
+    'id name classification_id description isactive defaultmilestone allows_unconfirmed bug_description_template',
+  components: 'id name product_id initialowner initialqacontact description isactive bug_description_template',
   component_cc: 'user_id component_id',
   versions: 'id value product_id isactive',
   milestones: 'id product_id value sortkey isactive',

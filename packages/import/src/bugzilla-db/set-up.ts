@@ -102,6 +102,7 @@ async function readProducts(reading: Reading, people: People) {
       components: components.map(({ record }) => record),
       versions: parts.versions.get(id) ?? [],
       milestones: parts.milestones.get(id) ?? [],
+      ...templateOf(reading, row, owner),
     }
   })
   ledger.add('products', 'brought', rows.length)
@@ -205,6 +206,7 @@ async function readParts(reading: Reading, people: People) {
           default_assigned_to: people.loginOf(numberOf(row['initialowner'])),
           default_qa_contact: qa > 0 ? people.loginOf(qa) : null,
           default_cc: cc.get(id) ?? [],
+          ...templateOf(reading, row, owner),
         },
       }
     }),
@@ -216,6 +218,12 @@ async function readParts(reading: Reading, people: People) {
       milestones: productsOf(milestoneRows),
     },
   }
+}
+
+/** Templates of descriptions, where a Bugzilla was extended by them. */
+function templateOf(reading: Reading, row: DbRow, owner: Parameters<typeof textOf>[2]) {
+  const name = 'bug_description_template'
+  return row[name] === undefined ? {} : { [name]: textOf(reading, row[name], owner, name) }
 }
 
 /** Versions or milestones by product. */

@@ -204,6 +204,8 @@ const flagType = z.looseObject({
 })
 export type FlagTypeAnswer = z.output<typeof flagType>
 const part = z.looseObject({ name: text, sort_key: number.nullish(), is_active: yes })
+/** Bugzilla itself has no templates and no dates of milestones. */
+const templated = { bug_description_template: text.nullish() }
 export const productAnswer = z.looseObject({
   id: number,
   name: text,
@@ -215,6 +217,7 @@ export const productAnswer = z.looseObject({
   components: list(
     z.looseObject({
       ...part.shape,
+      ...templated,
       description: blank,
       default_assigned_to: blank,
       default_qa_contact: blank,
@@ -222,7 +225,8 @@ export const productAnswer = z.looseObject({
     }),
   ),
   versions: list(part),
-  milestones: list(part),
+  milestones: list(part.extend({ start_date: text.nullish(), due_date: text.nullish() })),
+  ...templated,
 })
 export type ProductAnswer = z.output<typeof productAnswer>
 export const productsAnswer = z.looseObject({ products: z.array(productAnswer) })

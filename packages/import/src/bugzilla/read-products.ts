@@ -62,10 +62,24 @@ function productRecord(product: ProductAnswer, { whole, fallbackOwner }: Product
       description: component.description,
       default_assigned_to: whole(component.default_assigned_to) || fallbackOwner,
       default_qa_contact: whole(component.default_qa_contact) || null,
+      ...templateOf(component),
     })),
     versions: product.versions.map(part),
-    milestones: product.milestones.map(part),
+    milestones: product.milestones.map(({ start_date, due_date, ...milestone }) => ({
+      ...part(milestone),
+      ...(start_date !== undefined && { start_date }),
+      ...(due_date !== undefined && { due_date }),
+    })),
+    ...templateOf(product),
   }
+}
+
+function templateOf({
+  bug_description_template: template,
+}: {
+  readonly bug_description_template?: string | null | undefined
+}) {
+  return typeof template === 'string' ? { bug_description_template: template } : {}
 }
 
 async function readClassifications(asker: Asker, products: readonly ProductAnswer[]): Promise<TrackerRecord[]> {

@@ -544,6 +544,8 @@ export interface Component {
   sort_key: number
   /** Open for new bugs. */
   is_active: boolean
+  /** Text with which descriptions of new bugs begin; empty for none. */
+  bug_description_template: string
   /** Flag types that apply to the component. */
   flag_types: FlagTypesOfComponent
   /** Name of the product. */
@@ -568,6 +570,8 @@ export interface ComponentOfProduct {
   sort_key: number
   /** Open for new bugs. */
   is_active: boolean
+  /** Text with which descriptions of new bugs begin; empty for none. */
+  bug_description_template: string
   /** Flag types that apply to the component. */
   flag_types: FlagTypesOfComponent
 }
@@ -1358,6 +1362,10 @@ export interface Milestone {
   is_active: boolean
   /** Name of the product. */
   product: string
+  /** First day, YYYY-MM-DD; null for none. */
+  start_date: string | null
+  /** Last day, YYYY-MM-DD; null for none. */
+  due_date: string | null
 }
 
 /** A group of a user. */
@@ -1556,10 +1564,25 @@ export interface Product {
   /** Versions, in order. */
   versions: ReleaseOfProduct[]
   /** Milestones, in order. */
-  milestones: ReleaseOfProduct[]
+  milestones: {
+    /** ID of the object. */
+    id: number
+    /** Name. */
+    name: string
+    /** Sort position. Lists are sorted by it, then by name. */
+    sort_key: number
+    /** Can be selected for bugs. */
+    is_active: boolean
+    /** First day, YYYY-MM-DD; null for none. */
+    start_date: string | null
+    /** Last day, YYYY-MM-DD; null for none. */
+    due_date: string | null
+  }[]
+  /** Text with which descriptions of new bugs begin; empty for none. */
+  bug_description_template: string
 }
 
-/** A product with its components, versions and milestones, without flag types. */
+/** A product with its components, versions and milestones, without flag types, templates and dates. */
 export interface ProductOfMetadata {
   /** ID of the product. */
   id: number

@@ -3101,7 +3101,7 @@ export interface ComponentsOperations {
    *
    * Fails with `params_required` without names or ids; `param_invalid` for a name with several components.
    *
-   * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, component_blank_name, component_name_too_long, component_already_exists, component_blank_description, component_need_initialowner, sort_key_invalid
+   * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, component_blank_name, component_name_too_long, component_already_exists, component_blank_description, component_need_initialowner, sort_key_invalid, text_too_long
    * @example Close a component for new bugs
    * ```ts
    * await admin.components.update({ product: 'Widgets', names: ['UI'], is_open: false })
@@ -3141,6 +3141,8 @@ export interface ComponentsCreateInput {
   readonly is_open?: boolean | undefined
   /** Sort position, -32768 to 32767. Lists are sorted by it, then by name. */
   readonly sort_key?: number | undefined
+  /** Text with which the description of a new bug begins, such as questions; empty for none. */
+  readonly bug_description_template?: string | undefined
 }
 
 /** The answer of `components.create`. */
@@ -3187,6 +3189,8 @@ export interface ComponentsUpdateInput {
   readonly is_open?: boolean | undefined
   /** Sort position, -32768 to 32767. */
   readonly sort_key?: number | undefined
+  /** Text with which the description of a new bug begins, such as questions; empty for none. */
+  readonly bug_description_template?: string | undefined
 }
 
 /** The answer of `components.update`. */
@@ -5193,9 +5197,9 @@ export interface MilestonesOperations {
   /**
    * Creates a milestone of a product. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `object_not_specified` without product.
+   * Fails with `object_not_specified` without product, and `param_invalid` for a due date before the start.
    *
-   * @throws object_not_specified, object_does_not_exist, product_admin_denied, name_blank, name_too_long, name_in_use, sort_key_invalid
+   * @throws object_not_specified, object_does_not_exist, product_admin_denied, name_blank, name_too_long, name_in_use, sort_key_invalid, illegal_date, param_invalid
    * @example Add the next milestone of a product
    * ```ts
    * const { id } = await admin.milestones.create({ product: 'Widgets', name: 'M2' })
@@ -5219,9 +5223,9 @@ export interface MilestonesOperations {
   /**
    * Updates milestones, all of them or none. For members of editcomponents, and of groups that have this right within the product.
    *
-   * Fails with `params_required` without names or ids; `param_invalid` for a name with several milestones; `still_in_use` for the default milestone.
+   * Fails with `params_required` without names or ids; `param_invalid` for a name with several milestones, and for a due date before the start; `still_in_use` for the default milestone.
    *
-   * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, name_blank, name_too_long, name_in_use, sort_key_invalid, still_in_use
+   * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, name_blank, name_too_long, name_in_use, sort_key_invalid, illegal_date, still_in_use
    * @example Retire a milestone
    * ```ts
    * await admin.milestones.update({ product: 'Widgets', names: ['M1'], is_active: false })
@@ -5253,6 +5257,10 @@ export interface MilestonesCreateInput {
   readonly is_active?: boolean | undefined
   /** Sort position, -32768 to 32767. Milestones are listed by it, then by name. */
   readonly sort_key?: number | undefined
+  /** First day, YYYY-MM-DD; an empty string or null for none. */
+  readonly start_date?: string | null | undefined
+  /** Last day, likewise; not before `start_date`. */
+  readonly due_date?: string | null | undefined
 }
 
 /** The answer of `milestones.create`. */
@@ -5291,6 +5299,10 @@ export interface MilestonesUpdateInput {
   readonly is_active?: boolean | undefined
   /** Sort position, -32768 to 32767. */
   readonly sort_key?: number | undefined
+  /** First day, YYYY-MM-DD; an empty string or null for none. */
+  readonly start_date?: string | null | undefined
+  /** Last day, likewise; not before `start_date`. */
+  readonly due_date?: string | null | undefined
 }
 
 /** The answer of `milestones.update`. */
@@ -5853,7 +5865,7 @@ export interface ProductsOperations {
    *
    * Fails with `auth_failure` without this right in any product; `product_admin_denied` for a product that the caller does not administer; `params_required` without names or ids; `object_does_not_exist` for a product; `param_invalid` for a name with several products; `value_inactive` for an inactive milestone.
    *
-   * @throws auth_failure, product_admin_denied, params_required, object_does_not_exist, param_invalid, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_define_defaultmilestone, value_inactive
+   * @throws auth_failure, product_admin_denied, params_required, object_does_not_exist, param_invalid, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_define_defaultmilestone, value_inactive, text_too_long
    * @example Close a product for new bugs
    * ```ts
    * const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })
@@ -5908,6 +5920,8 @@ export interface ProductsCreateInput {
   readonly default_milestone?: string | undefined
   /** Open for new bugs. */
   readonly is_open?: boolean | undefined
+  /** Text with which the description of a new bug begins, such as questions; empty for none. */
+  readonly bug_description_template?: string | undefined
   /** Accepted, without effect. */
   readonly create_series?: boolean | undefined
 }
@@ -5950,6 +5964,8 @@ export interface ProductsUpdateInput {
   readonly has_unconfirmed?: boolean | undefined
   /** Open for new bugs. */
   readonly is_open?: boolean | undefined
+  /** Text with which the description of a new bug begins, such as questions; empty for none. */
+  readonly bug_description_template?: string | undefined
 }
 
 /** The answer of `products.update`. */

@@ -10,6 +10,7 @@ export const adminFields = {
     has_unconfirmed: { type: 'check', start: true },
     default_milestone: { type: 'line' },
     is_open: { type: 'check', start: true },
+    bug_description_template: { type: 'line' },
     create_series: { type: 'check', only: 'new', start: true },
   },
   components: {
@@ -20,6 +21,7 @@ export const adminFields = {
     default_cc: { type: 'words' },
     is_open: { type: 'check', start: true },
     sort_key: { type: 'number', start: 0 },
+    bug_description_template: { type: 'line' },
   },
   versions: {
     name: { type: 'line', isRequired: true },
@@ -30,6 +32,8 @@ export const adminFields = {
     name: { type: 'line', isRequired: true },
     is_active: { type: 'check', start: true },
     sort_key: { type: 'number', start: 0 },
+    start_date: { type: 'line' },
+    due_date: { type: 'line' },
   },
   'group-controls': {
     group: { type: 'line', isRequired: true },

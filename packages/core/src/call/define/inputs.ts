@@ -164,6 +164,14 @@ export const calendarDate = word.transform((text, context) => {
   return date ?? z.NEVER
 })
 
+/** The same; NULL for no date. */
+export const clearableDate = word.nullable().transform((text, context) => {
+  if (text === null || text.trim() === '') return null
+  const date = parseCalendarDate(text)
+  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date') })
+  return date ?? z.NEVER
+})
+
 /** The date as YYYY-MM-DD; undefined when the text is none. */
 export function parseCalendarDate(text: string): string | undefined {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())

@@ -17,6 +17,7 @@ interface NewProduct {
   readonly default_milestone: string
   readonly is_active: boolean
   readonly has_unconfirmed: boolean
+  readonly bug_description_template?: string | null
 }
 
 /** Returns the id. That the name is free is for the caller to make sure. */

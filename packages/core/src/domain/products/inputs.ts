@@ -20,6 +20,12 @@ export const description = longText
   .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
   .meta({ maxLength: maxDescriptionLength })
 
+/** A template of descriptions. Raises text_too_long (104). */
+export const bugDescriptionTemplate = description.meta({
+  maxLength: maxDescriptionLength,
+  description: 'Text with which the description of a new bug begins, such as questions; empty for none.',
+})
+
 /** Raises product_must_have_description (703), text_too_long (104). */
 export const productDescription = description.refine((text) => text !== '', problem('product_must_have_description'))
 

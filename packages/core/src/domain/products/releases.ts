@@ -10,7 +10,7 @@ import type { NewRow, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { word } from '../../call/define/inputs.js'
 import { nameWithin, sortKey } from './inputs.js'
-import { releaseView } from './view.js'
+import { milestoneDates, releaseView } from './view.js'
 
 /** A version or milestone as its own operations show it. */
 const releaseOfProduct = releaseView.extend({
@@ -22,7 +22,7 @@ export const versionView = releaseOfProduct.meta({
   ref: 'version',
   description: 'A version of a product.',
 })
-export const milestoneView = releaseOfProduct.meta({
+export const milestoneView = releaseOfProduct.extend(milestoneDates).meta({
   id: 'Milestone',
   ref: 'milestone',
   description: 'A milestone of a product.',
@@ -49,7 +49,7 @@ export async function addRelease(
   tx: Writer,
   call: Call,
   entity: 'versions' | 'milestones',
-  release: Omit<NewRow<'versions'>, 'name_folded'>,
+  release: Omit<NewRow<'milestones'>, 'name_folded'>,
 ): Promise<number> {
   const id = await insertOne(tx, entity, { ...release, name_folded: fold(release.name) })
   await auditCreation(tx, call, entity, id, release.name)

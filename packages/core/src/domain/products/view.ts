@@ -16,6 +16,8 @@ const flagTypesOfComponent = z
   })
   .meta({ id: 'FlagTypesOfComponent', description: 'The flag types that apply to a component.' })
 
+const template = z.string().meta({ description: 'Text with which descriptions of new bugs begin; empty for none.' })
+
 export const componentView = z
   .object({
     id: z.int().meta({ description: 'ID of the component.' }),
@@ -27,6 +29,7 @@ export const componentView = z
       .meta({ ref: 'user', description: 'Login of the QA contact of new bugs; empty for none.' }),
     sort_key: z.int().meta({ description: 'Sort position. Components are listed by it, then by name.' }),
     is_active: z.boolean().meta({ description: 'Open for new bugs.' }),
+    bug_description_template: template,
     flag_types: flagTypesOfComponent.meta({ description: 'Flag types that apply to the component.' }),
   })
   .meta({ id: 'ComponentOfProduct', description: 'A component, in its product.' })
@@ -40,6 +43,14 @@ export const releaseView = z
   })
   .meta({ id: 'ReleaseOfProduct', description: 'A version or a milestone, in its product.' })
 
+/** The dates of milestones. */
+export const milestoneDates = {
+  start_date: z.string().nullable().meta({ description: 'First day, YYYY-MM-DD; null for none.' }),
+  due_date: z.string().nullable().meta({ description: 'Last day, YYYY-MM-DD; null for none.' }),
+}
+
+const milestoneOfProduct = releaseView.extend(milestoneDates)
+
 export const productView = z
   .object({
     id: z.int().meta({ ref: 'product', description: 'ID of the product.' }),
@@ -51,7 +62,8 @@ export const productView = z
     classification: z.string().meta({ ref: 'classification', description: 'Name of its classification.' }),
     components: z.array(componentView).meta({ description: 'Components, by sort key, then name.' }),
     versions: z.array(releaseView).meta({ ref: 'version', description: 'Versions, in order.' }),
-    milestones: z.array(releaseView).meta({ ref: 'milestone', description: 'Milestones, in order.' }),
+    milestones: z.array(milestoneOfProduct).meta({ ref: 'milestone', description: 'Milestones, in order.' }),
+    bug_description_template: template,
   })
   .meta({ id: 'Product', description: 'A product with its components, versions and milestones.' })
 
@@ -152,7 +164,8 @@ function viewProduct(
     ).name,
     components,
     versions: versions.map((one) => ofVersions.pick(viewRelease(one)) as ProductView['versions'][number]),
-    milestones: milestones.map((one) => ofMilestones.pick(viewRelease(one)) as ProductView['milestones'][number]),
+    milestones: milestones.map((one) => ofMilestones.pick(viewMilestone(one)) as ProductView['milestones'][number]),
+    bug_description_template: product.bug_description_template ?? '',
   })
 }
 
@@ -178,6 +191,7 @@ export function componentViewer(
       default_qa_contact: login(component.default_qa_contact_id),
       sort_key: component.sort_key,
       is_active: component.is_active,
+      bug_description_template: component.bug_description_template ?? '',
       flag_types: viewFlagTypes(component),
     })
 }
@@ -185,6 +199,10 @@ export function componentViewer(
 /** A version or a milestone. */
 export function viewRelease({ id, name, sort_key, is_active }: ProductView['versions'][number]) {
   return { id, name, sort_key, is_active }
+}
+
+export function viewMilestone({ start_date, due_date, ...one }: ProductView['milestones'][number]) {
+  return { ...viewRelease(one), start_date, due_date }
 }
 
 type FlagTypes = ComponentView['flag_types']

@@ -45,10 +45,12 @@ export const coverage = {
   products: {
     ...{ id: ownNumber, classification_id: 'moved', name: 'moved', name_folded: folded, description: 'moved' },
     ...{ is_active: 'moved', has_unconfirmed: 'moved', default_milestone_id: 'moved' },
+    bug_description_template: 'moved',
   },
   components: {
     ...{ id: ownNumber, product_id: 'moved', name: 'moved', name_folded: folded, description: 'moved' },
     ...{ default_assigned_to_id: 'moved', default_qa_contact_id: 'moved', sort_key: 'moved', is_active: 'moved' },
+    bug_description_template: 'moved',
   },
   versions: {
     ...{
@@ -69,6 +71,7 @@ export const coverage = {
       sort_key: 'moved',
       is_active: 'moved',
     },
+    ...{ start_date: 'moved', due_date: 'moved' },
   },
   keywords: { id: ownNumber, name: 'moved', name_folded: folded, description: 'moved', is_active: 'moved' },
   fields: {

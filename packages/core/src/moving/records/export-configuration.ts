@@ -158,7 +158,7 @@ function productOf({ id: _id, components, versions, milestones, ...product }: Pr
     ...product,
     components: components.map(({ id: _ofComponent, flag_types: _types, ...component }) => component),
     versions: versions.map(releaseOf),
-    milestones: milestones.map(releaseOf),
+    milestones: milestones.map(({ id: _ofMilestone, ...milestone }) => milestone),
   }
 }
 

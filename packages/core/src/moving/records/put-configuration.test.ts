@@ -45,6 +45,32 @@ onAnyStore('what another tracker has set up', (openWorld) => {
     await importer.close()
   })
 
+  it('keeps templates and dates that records do not have, and takes those that they have', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const template = 'bug_description_template'
+    const component = { name: 'Engine', default_assigned_to: 'zoe@example.net' }
+    const product = { kind: 'product', name: 'Rocket', components: [component], milestones: [{ name: 'Moon' }] }
+    const dates = { start_date: '2026-01-05', due_date: null }
+    const whole = {
+      ...{ ...product, [template]: 'Steps:', components: [{ ...component, [template]: 'Thrust:' }] },
+      milestones: [{ name: 'Moon', ...dates }],
+    }
+    await importer.put([{ kind: 'user', id: 501, name: 'zoe@example.net' }])
+    expect((await importer.put([whole, product])).map(({ outcome }) => outcome)).toEqual(['created', 'same'])
+    const shown = async () => {
+      const { products } = await world.tracker.asSystem().products.get({ names: ['Rocket'] })
+      const [{ components, milestones, ...one } = { components: [], milestones: [], [template]: undefined }] = products
+      return [one[template], components[0]?.[template], milestones.find(({ name }) => name === 'Moon')]
+    }
+    expect(await shown()).toMatchObject(['Steps:', 'Thrust:', dates])
+    const late = { ...product, milestones: [{ name: 'Moon', start_date: '2026-01-05', due_date: '2026-01-04' }] }
+    expect(await importer.put([late])).toMatchObject([{ outcome: 'refused' }])
+    await importer.put([{ ...whole, [template]: '', milestones: [{ name: 'Moon', start_date: null }] }])
+    expect(await shown()).toMatchObject(['', 'Thrust:', { start_date: null, due_date: null }])
+    await importer.close()
+  })
+
   it('makes people members of groups whose pattern their login name matches, and leaves out patterns that are none', async () => {
     const world = await openWorld()
     const importer = await open(world)

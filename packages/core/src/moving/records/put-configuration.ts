@@ -103,7 +103,10 @@ export async function putProduct(batch: Batch, record: RecordOf<'product'>): Pro
     is_active,
     has_unconfirmed,
     classification_id: classification.id,
+    ...templateOf(record),
   }
+  const late = record.milestones.find(({ start_date, due_date }) => start_date && due_date && due_date < start_date)
+  if (late) throw new RecordProblem(`the due date of milestone ${late.name} is before its start date`)
   const fresh = there ? {} : { default_milestone_id: null }
   const { id, outcome } = await putRow(batch, 'products', there, { ...columns, ...fresh })
   const milestones = await putParts(batch, 'milestones', id, there?.milestones, [
@@ -120,6 +123,7 @@ export async function putProduct(batch: Batch, record: RecordOf<'product'>): Pro
     there?.components,
     record.components.map(({ default_assigned_to, default_qa_contact, default_cc: _cc, ...part }) => ({
       ...part,
+      ...templateOf(part),
       default_assigned_to_id: people.get(fold(default_assigned_to)) as number,
       default_qa_contact_id: people.get(fold(default_qa_contact ?? '')) ?? null,
     })),
@@ -130,6 +134,15 @@ export async function putProduct(batch: Batch, record: RecordOf<'product'>): Pro
   if (isOther) await batch.tx.update('products', { col: 'id', eq: id }, { default_milestone_id })
   const parts = [...milestones.outcomes, ...versions.outcomes, ...components.outcomes]
   return together(outcome, isOther || isOtherCc ? ['replaced', ...parts] : parts)
+}
+
+/** No template is stored as NULL. One that the record does not have stays. */
+function templateOf({
+  bug_description_template: template,
+}: {
+  readonly bug_description_template?: string | undefined
+}) {
+  return template === undefined ? {} : { bug_description_template: template || null }
 }
 
 /** Returns whether anything changed. */

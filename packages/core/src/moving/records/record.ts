@@ -20,6 +20,7 @@ import { somePagePreferences } from '../../domain/preferences/pages.js'
 import { someNotificationWays } from '../../domain/preferences/ways.js'
 import { scopes } from '../../domain/follows/places.js'
 import { scheduleKinds } from '../../domain/schedules/inputs.js'
+import { recordedDates } from '../../domain/products/milestone-dates.js'
 import { dayNames } from '../../domain/schedules/times.js'
 import { savedKinds } from '../../domain/saved-searches/find.js'
 import { recordShape } from '../../domain/bugs/fields/record.js'
@@ -163,6 +164,7 @@ const groupRecord = z.strictObject({
 })
 
 const described = { name, description: text.default('') }
+const templated = { ...described, bug_description_template: text.exactOptional() }
 const placed = { name, sort_key: sortKey, is_active: z.boolean().default(true) }
 
 const classificationRecord = z.strictObject({ kind: z.literal('classification'), ...described, sort_key: sortKey })
@@ -213,23 +215,22 @@ const workflowRecord = z.strictObject({
 
 const productRecord = z.strictObject({
   kind: z.literal('product'),
-  ...described,
+  ...templated,
   classification: name.default('Unclassified'),
   is_active: z.boolean().default(true),
   has_unconfirmed: z.boolean().default(true),
   default_milestone: name.default('---'),
   components: list(
     z.strictObject({
-      ...placed,
-      description: text.default(''),
+      ...{ ...placed, ...templated },
       default_assigned_to: name,
       default_qa_contact: anyName.nullish(),
-      /** On the CC list of new bugs; absent: as it is. */
+      /** Absent: as it is. */
       default_cc: items(name).optional(),
     }),
   ),
   versions: list(z.strictObject(placed)),
-  milestones: list(z.strictObject(placed)),
+  milestones: list(z.strictObject({ ...placed, ...recordedDates })),
 })
 
 const scope = z.strictObject({ product: name.nullish(), component: name.nullish() })

@@ -33,6 +33,7 @@ onAnyStore('components.create', (open) => {
       default_qa_contact: 'bob@example.com',
       sort_key: 0,
       is_active: true,
+      bug_description_template: '',
       flag_types: { bug: [], attachment: [] },
     })
   })

@@ -3,7 +3,7 @@ import { isOn } from '../../setup/catalogue.js'
 import { line, list } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
-import { sortKey } from '../../domain/products/inputs.js'
+import { bugDescriptionTemplate, sortKey } from '../../domain/products/inputs.js'
 import { components, requireFreeName } from '../../domain/products/parts.js'
 import { requireUserNamed, requireUsers } from '../../domain/users/find.js'
 import {
@@ -29,6 +29,7 @@ const input = z.strictObject({
   sort_key: sortKey
     .default(0)
     .meta({ description: 'Sort position, -32768 to 32767. Lists are sorted by it, then by name.' }),
+  bug_description_template: bugDescriptionTemplate.default(''),
 })
 
 export const createComponent = defineWrite({
@@ -82,6 +83,7 @@ export const createComponent = defineWrite({
       default_qa_contact_id: qaContact?.id ?? null,
       sort_key: component.sort_key,
       is_active: component.is_open,
+      bug_description_template: component.bug_description_template || null,
     })
     const ccIds = [...new Set(cc.map((user) => user.id))]
     await tx.insert(

@@ -4,7 +4,8 @@ import { isOn, type Component } from '../../setup/catalogue.js'
 import type { Call, User } from '../../call/context.js'
 import { line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { sortKey } from '../../domain/products/inputs.js'
+import { bugDescriptionTemplate, sortKey } from '../../domain/products/inputs.js'
+import { planTemplate } from '../../domain/products/plan-template.js'
 import { components, partRefsOf, requireFreePartName, requireParts } from '../../domain/products/parts.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
@@ -19,6 +20,7 @@ const values = {
   default_cc: list(line).optional().meta({ description: 'Logins on the CC list of new bugs.' }),
   is_open: z.boolean().optional().meta({ description: 'Open for new bugs.' }),
   sort_key: sortKey.optional().meta({ description: 'Sort position, -32768 to 32767.' }),
+  bug_description_template: bugDescriptionTemplate.optional(),
 }
 
 type Values = z.output<z.ZodObject<typeof values>>
@@ -43,6 +45,7 @@ export const updateComponents = defineWrite({
     'component_blank_description',
     'component_need_initialowner',
     'sort_key_invalid',
+    'text_too_long',
   ],
   examples: [
     {
@@ -114,6 +117,7 @@ function planComponentUpdate(part: Component, wanted: Values, people: People): P
   )
   plan.change('is_open', part.is_active, wanted.is_open, (is_active) => ({ is_active }))
   plan.change('sort_key', part.sort_key, wanted.sort_key, (sort_key) => ({ sort_key }))
+  planTemplate(plan, part, wanted)
   return plan
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { line } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
+import { dateInputs, requireOrder } from '../../domain/products/milestone-dates.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { sortKey } from '../../domain/products/inputs.js'
 import { requireFreeName, milestones } from '../../domain/products/parts.js'
@@ -14,7 +15,7 @@ export const createMilestone = defineWrite({
   description:
     'Creates a milestone of a product. For members of editcomponents, and of groups that have this right within ' +
     'the product.\n\n' +
-    'Fails with `object_not_specified` without product.',
+    'Fails with `object_not_specified` without product, and `param_invalid` for a due date before the start.',
   errors: [
     'object_not_specified',
     'object_does_not_exist',
@@ -23,6 +24,8 @@ export const createMilestone = defineWrite({
     'name_too_long',
     'name_in_use',
     'sort_key_invalid',
+    'illegal_date',
+    'param_invalid',
   ],
   examples: [
     {
@@ -40,13 +43,20 @@ export const createMilestone = defineWrite({
     sort_key: sortKey
       .default(0)
       .meta({ description: 'Sort position, -32768 to 32767. Milestones are listed by it, then by name.' }),
+    ...dateInputs,
   }),
   output: createdObject,
   missing: { product: 'object_not_specified' },
   async run(tx, { product: owner, ...release }, call) {
     const product = requireAdministrableProduct(call, owner, 'product')
     requireFreeName(milestones, product, release.name)
-    const id = await addRelease(tx, call, 'milestones', { ...release, product_id: product.id })
+    requireOrder(release)
+    const id = await addRelease(tx, call, 'milestones', {
+      ...release,
+      start_date: release.start_date ?? null,
+      due_date: release.due_date ?? null,
+      product_id: product.id,
+    })
     await bumpCatalogueVersion(tx)
     return { id }
   },

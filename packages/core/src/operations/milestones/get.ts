@@ -4,7 +4,7 @@ import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { findParts, partRefsOf, milestones } from '../../domain/products/parts.js'
 import { milestoneView } from '../../domain/products/releases.js'
-import { viewRelease } from '../../domain/products/view.js'
+import { viewMilestone } from '../../domain/products/view.js'
 
 // Contract: Product, `milestones`.
 export const getMilestones = defineRead({
@@ -29,7 +29,7 @@ export const getMilestones = defineRead({
   async run(_tx, input, call) {
     const filter = createFieldFilter(input)
     const views = findParts(call, milestones, input).map(({ product, part }) =>
-      filter.pick({ ...viewRelease(part), product: product.name }),
+      filter.pick({ ...viewMilestone(part), product: product.name }),
     )
     return { milestones: views as z.infer<typeof milestoneView>[] }
   },

@@ -13,7 +13,8 @@ onAnyStore('milestones', (open) => {
   it('can be created, read, changed and removed [PROD-31]', async () => {
     const world = await open()
     const { id } = await world.as('admin').milestones.create({ product: 'widgets', name: 'M2', sort_key: -32_768 })
-    const milestone = { id, product: 'Widgets', name: 'M2', sort_key: -32_768, is_active: true }
+    const dates = { start_date: null, due_date: null }
+    const milestone = { id, product: 'Widgets', name: 'M2', sort_key: -32_768, is_active: true, ...dates }
     expect((await world.as('eve').milestones.get({ ids: [id] })).milestones).toEqual([milestone])
     expect(await namesIn(world, 'Widgets')).toEqual(['M2', '---', 'M1'])
     const { milestones } = await world
@@ -38,6 +39,39 @@ onAnyStore('milestones', (open) => {
       ['Milestone', 'sort_key'],
       ['Milestone', '__remove__'],
     ])
+  })
+
+  it('have dates, of which the last is not before the first', async () => {
+    const world = await open()
+    const { milestones } = world.as('admin')
+    const dates = { start_date: '2026-1-5', due_date: '2026-02-01' }
+    const { id } = await milestones.create({ product: 'Widgets', name: 'M2', ...dates })
+    const shown = async () => {
+      const found = await world.as('eve').milestones.get({ ids: [id], include_fields: ['start_date', 'due_date'] })
+      const { products } = await world.as('eve').products.get({ names: ['Widgets'] })
+      expect(products[0]?.milestones).toContainEqual(expect.objectContaining({ id, ...found.milestones[0] }))
+      return found.milestones[0]
+    }
+    expect(await shown()).toEqual({ start_date: '2026-01-05', due_date: '2026-02-01' })
+    const late = { code: 'param_invalid', number: 53, data: { field: 'due_date' } }
+    await expect(milestones.update({ ids: [id], due_date: '2026-01-04' })).rejects.toMatchObject(late)
+    await expect(milestones.update({ ids: [id], start_date: '2026-02-02' })).rejects.toMatchObject(late)
+    const made = { product: 'Widgets', name: 'M3', start_date: '2026-01-02', due_date: '2026-01-01' }
+    await expect(milestones.create(made)).rejects.toMatchObject(late)
+    const wrong = { code: 'illegal_date', data: { field: 'start_date' } }
+    await expect(milestones.update({ ids: [id], start_date: '2026-02-30' })).rejects.toMatchObject(wrong)
+    expect((await milestones.update({ ids: [id], start_date: null, due_date: '2026-01-01' })).milestones).toEqual([
+      {
+        id,
+        changes: {
+          start_date: { removed: '2026-01-05', added: '' },
+          due_date: { removed: '2026-02-01', added: '2026-01-01' },
+        },
+      },
+    ])
+    expect(await shown()).toEqual({ start_date: null, due_date: '2026-01-01' })
+    await milestones.update({ ids: [id], due_date: '' })
+    expect(await shown()).toEqual({ start_date: null, due_date: null })
   })
 
   it('cannot be chosen any more once inactive [STATE-11]', async () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { changedObject, writePlans } from '../../domain/audit/plan.js'
+import { changedObject, writePlans, type Plan } from '../../domain/audit/plan.js'
+import type { Milestone } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { dateInputs, planDates, type Dates } from '../../domain/products/milestone-dates.js'
 import { milestones, partRefsOf, requireFreePartName, requireParts } from '../../domain/products/parts.js'
 import { planRelease, releaseName, releaseValues } from '../../domain/products/releases.js'
 
@@ -12,7 +14,7 @@ export const updateMilestones = defineWrite({
     'Updates milestones, all of them or none. For members of editcomponents, and of groups that have ' +
     'this right within the product.\n\n' +
     'Fails with `params_required` without names or ids; `param_invalid` for a name with several ' +
-    'milestones; `still_in_use` for the default milestone.',
+    'milestones, and for a due date before the start; `still_in_use` for the default milestone.',
   errors: [
     'params_required',
     'object_does_not_exist',
@@ -22,6 +24,7 @@ export const updateMilestones = defineWrite({
     'name_too_long',
     'name_in_use',
     'sort_key_invalid',
+    'illegal_date',
     'still_in_use',
   ],
   examples: [
@@ -37,6 +40,7 @@ export const updateMilestones = defineWrite({
       .optional()
       .meta({ description: 'New name, for a single milestone only. Bugs and the default of the product are updated.' }),
     ...releaseValues,
+    ...dateInputs,
     is_active: releaseValues.is_active.meta({
       description: 'Can be selected for bugs. The default milestone always can.',
     }),
@@ -50,7 +54,14 @@ export const updateMilestones = defineWrite({
       const by = `the product ${standard.product.name}, as its default`
       throw new TrackerError('still_in_use', { kind: 'milestone', field: 'names', value: standard.part.name, by })
     }
-    const plans = found.map(({ part }) => [part.id, planRelease(part, wanted)] as const)
+    const plans = found.map(({ part }) => [part.id, planMilestone(part, wanted)] as const)
     return { milestones: await writePlans(tx, call, 'milestones', plans) }
   },
 })
+
+/** @throws param_invalid */
+function planMilestone(before: Milestone, wanted: Parameters<typeof planRelease>[1] & Dates): Plan<'milestones'> {
+  const plan: Plan<'milestones'> = planRelease(before, wanted)
+  planDates(plan, before, wanted)
+  return plan
+}

@@ -28,7 +28,17 @@ onAnyStore('products.create', (open) => {
       classification: 'Unclassified',
       components: [],
       versions: [{ id: expect.any(Number) as number, name: '1.0', sort_key: 0, is_active: true }],
-      milestones: [{ id: expect.any(Number) as number, name: '---', sort_key: 0, is_active: true }],
+      milestones: [
+        {
+          id: expect.any(Number) as number,
+          name: '---',
+          sort_key: 0,
+          is_active: true,
+          start_date: null,
+          due_date: null,
+        },
+      ],
+      bug_description_template: '',
     })
     expect((await world.as('eve').products.accessible()).ids).toContain(id)
   })

@@ -7,7 +7,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { line } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
 import { addProduct } from '../../domain/products/add.js'
-import { nameWithin, productDescription, productName } from '../../domain/products/inputs.js'
+import { bugDescriptionTemplate, nameWithin, productDescription, productName } from '../../domain/products/inputs.js'
 import { createdObject } from '../../call/define/outputs.js'
 
 const input = z.strictObject({
@@ -25,6 +25,7 @@ const input = z.strictObject({
     .default('')
     .meta({ description: 'Name of the default milestone. Defaults to `---`, also while milestones are disabled.' }),
   is_open: z.boolean().default(true).meta({ description: 'Open for new bugs.' }),
+  bug_description_template: bugDescriptionTemplate.default(''),
   create_series: z.boolean().default(true).meta({ description: 'Accepted, without effect.' }),
 })
 
@@ -76,6 +77,7 @@ export const createProduct = defineWrite({
       version: product.version,
       default_milestone: (usesMilestones && product.default_milestone) || '---',
       is_active: product.is_open,
+      bug_description_template: product.bug_description_template || null,
     })
     return { id }
   },

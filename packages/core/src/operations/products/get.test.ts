@@ -73,7 +73,9 @@ onAnyStore('products.get', (open) => {
     const { products } = await world.as('alice').products.get({ names: ['Widgets'] })
     const anyId = expect.any(Number) as number
     const release = { id: anyId, sort_key: 0, is_active: true }
-    const component = { id: anyId, sort_key: 0, is_active: true, flag_types: { bug: [], attachment: [] } }
+    const template = { bug_description_template: '' }
+    const component = { id: anyId, sort_key: 0, is_active: true, ...template, flag_types: { bug: [], attachment: [] } }
+    const milestone = { ...release, start_date: null, due_date: null }
     expect(products).toEqual([
       {
         id: anyId,
@@ -104,9 +106,10 @@ onAnyStore('products.get', (open) => {
           { ...release, name: '2.0' },
         ],
         milestones: [
-          { ...release, name: '---' },
-          { ...release, name: 'M1' },
+          { ...milestone, name: '---' },
+          { ...milestone, name: 'M1' },
         ],
+        ...template,
       },
     ])
   })
@@ -222,7 +225,7 @@ onAnyStore('products.get with field names', (open) => {
     const world = await open()
     const { components: _components, versions: _versions, ...rest } = (await cut(world)) ?? {}
     expect(await cut(world, undefined, ['components', 'versions', 'Name', 'nonsense'])).toEqual(rest)
-    expect(Object.keys(rest)).toHaveLength(8)
+    expect(Object.keys(rest)).toHaveLength(9)
   })
 
   it('leaves out a field that is both included and excluded [GEN-18]', async () => {
@@ -244,8 +247,8 @@ onAnyStore('products.get with field names', (open) => {
     const product = await cut(world, ['components'], ['components.description', 'components.flag_types'])
     expect(Object.keys(product ?? {})).toEqual(['components'])
     expect(product?.components?.map((component) => Object.keys(component))).toEqual([
-      ['id', 'name', 'default_assigned_to', 'default_qa_contact', 'sort_key', 'is_active'],
-      ['id', 'name', 'default_assigned_to', 'default_qa_contact', 'sort_key', 'is_active'],
+      ['id', 'name', 'default_assigned_to', 'default_qa_contact', 'sort_key', 'is_active', 'bug_description_template'],
+      ['id', 'name', 'default_assigned_to', 'default_qa_contact', 'sort_key', 'is_active', 'bug_description_template'],
     ])
   })
 
@@ -263,7 +266,7 @@ onAnyStore('products.get with field names', (open) => {
   it('answers all fields by default, as for _all and _default [GEN-22]', async () => {
     const world = await open()
     const whole = await cut(world)
-    expect(Object.keys(whole ?? {})).toHaveLength(10)
+    expect(Object.keys(whole ?? {})).toHaveLength(11)
     for (const include of [['_all'], ['_default'], [], ['_default', 'name']])
       expect(await cut(world, include)).toEqual(whole)
   })

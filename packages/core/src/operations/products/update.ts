@@ -7,7 +7,8 @@ import { id, line, list, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
 import { requireAdministrableProducts, requireSomeAdministrable } from '../../domain/products/find.js'
-import { productDescription, productName } from '../../domain/products/inputs.js'
+import { bugDescriptionTemplate, productDescription, productName } from '../../domain/products/inputs.js'
+import { planTemplate } from '../../domain/products/plan-template.js'
 
 const values = {
   name: productName.optional().meta({ description: 'New name, for a single product only.' }),
@@ -15,6 +16,7 @@ const values = {
   description: productDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   has_unconfirmed: z.boolean().optional().meta({ description: 'New bugs can be UNCONFIRMED.' }),
   is_open: z.boolean().optional().meta({ description: 'Open for new bugs.' }),
+  bug_description_template: bugDescriptionTemplate.optional(),
 }
 
 type Values = z.output<z.ZodObject<typeof values>>
@@ -43,6 +45,7 @@ export const updateProducts = defineWrite({
     'product_must_have_description',
     'product_must_define_defaultmilestone',
     'value_inactive',
+    'text_too_long',
   ],
   examples: [
     {
@@ -95,6 +98,7 @@ function planProductUpdate(product: Product, wanted: Values): Plan<'products'> {
     has_unconfirmed,
   }))
   plan.change('is_open', product.is_active, wanted.is_open, (is_active) => ({ is_active }))
+  planTemplate(plan, product, wanted)
   return plan
 }
 

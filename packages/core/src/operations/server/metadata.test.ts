@@ -14,7 +14,17 @@ async function apart(world: World, who: string | null) {
   const { ids } = await products.enterable()
   const of = ['product', 'component', 'version', 'target_milestone']
   return {
-    products: (await products.get({ exclude_fields: ['components.flag_types'] })).products.map((product) => ({
+    products: (
+      await products.get({
+        exclude_fields: [
+          'components.flag_types',
+          'components.bug_description_template',
+          'bug_description_template',
+          'milestones.start_date',
+          'milestones.due_date',
+        ],
+      })
+    ).products.map((product) => ({
       ...product,
       is_enterable: ids.includes(product.id),
     })),

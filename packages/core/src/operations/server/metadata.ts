@@ -13,7 +13,7 @@ import { traitsView, viewTraits } from '../../domain/bugs/fields/traits.js'
 import { knowsGroup } from '../../domain/groups/find.js'
 import { keywordView } from '../../domain/keywords/keyword.js'
 import { readableParameters } from '../../domain/parameters/readable.js'
-import { productView, viewProducts, type ProductView } from '../../domain/products/view.js'
+import { productView, releaseView, viewProducts, type ProductView } from '../../domain/products/view.js'
 import { transitionView, viewTransitions } from '../../domain/workflow/transitions.js'
 import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter, list, word } from '../../call/define/inputs.js'
@@ -29,10 +29,12 @@ const groupOfProduct = z.object({
 })
 
 const product = productView
+  .omit({ bug_description_template: true })
   .extend({
     components: z
-      .array(productView.shape.components.element.omit({ flag_types: true }))
+      .array(productView.shape.components.element.omit({ flag_types: true, bug_description_template: true }))
       .meta({ description: 'Components, by sort key, then name.' }),
+    milestones: z.array(releaseView).meta({ ref: 'milestone', description: 'Milestones, in order.' }),
     is_enterable: z
       .boolean()
       .meta({ description: 'The caller can file bugs in the product, and it is open for bugs.' }),
@@ -42,7 +44,7 @@ const product = productView
   })
   .meta({
     id: 'ProductOfMetadata',
-    description: 'A product with its components, versions and milestones, without flag types.',
+    description: 'A product with its components, versions and milestones, without flag types, templates and dates.',
   })
 
 const field = fieldView
@@ -156,7 +158,14 @@ function brief<T extends { readonly description?: string }>(item: T): T {
 
 async function makeMetadata(tx: Reader, call: Call, input: Input): Promise<Metadata> {
   const { catalogue } = call
-  const filter = without(input, 'products.components.flag_types')
+  const filter = without(
+    input,
+    'products.components.flag_types',
+    'products.components.bug_description_template',
+    'products.bug_description_template',
+    'products.milestones.start_date',
+    'products.milestones.due_date',
+  )
   const picked = <T extends object>(part: string, one: T) => filter.within(part).pick(one) as T
   const all: { [name in keyof Metadata]: () => Promise<Metadata[name]> | Metadata[name] } = {
     products: async () => productsOf(tx, call, input, filter.within('products')),

@@ -43,6 +43,7 @@ import { schedules } from './0040-schedules.js'
 import { forms } from './0041-forms.js'
 import { proofsOfLinks } from './0042-proofs-of-links.js'
 import { stoppedFollows } from './0043-stopped-follows.js'
+import { templates } from './0044-templates.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   forms,
   proofsOfLinks,
   stoppedFollows,
+  templates,
 ]

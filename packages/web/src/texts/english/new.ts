@@ -18,6 +18,7 @@ export const newTexts = {
   choose: 'Select…',
   usual: 'Default',
   summaryMissing: 'Enter a summary.',
+  templateUnchanged: 'Fill in the template.',
   filed: (id: number) => `Bug ${id} filed`,
   duplicates: 'Possible duplicates',
   duplicatesHint: 'Already reported?',

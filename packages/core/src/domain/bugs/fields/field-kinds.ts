@@ -1,8 +1,7 @@
 // The kinds of fields whose value is one column of the bug, with their common properties.
 import { z } from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { parseCalendarDate, rawText, word } from '../../../call/define/inputs.js'
-import { problem } from '../../../call/define/operation.js'
+import { clearableDate, rawText, word } from '../../../call/define/inputs.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { RelationOf } from '../../../schema/index.js'
 import { isOn, type Catalogue } from '../../../setup/catalogue.js'
@@ -141,13 +140,6 @@ export function hoursField(column: 'estimated_time' | 'remaining_time') {
 }
 
 /** A calendar date; an empty text and null stand for none. Raises illegal_date (56). */
-const clearableDate = word.nullable().transform((text, context) => {
-  if (text === null || text.trim() === '') return null
-  const date = parseCalendarDate(text)
-  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date') })
-  return date ?? z.NEVER
-})
-
 /** A day, or none. */
 export function dayField(column: 'deadline') {
   return {

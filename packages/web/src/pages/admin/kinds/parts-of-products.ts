@@ -1,5 +1,5 @@
 // Parts of products: components, versions, milestones and group controls.
-import type { Component } from '@trackerkit/client'
+import type { Component, Milestone } from '@trackerkit/client'
 import type { Kind, Thing } from './kind.js'
 import { formFields } from './form-fields.js'
 import { writesOf } from './writes.js'
@@ -20,6 +20,7 @@ export const components: Kind = {
     default_cc: {},
     sort_key: {},
     is_open: {},
+    bug_description_template: { type: 'text' },
   }),
   columns: ['description', 'default_assignee', 'is_open'],
   list: async (operations, product) => {
@@ -57,6 +58,7 @@ function componentOf(one: Component): Thing {
       default_cc: one.default_cc ?? [],
       sort_key: one.sort_key,
       is_open: one.is_active,
+      bug_description_template: one.bug_description_template,
     },
   }
 }
@@ -89,14 +91,19 @@ export const versions: Kind = {
   bugs: (version, product) => ({ product, version }),
 }
 
+const milestoneOf = ({ start_date, due_date, ...release }: Milestone): Thing => {
+  const { values, ...thing } = releaseOf(release)
+  return { ...thing, values: { ...values, start_date: start_date ?? '', due_date: due_date ?? '' } }
+}
+
 export const milestones: Kind = {
   name: 'milestones',
   right,
   parent,
   audited: 'Milestone',
-  fields: formFields('milestones', releaseFields),
-  columns: ['sort_key', 'is_active'],
-  list: async (operations, product) => (await operations.milestones.get({ product })).milestones.map(releaseOf),
+  fields: formFields('milestones', { ...releaseFields, start_date: {}, due_date: {} }),
+  columns: ['start_date', 'due_date', 'sort_key', 'is_active'],
+  list: async (operations, product) => (await operations.milestones.get({ product })).milestones.map(milestoneOf),
   ...writesOf('milestones', 'product'),
   remove: (operations, { id }) => operations.milestones.delete({ ids: [id] }),
   bugs: (target_milestone, product) => ({ product, target_milestone }),

@@ -17,14 +17,22 @@ export const products: Kind = {
       default_milestone: { type: 'choice', only: 'old' },
       has_unconfirmed: {},
       is_open: {},
+      bug_description_template: { type: 'text' },
     },
     ['create_series'],
   ),
   columns: ['description', 'classification', 'is_open'],
-  list: async (operations) => (await productsWith(operations, {})).map(thingOf),
+  list: async (operations) => {
+    const { products } = await operations.products.get({ type: ['accessible'], include_fields: shownFields })
+    return products.map(thingOf)
+  },
   get: async (operations, key) => {
-    const found = await productsWith(operations, { names: [key] })
-    return found.map(thingOf).find(({ key: found }) => found === key)
+    const include_fields = [...shownFields, 'bug_description_template'] as const
+    const { products } = await operations.products.get({ type: ['accessible'], names: [key], include_fields })
+    const product = products.find(({ name }) => name === key)
+    if (!product) return undefined
+    const { values, ...thing } = thingOf(product)
+    return { ...thing, values: { ...values, bug_description_template: product.bug_description_template } }
   },
   choices: async (operations, _, key) => {
     if (key !== '') {
@@ -54,13 +62,6 @@ const shownFields = [
 ] as const
 
 type ShownProduct = Pick<Product, (typeof shownFields)[number]>
-
-async function productsWith(
-  operations: Client,
-  which: { readonly names?: string[] },
-): Promise<readonly ShownProduct[]> {
-  return (await operations.products.get({ type: ['accessible'], ...which, include_fields: shownFields })).products
-}
 
 function thingOf(product: ShownProduct): Thing {
   const { id, name: key, description, classification, default_milestone, has_unconfirmed, is_active } = product

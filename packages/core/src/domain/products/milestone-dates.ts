@@ -1,0 +1,36 @@
+// The first and the last day of milestones.
+import { z } from 'zod'
+import { clearableDate } from '../../call/define/inputs.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Milestone } from '../../setup/catalogue.js'
+import type { Plan } from '../audit/plan.js'
+
+/** Inputs of milestones. Raise illegal_date (56). */
+export const dateInputs = {
+  start_date: clearableDate
+    .optional()
+    .meta({ description: 'First day, YYYY-MM-DD; an empty string or null for none.' }),
+  due_date: clearableDate.optional().meta({ description: 'Last day, likewise; not before `start_date`.' }),
+}
+
+const date = z.iso.date().nullable().exactOptional()
+
+/** In records. */
+export const recordedDates = { start_date: date, due_date: date }
+
+export type Dates = { readonly [D in keyof typeof dateInputs]?: z.output<(typeof dateInputs)[D]> }
+
+/** @throws param_invalid if the last day is before the first */
+export function requireOrder({ start_date, due_date }: Dates): void {
+  if (!start_date || !due_date || start_date <= due_date) return
+  const problem = `it is before \`start_date\` (${start_date})`
+  throw new TrackerError('param_invalid', { field: 'due_date', value: due_date, problem })
+}
+
+/** @throws param_invalid */
+export function planDates(plan: Plan<'milestones'>, before: Milestone, wanted: Dates): void {
+  const dateOf = (name: keyof Dates) => (wanted[name] === undefined ? before[name] : wanted[name])
+  requireOrder({ start_date: dateOf('start_date'), due_date: dateOf('due_date') })
+  plan.change('start_date', before.start_date, wanted.start_date, (start_date) => ({ start_date }))
+  plan.change('due_date', before.due_date, wanted.due_date, (due_date) => ({ due_date }))
+}

@@ -1,0 +1,48 @@
+// The text with which the description of a new bug begins.
+import { useSignal, type Signal } from '@preact/signals'
+import type { Client } from '@trackerkit/client'
+import { useEffect } from 'preact/hooks'
+import type { App } from '../../state/app.js'
+import { textOf, type Draft } from './load.js'
+
+/**
+ * Puts the template of the component, or else of the product, into an untouched description.
+ * @param isOff the product has forms, which ask instead
+ * @returns whether the description is the template and nothing else
+ */
+export function useTemplate(
+  { operations }: Pick<App, 'operations'>,
+  draft: Signal<Draft>,
+  isOff: boolean,
+  set: (description: string) => void,
+): () => boolean {
+  const template = useSignal('')
+  const isUnchanged = () => textOf(draft.value, 'description').trim() === template.value.trim()
+  const [product, component] = [textOf(draft.value, 'product'), textOf(draft.value, 'component')]
+  useEffect(() => {
+    let isCurrent = true
+    const put = (text: string) => {
+      if (!isCurrent) return
+      const isUntouched = isUnchanged() || textOf(draft.value, 'description').trim() === ''
+      template.value = text
+      if (isUntouched && !isUnchanged()) set(text)
+    }
+    // Without a template, the description stays as it is.
+    if (product !== '' && !isOff) void templateOf(operations, product, component).then(put, () => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [product, component, isOff])
+  return () => !isOff && template.value.trim() !== '' && isUnchanged()
+}
+
+async function templateOf(operations: Client, product: string, component: string): Promise<string> {
+  const include_fields = ['bug_description_template'] as const
+  const [{ products }, { components }] = await Promise.all([
+    operations.products.get({ names: [product], include_fields }),
+    component === '' ? { components: [] } : operations.components.get({ product, names: [component], include_fields }),
+  ])
+  return (
+    [components[0], products[0]].map((one) => one?.bug_description_template ?? '').find((text) => text !== '') ?? ''
+  )
+}
