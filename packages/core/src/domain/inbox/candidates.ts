@@ -120,7 +120,7 @@ function conditionsOf(call: Call, wanted: Wanted, sources: Sources): Conditions 
   const isRecent: Where<'bugs'>[] = [
     { col: 'last_change_time', gt: oldest },
     ...(since ? [{ col: 'last_change_time', gte: since } as const] : []),
-    ...(state === 'unread' ? [changedByOthers(call, horizon), isUnseen(call)] : []),
+    ...(state === 'unread' ? [changedByOthers(call, horizon)] : []),
   ]
   const isBack: Where<'bug_marks'> = {
     and: [
@@ -135,11 +135,6 @@ function conditionsOf(call: Call, wanted: Wanted, sources: Sources): Conditions 
     own: [...among('own'), ...(reasons.includes('asked') ? listed([...sources.flags.keys()]) : [])],
     byRows: [...among('byRows'), marked(isBack)],
   }
-}
-
-/** Bugs that changed since the user saw them: most did not if the user opens all. */
-function isUnseen(call: Call): Where<'bugs'> {
-  return { not: { some: 'seen_marks', where: mineOf(call) } }
 }
 
 /** Bugs with changes by others since then. */
