@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser)('the own settings', () => {
 
   it('say which mail is wanted', async () => {
     const page = await stage.open('/me/notifications', people.admin)
-    await page.getByRole('table', { name: 'Notifications' }).getByRole('radio', { name: 'Your bugs: Digest' }).check()
+    await page.getByRole('radiogroup', { name: 'Your bugs' }).getByRole('radio', { name: 'Digest' }).check()
     await page.getByRole('button', { name: 'Details for roles' }).click()
     const details = page.getByRole('table', { name: 'Details for roles' })
     await details.getByRole('checkbox', { name: 'CC: Comments' }).uncheck()
