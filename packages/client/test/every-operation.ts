@@ -182,7 +182,7 @@ async function ofProducts({ admin, alice }: People, note: Note) {
   await note('code hook deleted', admin.codeHooks.delete({ ids: [codeHook.id] }))
   const questions = { name: 'Questions', body: [{ type: 'input' as const, attributes: { label: 'Where?' } }] }
   await note('form created', admin.forms.create(questions))
-  await note('form changed', admin.forms.update({ names: ['Questions'], product: 'Widgets' }))
+  await note('form changed', admin.forms.update({ names: ['Questions'], product: 'Widgets', keywords: [] }))
   await note('forms', alice.forms.get({ product: 'Widgets' }))
   const place = { product: 'Widgets', component: 'UI', version: '1.0' }
   const answered = { ...place, summary: 'It blinks', form: 'Questions', answers: { where: 'There' } }

@@ -122,6 +122,7 @@ describe.skipIf(!hasBrowser)('the administration of forms', () => {
   const body = (label: string) => JSON.stringify([{ type: 'input', id: 'what', attributes: { label } }])
 
   it('creates, renames, deactivates and deletes a form, and names the place of an error', async () => {
+    await system().keywords.create({ name: 'regression', description: 'Worked before' })
     const page = await stage.open('/admin/forms', people.admin, { bypassCSP: true })
     await page.getByRole('link', { name: 'Bug report' }).waitFor()
     await page.getByRole('link', { name: 'New form' }).click()
@@ -133,6 +134,7 @@ describe.skipIf(!hasBrowser)('the administration of forms', () => {
     await page.getByRole('alert').filter({ hasText: "body.0.type cannot be 'slider'" }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await elements.fill(body('What?'))
+    await page.getByRole('textbox', { name: 'Keywords' }).fill('regression')
     await page.getByRole('button', { name: 'Save' }).click()
     await said(page, 'Idea created')
     await page.getByRole('textbox', { name: 'Name (required)' }).fill('Wish')
@@ -140,7 +142,7 @@ describe.skipIf(!hasBrowser)('the administration of forms', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await said(page, 'Wish saved')
     const { forms } = await system().forms.get({ names: ['Wish'] })
-    expect(forms).toMatchObject([{ is_active: false, product: null, body: [{ id: 'what' }] }])
+    expect(forms).toMatchObject([{ is_active: false, product: null, body: [{ id: 'what' }], keywords: ['regression'] }])
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(async () => (await system().forms.get({ names: ['Wish'] })).forms).toEqual([])

@@ -87,7 +87,8 @@ async function formsHere() {
 describe('trackerkit form import', () => {
   it('imports an issue form of GitHub, and names what it leaves out', async () => {
     expect(await bring(bugReport, '--product', 'Widgets')).toBe(0)
-    expect(said).toBe('form 1 created: Bug Report\nomitted: labels, projects, assignees, type, body.3 (upload)\n')
+    const omitted = "label 'bug', label 'triage', projects, assignees, type, body.3 (upload)"
+    expect(said).toBe(`form 1 created: Bug Report\nomitted: ${omitted}\n`)
     const [form] = await formsHere()
     expect(form).toMatchObject({ name: 'Bug Report', title: '[Bug]:', product: 'Widgets', component: null })
     expect(form?.body.map(({ type, id }) => [type, id])).toEqual([
@@ -99,6 +100,20 @@ describe('trackerkit form import', () => {
     expect(form?.body[1]).toMatchObject({ validations: { required: true } })
     expect(form?.body[2]?.attributes).toMatchObject({ options: ['1.0', 'Yes', '1.0.3 (Edge)'], default: 0 })
     expect(form?.body[3]?.attributes.options).toEqual([{ label: 'I agree', required: true }])
+  })
+
+  it('sets the labels that are active keywords, and names the others as omitted', async () => {
+    const tracker = await openTracker(db)
+    const { keywords } = tracker.asSystem('admin@example.com')
+    await keywords.create({ name: 'Triage', description: 'To be looked at' })
+    await keywords.create({ name: 'old', description: 'No longer', is_active: false })
+    await tracker.close()
+    const labelled = (labels: string) => bring(bugReport.replace('["bug", "triage"]', labels), '--product', 'Widgets')
+    expect(await labelled("'bug, triage,old, TRIAGE'")).toBe(0)
+    expect(said).toContain("keywords: Triage\nomitted: label 'bug', label 'old', projects")
+    expect(await formsHere()).toMatchObject([{ keywords: ['Triage'] }])
+    expect(await labelled('[bug]')).toBe(0)
+    expect(await formsHere()).toMatchObject([{ keywords: [] }])
   })
 
   it('replaces a form with the same name', async () => {
@@ -141,6 +156,7 @@ describe('trackerkit form import', () => {
     ['no name', 'body: []', 'name is required'],
     ['no body', 'name: x', 'body must be a list'],
     ['a list of names', 'name: [x]\nbody: []', 'name must be a string'],
+    ['labels that are no names', 'name: x\nbody: []\nlabels: [{ a: b }]', 'labels must be a list of names'],
     ['no YAML', 'name: "x', 'bug.yml: '],
     ['a list', '- x', 'an issue form must have name, description and body'],
     ['aliases', 'name: &a x\nbody: [*a]', 'bug.yml: '],

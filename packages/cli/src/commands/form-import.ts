@@ -1,5 +1,5 @@
 import { toJson } from '@trackerkit/rest'
-import type { FormElement } from '@trackerkit/core'
+import type { FormElement, Keyword } from '@trackerkit/core'
 import { fold } from '@trackerkit/core/store'
 import { databaseOf } from '../store/database.js'
 import { openExisting } from '../store/store.js'
@@ -20,7 +20,7 @@ export const formImport: CommandDefinition = {
     command
       .description(
         'Imports a file from .github/ISSUE_TEMPLATE as a form for new bugs, with its name, description, title and ' +
-          'body. Replaces the form with that name if it is for the same product. Labels, assignees, projects, types and uploads are omitted.',
+          'body, and those labels that are active keywords here. Replaces the form with that name if it is for the same product. Other labels, assignees, projects, types and uploads are omitted.',
       )
       .argument('<FILE>', 'YAML file, at most 64 kB.')
       .option('--product <NAME>', 'Product of new bugs. Default: that of the replaced form, otherwise all.')
@@ -32,23 +32,35 @@ export const formImport: CommandDefinition = {
 }
 
 async function importForm(file: string, { db, as, json, product, component, name }: Values): Promise<void> {
-  const { leftOut, body, ...texts } = await readIssueForm(file)
+  const { leftOut, labels, body, ...texts } = await readIssueForm(file)
   const place = { ...(product !== undefined && { product }), ...(component !== undefined && { component }) }
-  const form = { ...texts, ...(name !== undefined && { name }), body: body as readonly FormElement[], ...place }
+  const read = { ...texts, ...(name !== undefined && { name }), body: body as readonly FormElement[], ...place }
   const tracker = await openExisting(databaseOf(db))
   try {
-    const { forms } = tracker.asSystem(as)
-    const known = (await forms.get({ names: [form.name], include_fields: ['id', 'product'] })).forms[0]
+    const operations = tracker.asSystem(as)
+    const { forms } = operations
+    const known = (await forms.get({ names: [read.name], include_fields: ['id', 'product'] })).forms[0]
     if (known && product !== undefined && fold(known.product ?? '') !== fold(product))
-      throw new CommandError(takenBy(form.name, known.product))
+      throw new CommandError(takenBy(read.name, known.product))
+    const { keywords, others } = sorted(labels, (await operations.keywords.get()).keywords)
+    const form = { ...read, keywords }
     const id = known ? known.id : (await forms.create(form)).id
     if (known) await forms.update({ ids: [id], ...form })
-    if (json) return put(`${toJson({ id, left_out: leftOut })}\n`)
+    const omitted = [...others.map((label) => `label '${label}'`), ...leftOut]
+    if (json) return put(`${toJson({ id, left_out: omitted })}\n`)
     say(`form ${id} ${known ? 'replaced' : 'created'}: ${form.name}`)
-    if (leftOut.length > 0) say(`omitted: ${leftOut.join(', ')}`)
+    if (keywords.length > 0) say(`keywords: ${keywords.join(', ')}`)
+    if (omitted.length > 0) say(`omitted: ${omitted.join(', ')}`)
   } finally {
     await tracker.close()
   }
+}
+
+/** Labels that are keywords for new bugs, by the names that these have here, and the others. */
+function sorted(labels: readonly string[], all: readonly Keyword[]) {
+  const active = new Map(all.flatMap(({ name, is_active }) => (is_active ? [[fold(name), name] as const] : [])))
+  const keywords = new Set(labels.flatMap((label) => active.get(fold(label)) ?? []))
+  return { keywords: [...keywords], others: labels.filter((label) => !active.has(fold(label))) }
 }
 
 function takenBy(name: string, product: string | null): string {

@@ -61,7 +61,7 @@ describe('readIssueForm', () => {
   it('reads the styles of YAML that forms are written in', async () => {
     const { body, ...others } = await read(form)
     const texts = { name: '🐞 Bug', description: 'Something is broken, and you know how.', title: 'bug: ' }
-    expect(others).toEqual({ ...texts, leftOut: ['labels'] })
+    expect(others).toEqual({ ...texts, labels: ['bug', 'needs triage'], leftOut: [] })
     const tracker = await createTestTracker()
     const { forms } = tracker.asSystem('admin@example.com')
     await forms.create({ name: 'Bug', body: body as readonly FormElement[] })

@@ -6,6 +6,8 @@ export interface IssueForm {
   readonly name: string
   readonly description: string
   readonly title: string
+  /** Some are names of keywords, some are not. */
+  readonly labels: readonly string[]
   /** As JSON; the tracker checks it. */
   readonly body: readonly unknown[]
   /** Parts that forms of trackers do not have. */
@@ -19,7 +21,7 @@ const mostTokens = 10_000
 
 /** @throws CommandError for a file that is no issue form */
 export async function readIssueForm(path: string): Promise<IssueForm> {
-  const { name, description, title, body, ...others } = await parse(path, textOf(path))
+  const { name, description, title, labels, body, ...others } = await parse(path, textOf(path))
   for (const [key, value] of Object.entries({ name, description, title }))
     if (value !== undefined && typeof value !== 'string') throw new CommandError(`${path}: ${key} must be a string`)
   if (!name) throw new CommandError(`${path}: name is required`)
@@ -29,12 +31,23 @@ export async function readIssueForm(path: string): Promise<IssueForm> {
     name: name as string,
     description: (description as string | undefined) ?? '',
     title: (title as string | undefined) ?? '',
+    labels: labelsIn(path, labels),
     body: elements.filter((element) => !isUpload(element)).map((element) => typed('', element)),
     leftOut: [
       ...Object.keys(others),
       ...elements.flatMap((element, index) => (isUpload(element) ? [`body.${index} (upload)`] : [])),
     ],
   }
+}
+
+/** A list, or one text between commas. */
+function labelsIn(path: string, labels: unknown = []): string[] {
+  const all: readonly unknown[] = typeof labels === 'string' ? labels.split(',') : Array.isArray(labels) ? labels : [{}]
+  const names = all.map((label) => {
+    if (typeof label !== 'string') throw new CommandError(`${path}: labels must be a list of names`)
+    return label.trim()
+  })
+  return [...new Set(names)].filter((name) => name !== '')
 }
 
 function textOf(path: string): string {

@@ -7,8 +7,8 @@ import { readIssueForm } from './issue-form.js'
 
 const folder = fileURLToPath(new URL('../../../../corpus/forms/', import.meta.url))
 
-/** Of each file the name, the title, the IDs of its elements (`!`: required, `-`: text) and what is left out. */
-const table: readonly (readonly [file: string, name: string, title: string, elements: string, leftOut: string])[] = [
+/** Of each file the name, the title, the IDs of its elements (`!`: required, `-`: text), whether it has labels, and what is left out. */
+const table: readonly (readonly [file: string, name: string, title: string, elements: string, others: string])[] = [
   ['accessibility', 'Accessibility barrier', 'a11y: ', '- page! technology barrier!', 'labels'],
   ['board-support', 'Support for a new board', '', 'vendor! chip datasheet pins own', 'labels, assignees'],
   ['broken-link', '🔗 Broken link', '', 'from! to', ''],
@@ -64,9 +64,10 @@ describe('the issue forms of corpus/forms', () => {
     expect(readdirSync(folder).toSorted()).toEqual(table.map(([file]) => `${file}.yml`))
   })
 
-  it.each(table)('become forms of a tracker: %s', async (file, name, title, elements, leftOut) => {
+  it.each(table)('become forms of a tracker: %s', async (file, name, title, elements, others) => {
     const read = await readIssueForm(`${folder}${file}.yml`)
-    expect(read).toMatchObject({ name, title, leftOut: leftOut === '' ? [] : leftOut.split(', ') })
+    expect(read).toMatchObject({ name, title })
+    expect([...(read.labels.length > 0 ? ['labels'] : []), ...read.leftOut].join(', ')).toBe(others)
     const { forms } = tracker.asSystem('admin@example.com')
     const { description, body } = read
     const { id } = await forms.create({ name, description, body: body as readonly FormElement[] })

@@ -153,6 +153,11 @@ const defects: readonly Defect[] = [
     found: [['references', 'bug_keywords 99 1', 'bug_id refers to something that is not in bugs']],
   },
   {
+    title: 'a keyword of a form that is not there',
+    plant: (tx) => tx.insert('form_keywords', [{ form_id: 99, keyword_id: 1 }]),
+    found: [['references', 'form_keywords 99 1', 'form_id refers to something that is not in forms']],
+  },
+  {
     title: 'follows of products, components and users that are not there',
     plant: (tx) =>
       tx.insert(

@@ -84,6 +84,14 @@ export const inbound = {
     },
   }),
 
+  /** Keywords that forms give to new bugs. */
+  form_keywords: entity({
+    columns: { form_id: int(), keyword_id: int() },
+    key: ['form_id', 'keyword_id'],
+    index: [['keyword_id']],
+    relations: { form: to('forms', ['form_id', 'id']), keyword: to('keywords', ['keyword_id', 'id']) },
+  }),
+
   /** Where new bugs come in from outside. */
   intakes: audited('Intake', {
     columns: {

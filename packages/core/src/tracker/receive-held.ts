@@ -171,7 +171,7 @@ function reasonOf(error: unknown): string {
 /** Files a report as the user who accepts it. */
 async function acceptReport(
   { context, run, who, origin }: Deciding,
-  { item: { id }, content, place }: Pick<Kept, 'item' | 'content'> & { readonly place: Place },
+  { item: { id, intake_id: intake }, content, place }: Pick<Kept, 'item' | 'content'> & { readonly place: Place },
 ): Promise<Decided['items'][number]> {
   const stays = { id, outcome: 'held', reason: 'no_right', bugs: [] }
   const report = reportFromBytes(content)
@@ -180,7 +180,7 @@ async function acceptReport(
     return await runSession(context, async (_tx, invoke) => {
       const outcome = (await invoke(loadOutcome, system, { id }, origin, undefined)) as string
       if (outcome !== 'held') return { ...stays, outcome, reason: 'repeated' }
-      const bug = await fileReport(invoke, { who, login, report, place, origin })
+      const bug = await fileReport(invoke, { who, login, report, intake, place, origin })
       await invoke(noteAccepted, system, { id, userId, bug }, origin, undefined)
       await invoke(auditDecided, who, { id, ...accepted }, origin, undefined)
       return { id, outcome: 'done', reason: '', bugs: [bug] }

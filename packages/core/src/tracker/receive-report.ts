@@ -15,6 +15,7 @@ import { bindOperations } from './bind.js'
 import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
 import { requireKey } from './idempotency/once.js'
+import { fileBugOfReport } from './file-of-report.js'
 import { attach, refusable } from './mail-actions.js'
 import { originOf, type Run } from './request.js'
 import { runSession } from './run-transaction.js'
@@ -91,7 +92,7 @@ async function fileOrHold(invoke: RunInTurn, reporting: Reporting, mayFile: bool
   }
   const { filer, place } = plan
   const filing = isCaller ? who : { user_id: filer.id }
-  const bug = await fileReport(invoke, { who: filing, login: filer.login, report, place, origin })
+  const bug = await fileReport(invoke, { who: filing, login: filer.login, report, intake: intake.id, place, origin })
   await note({ userId: filer.id, bug })
   const answer = (await invoke(answerReport, who, { bug }, origin, undefined)) as ReportAnswer
   return { answer, outcome: 'done' }
@@ -101,6 +102,7 @@ export interface Filing {
   readonly who: Credential | ProvenCredential
   readonly login: string
   readonly report: KeptReport
+  readonly intake: number | null
   readonly place: Place
   readonly origin: CallOrigin
 }
@@ -108,13 +110,18 @@ export interface Filing {
 const system = { system: true } as const
 
 /** Files a report as a user, and has their private comment name the address in it. @throws Refused */
-export async function fileReport(invoke: RunInTurn, { who, login, report, place, origin }: Filing): Promise<number> {
+export async function fileReport(
+  invoke: RunInTurn,
+  { who, login, report, intake, place, origin }: Filing,
+): Promise<number> {
   const operationsOf = (caller: Credential | ProvenCredential) =>
     bindOperations((operation, input, options) => invoke(operation, caller, input, origin, options?.signal))
   const as = operationsOf(who)
   const { summary, email, page: url = '', files, fields, isMarkdown: is_markdown = false } = report
   const texts = { summary, description: textOf(report), is_markdown }
-  const { id } = await refusable(as.bugs.create({ ...fields, url, ...place, ...texts }))
+  const bug = { ...fields, url, ...place, ...texts }
+  const filing = invoke(fileBugOfReport, who, { bug, intake }, origin, undefined) as Promise<{ readonly id: number }>
+  const { id } = await refusable(filing)
   const received = files.map(({ file_name: name, content_type: type, data }) => ({ name, type, data, isInline: false }))
   await attach(as, id, received, false)
   if (email !== undefined) {

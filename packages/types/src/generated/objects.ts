@@ -897,6 +897,8 @@ export interface Form {
   body: FormElement[]
   /** The beginning of summaries. */
   title: string
+  /** Names of keywords that new bugs get. */
+  keywords: string[]
   /** Whether it can be chosen. */
   is_active: boolean
   /** Forms are listed by it, then by name. */

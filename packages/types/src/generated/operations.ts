@@ -1264,7 +1264,7 @@ export interface BugsCreateInput {
   readonly is_markdown?: boolean | null | undefined
   /** Tags of comment 0. */
   readonly comment_tags?: string | readonly (string | null)[] | null | undefined
-  /** Name of a form, whose `answers` follow the description, each in a section with its label. */
+  /** Name of a form, whose `answers` follow the description, each in a section with its label. The bug also gets its `keywords`, which take no right. */
   readonly form?: string | null | undefined
   /** Answers to the form, by the IDs of its elements: a text, or a list for several choices and checked boxes. An element whose ID is the name of a field sets it, with the rights of the caller. */
   readonly answers?: { readonly [name: string]: string | readonly string[] } | null | undefined
@@ -3823,7 +3823,7 @@ export interface FormsOperations {
    *
    * Fails with `form_invalid`, which names the place in the body and what is accepted.
    *
-   * @throws name_blank, name_too_long, name_in_use, form_invalid, too_many_forms, sort_key_invalid, object_does_not_exist, product_admin_denied, auth_failure
+   * @throws name_blank, name_too_long, name_in_use, form_invalid, too_many_forms, sort_key_invalid, object_does_not_exist, value_inactive, product_admin_denied, auth_failure
    * @example Two questions about bugs in Widgets
    * ```ts
    * await admin.forms.create({ name: 'Bug report', product: 'Widgets', body: [
@@ -3849,11 +3849,11 @@ export interface FormsOperations {
   ) => Promise<FormsGetAnswer<Select<Form, F, X>>>
 
   /**
-   * Updates forms, all of them or none. `body` replaces all elements. For members of editcomponents, and of groups that have this right within the products. Changes of a body list its labels.
+   * Updates forms, all of them or none. `body` replaces all elements, `keywords` all keywords. For members of editcomponents, and of groups that have this right within the products. Changes of a body list its labels.
    *
-   * Fails with `params_required` without names or ids; `object_does_not_exist` for a form, product or component; `form_invalid`, which names the place in the body and what is accepted; `still_in_use` for another product than that of an intake with the form.
+   * Fails with `params_required` without names or ids; `object_does_not_exist` for a form, product, component or keyword; `form_invalid`, which names the place in the body and what is accepted; `still_in_use` for another product than that of an intake with the form.
    *
-   * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, form_invalid, sort_key_invalid, object_does_not_exist, product_admin_denied, auth_failure, still_in_use
+   * @throws params_required, name_blank, name_too_long, name_in_use, param_invalid, form_invalid, sort_key_invalid, object_does_not_exist, value_inactive, product_admin_denied, auth_failure, still_in_use
    * @example Offer a form no more
    * ```ts
    * await admin.forms.update({ names: ['Bug report'], is_active: false })
@@ -3889,6 +3889,8 @@ export interface FormsCreateInput {
   readonly body: readonly FormElement[]
   /** The beginning of summaries, at most 100 characters. */
   readonly title?: string | undefined
+  /** Names of keywords that new bugs get in addition, also of reporters without the right to set them. */
+  readonly keywords?: string | readonly (string | null)[] | undefined
   /** Whether it can be chosen. */
   readonly is_active?: boolean | undefined
   /** Forms are listed by it, then by name; -32768 to 32767. */
@@ -3935,6 +3937,8 @@ export interface FormsUpdateInput {
   readonly body?: readonly FormElement[] | undefined
   /** The beginning of summaries, at most 100 characters. */
   readonly title?: string | undefined
+  /** Names of keywords that new bugs get in addition, also of reporters without the right to set them. */
+  readonly keywords?: string | readonly (string | null)[] | undefined
   /** Whether it can be chosen. */
   readonly is_active?: boolean | undefined
   /** Forms are listed by it, then by name; -32768 to 32767. */
@@ -4764,7 +4768,7 @@ export interface KeywordsOperations {
   readonly update: (input?: KeywordsUpdateInput, options?: CallOptions) => Promise<KeywordsUpdateAnswer>
 
   /**
-   * Deletes keywords that no bug has, all of them or none.
+   * Deletes keywords that no bug and no form has, all of them or none.
    *
    * Fails with `auth_failure` without editkeywords; `params_required` without names or ids.
    *

@@ -122,6 +122,7 @@ export const adminFields = {
     component: { type: 'line' },
     body: { type: 'line', isRequired: true },
     title: { type: 'line' },
+    keywords: { type: 'line' },
     is_active: { type: 'check', start: true },
     sort_key: { type: 'number', start: 0 },
   },

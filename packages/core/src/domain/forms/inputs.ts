@@ -6,6 +6,7 @@ import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import type { Product } from '../../setup/catalogue.js'
+import { words } from '../bugs/fields/input-values.js'
 import { sortKey } from '../products/inputs.js'
 import { formBody } from './body.js'
 
@@ -31,6 +32,9 @@ export const formInput = {
   }),
   body: formBody,
   title: limited(line, longestTitle).meta({ description: 'The beginning of summaries, at most 100 characters.' }),
+  keywords: words.meta({
+    description: 'Names of keywords that new bugs get in addition, also of reporters without the right to set them.',
+  }),
   is_active: z.boolean().meta({ description: 'Whether it can be chosen.' }),
   sort_key: sortKey.meta({ description: 'Forms are listed by it, then by name; -32768 to 32767.' }),
 }

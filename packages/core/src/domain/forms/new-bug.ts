@@ -14,11 +14,14 @@ import { isMarkdownAllowed } from '../comments/markdown.js'
 import { answersInput, fillForm, type Answers } from './answers.js'
 import { fieldsOf, isFieldHere } from './fields.js'
 import { loadBodies, requireFormFor } from './find.js'
+import { keywordsOfNew } from './keywords.js'
 
 /** Inputs of Create Bug for forms. */
 export const formFields = {
   form: word.nullish().meta({
-    description: 'Name of a form, whose `answers` follow the description, each in a section with its label.',
+    description:
+      'Name of a form, whose `answers` follow the description, each in a section with its label. ' +
+      'The bug also gets its `keywords`, which take no right.',
   }),
   answers: answersInput.nullish().meta({
     description:
@@ -35,11 +38,22 @@ type WithForm = Unplaced & { readonly form?: string | undefined; readonly answer
 
 const texts = z.object({ summary: createFields.summary, description: createFields.description })
 
+interface Filled<Input> {
+  readonly input: Input
+  /** IDs of those that the form gives. */
+  readonly keywords: ReadonlySet<number>
+}
+
 /** The new bug with its answers. @throws object_does_not_exist, param_required; as fillForm; as bugs.create for fields */
-export async function withForm(tx: Reader, call: Call, { form, answers, ...given }: WithForm): Promise<CreateInput> {
-  if (form !== undefined) return placed(await filled(tx, call, given, form, answers ?? {}))
-  if (answers !== undefined) throw new TrackerError('param_required', { field: 'form' })
-  return placed(given)
+export async function withForm(
+  tx: Reader,
+  call: Call,
+  { form, answers, ...given }: WithForm,
+): Promise<Filled<CreateInput>> {
+  if (form === undefined && answers !== undefined) throw new TrackerError('param_required', { field: 'form' })
+  if (form === undefined) return { input: placed(given), keywords: new Set() }
+  const { input, keywords } = await filled(tx, call, given, form, answers ?? {})
+  return { input: placed(input), keywords }
 }
 
 /** @throws require_component, object_not_specified */
@@ -50,7 +64,13 @@ function placed(input: Unplaced): CreateInput {
   return { ...input, component, version }
 }
 
-async function filled(tx: Reader, call: Call, given: Unplaced, form: string, answers: Answers): Promise<Unplaced> {
+async function filled(
+  tx: Reader,
+  call: Call,
+  given: Unplaced,
+  form: string,
+  answers: Answers,
+): Promise<Filled<Unplaced>> {
   const { catalogue } = call
   const found = await requireFormFor(tx, call, requireEnterable(call, given.product), form)
   const body = must((await loadBodies(tx, [found.id])).get(found.id), 'form', found.id)
@@ -62,7 +82,8 @@ async function filled(tx: Reader, call: Call, given: Unplaced, form: string, ans
   )
   const is_markdown = given.is_markdown ?? isMarkdownAllowed({ catalogue })
   const own = component === undefined || given.component !== undefined ? {} : { component }
-  return { ...given, ...own, ...fieldsOf(fields), summary, description: description ?? '', is_markdown }
+  const input = { ...given, ...own, ...fieldsOf(fields), summary, description: description ?? '', is_markdown }
+  return { input, keywords: await keywordsOfNew(tx, call, found.id) }
 }
 
 /** The summary with the beginning that the form gives it. */

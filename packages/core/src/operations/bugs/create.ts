@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
+import type { Call } from '../../call/context.js'
 import { ruleErrors } from '../../call/host-rules.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import { createFields, createNames } from '../../domain/bugs/fields/input.js'
@@ -7,6 +8,9 @@ import { commitWrite } from '../../domain/bugs/write/commit-write.js'
 import { prepareCreate } from '../../domain/bugs/write/prepare-write.js'
 import { formFields, withForm } from '../../domain/forms/new-bug.js'
 import { flagErrors } from '../../domain/flags/input.js'
+import type { Writer } from '../../schema/index.js'
+
+const input = bugBody({ ...createFields, ...formFields }, createNames)
 
 // Contract: Create Bug.
 export const createBug = defineWrite({
@@ -71,16 +75,26 @@ export const createBug = defineWrite({
     },
   ],
   access: 'required',
-  input: bugBody({ ...createFields, ...formFields }, createNames),
+  input,
   output: z.object({ id: z.int().meta({ description: 'ID of the bug.' }) }),
   missing: { product: 'object_not_specified' },
   async run(tx, body, call) {
-    const input = await withForm(tx, call, withoutNulls(byApiName(body, createNames)))
-    const prepared = await prepareCreate(tx, call, input)
-    await commitWrite(tx, call, prepared)
-    return { id: prepared.draft.row.id }
+    return fileBug(tx, call, body)
   },
 })
+
+/** `given` are IDs of keywords that the bug gets whatever the rights of the caller. @throws as bugs.create */
+export async function fileBug(
+  tx: Writer,
+  call: Call,
+  body: z.output<typeof input>,
+  given: ReadonlySet<number> = new Set(),
+): Promise<{ id: number }> {
+  const filled = await withForm(tx, call, withoutNulls(byApiName(body, createNames)))
+  const prepared = await prepareCreate(tx, call, filled.input, new Set([...given, ...filled.keywords]))
+  await commitWrite(tx, call, prepared)
+  return { id: prepared.draft.row.id }
+}
 
 function withoutNulls<T extends object>(body: T): { [F in keyof T]: Exclude<T[F], null> } {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as {

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { createdObject } from '../../call/define/outputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { auditCreation } from '../../domain/audit/write.js'
+import { requireKeywords } from '../../domain/bugs/rules/keywords.js'
 import { storedBody } from '../../domain/forms/body.js'
 import { requireFormRight } from '../../domain/forms/find.js'
+import { replaceFormKeywords } from '../../domain/forms/keywords.js'
 import { componentIdOf, formInput, mostForms, requireFreeFormName } from '../../domain/forms/inputs.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -25,6 +27,7 @@ export const createForm = defineWrite({
     'too_many_forms',
     'sort_key_invalid',
     'object_does_not_exist',
+    'value_inactive',
     'product_admin_denied',
     'auth_failure',
   ],
@@ -45,19 +48,22 @@ export const createForm = defineWrite({
     product: formInput.product.default(null),
     component: formInput.component.default(null),
     title: formInput.title.default(''),
+    keywords: formInput.keywords.default([]),
     is_active: formInput.is_active.default(true),
     sort_key: formInput.sort_key.default(0),
   }),
   output: createdObject,
-  async run(tx, { product: productName, component, body: given, ...input }, call) {
+  async run(tx, { product: productName, component, body: given, keywords: names, ...input }, call) {
     const product = productName === null ? undefined : requireAdministrableProduct(call, productName, 'product')
     requireFormRight(call, product, 'product')
     const component_id = componentIdOf(product, component)
+    const keywords = requireKeywords(call.catalogue, names, 'keywords')
     await requireFreeFormName(tx, input.name)
     if ((await tx.count('forms', { and: [] })) >= mostForms)
       throw new TrackerError('too_many_forms', { limit: mostForms })
     const place = { product_id: product?.id ?? null, component_id }
     const id = await insertOne(tx, 'forms', { ...input, body: storedBody(given), ...place })
+    await replaceFormKeywords(tx, id, keywords)
     await auditCreation(tx, call, 'forms', id, input.name)
     return { id }
   },

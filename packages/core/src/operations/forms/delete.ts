@@ -26,6 +26,7 @@ export const deleteForms = defineWrite({
       const value = found.find(({ id }) => id === intake.form_id)?.name
       throw new TrackerError('still_in_use', { kind: 'form', field: 'names', value, by: 'intakes' })
     }
+    await tx.delete('form_keywords', { col: 'form_id', in: ids })
     await tx.delete('forms', { col: 'id', in: ids })
     for (const { id, name } of found) await auditRemoval(tx, call, 'forms', id, name)
     return { forms: ids.map((id) => ({ id })) }

@@ -1,3 +1,4 @@
+import { defineRule } from '@trackerkit/core/rules'
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onAnyStore, onEveryStore, type World } from '../../../test/harness.js'
@@ -44,7 +45,7 @@ onEveryStore('forms', (open) => {
     const admin = world.as('admin').forms
     const { id } = await admin.create({ ...named, product: 'Widgets', component: 'UI', title: '[Bug]' })
     const made = { ...named, id, description: '', product: 'Widgets', component: 'UI', title: '[Bug]' }
-    const form = { ...made, is_active: true, sort_key: 0 }
+    const form = { ...made, keywords: [], is_active: true, sort_key: 0 }
     expect(await world.as('alice').forms.get()).toEqual({ forms: [form] })
     const { body: _body, ...head } = form
     expect(await world.as('alice').forms.get({ exclude_fields: ['body'] })).toEqual({ forms: [head] })
@@ -318,6 +319,84 @@ onEveryStore('bugs.create with a form', (open) => {
     await expect(file(world, { version: '9' })).rejects.toMatchObject(unknown)
     const missing = file(world, {}, { version: undefined })
     await expect(missing).rejects.toMatchObject({ code: 'object_not_specified', data: { field: 'version' } })
+  })
+})
+
+onEveryStore('keywords of forms', (open) => {
+  it('are given to new bugs whatever the rights of the reporter, beside those that the caller names', async () => {
+    const world = await open()
+    const { forms, keywords } = world.as('admin')
+    for (const name of ['triage', 'wish', 'retired']) await keywords.create({ name, description: name })
+    await forms.create({ name: 'Bug report', body: [question], keywords: ['triage', 'Retired'] })
+    await keywords.update({ names: ['retired'], is_active: false })
+    const more = { keywords: ['wish'] }
+    const { bug: byReporter } = await file(world, {}, more, 'eve')
+    expect(byReporter?.keywords).toEqual(['triage'])
+    const { bug: byEditor } = await file(world, {}, more)
+    expect(byEditor?.keywords).toEqual(['triage', 'wish'])
+    const { bugs } = await world.as('alice').bugs.history({ ids: [byReporter?.id ?? 0] })
+    expect(bugs[0]?.history).toEqual([])
+    const found = await world.as('alice').bugs.search({ keywords: ['triage'], include_fields: ['id'] })
+    expect(found.bugs).toEqual([{ id: byReporter?.id }, { id: byEditor?.id }])
+  })
+
+  it('follow a new name, are replaced as a whole, and stay while a form gives them', async () => {
+    const world = await open()
+    const { forms, keywords } = world.as('admin')
+    for (const name of ['triage', 'wish']) await keywords.create({ name, description: name })
+    const { id } = await forms.create({ ...named, keywords: ['triage'] })
+    await keywords.update({ names: ['triage'], name: 'unread', is_active: false })
+    const keywordsOf = async () => (await forms.get({ ids: [id], include_fields: ['keywords'] })).forms
+    expect(await keywordsOf()).toEqual([{ keywords: ['unread'] }])
+    const used = { code: 'still_in_use', data: { kind: 'keyword', value: 'unread', by: 'forms' } }
+    await expect(keywords.delete({ names: ['wish', 'unread'] })).rejects.toMatchObject(used)
+    const update = async (names: string[]) => (await forms.update({ ids: [id], keywords: names })).forms[0]?.changes
+    // One that is no longer in use can be kept.
+    expect(await update(['unread', 'wish'])).toEqual({ keywords: { removed: '', added: 'wish' } })
+    expect(await update(['wish', 'unread'])).toEqual({})
+    expect(await update(['wish'])).toEqual({ keywords: { removed: 'unread', added: '' } })
+    await keywords.delete({ names: ['unread'] })
+    expect(await keywordsOf()).toEqual([{ keywords: ['wish'] }])
+    await forms.delete({ ids: [id] })
+    await keywords.delete({ names: ['wish'] })
+    const log = (await rowsOf(world, 'audit_log')).filter((row) => row.class === 'Form' && row.field === 'keywords')
+    expect(log).toMatchObject([
+      { removed: '', added: 'wish' },
+      { removed: 'unread', added: '' },
+    ])
+  })
+
+  it('are those of the tracker that are in use', async () => {
+    const world = await open()
+    const { forms, keywords } = world.as('admin')
+    await keywords.create({ name: 'retired', description: 'No longer', is_active: false })
+    const { id } = await forms.create(named)
+    const unknown = { code: 'object_does_not_exist', data: { kind: 'keyword', field: 'keywords', value: 'none' } }
+    const inactive = { code: 'value_inactive', data: { kind: 'keyword', field: 'keywords', value: 'retired' } }
+    for (const [name, error] of [['none', unknown] as const, ['retired', inactive] as const]) {
+      await expect(forms.create({ ...named, name: 'x', keywords: [name] })).rejects.toMatchObject(error)
+      await expect(forms.update({ ids: [id], keywords: [name] })).rejects.toMatchObject(error)
+    }
+    expect(await rowsOf(world, 'form_keywords')).toEqual([])
+  })
+
+  it('are seen by rules of the host, which can add to them', async () => {
+    const seen: string[][] = []
+    const rule = defineRule({
+      name: 'looks',
+      on: 'bug.create',
+      needs: ['keywords'],
+      set: ({ after }) => {
+        seen.push([...after.keywords])
+        return { keywords: { add: ['wish'] } }
+      },
+    })
+    const world = await open({ rules: [rule] })
+    const { forms, keywords } = world.as('admin')
+    for (const name of ['triage', 'wish']) await keywords.create({ name, description: name })
+    await forms.create({ name: 'Bug report', body: [question], keywords: ['triage'] })
+    const { bug } = await file(world, {}, {}, 'eve')
+    expect([bug?.keywords, seen]).toEqual([['triage', 'wish'], [['triage']]])
   })
 })
 

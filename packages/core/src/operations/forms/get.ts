@@ -5,6 +5,7 @@ import { defineRead } from '../../call/define/operation.js'
 import { refsOf } from '../../call/define/refs.js'
 import { formElementView, type FormElementView } from '../../domain/forms/element.js'
 import { findForms, isFor, loadBodies } from '../../domain/forms/find.js'
+import { loadFormKeywords, namesOfKeywords } from '../../domain/forms/keywords.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 
 const view = z
@@ -16,6 +17,9 @@ const view = z
     component: z.string().nullable().meta({ description: 'The component of new bugs that name none; null for none.' }),
     body: z.array(formElementView).meta({ description: 'The elements, in their order.' }),
     title: z.string().meta({ description: 'The beginning of summaries.' }),
+    keywords: z
+      .array(z.string().meta({ ref: 'keyword' }))
+      .meta({ description: 'Names of keywords that new bugs get.' }),
     is_active: z.boolean().meta({ description: 'Whether it can be chosen.' }),
     sort_key: z.int().meta({ description: 'Forms are listed by it, then by name.' }),
   })
@@ -51,11 +55,14 @@ export const getForms = defineRead({
     const found = (await findForms(tx, call, input)).filter((form) => !product || isFor(form, product))
     const ids = filter.wants('body') ? found.map(({ id }) => id) : []
     const bodies = await loadBodies(tx, ids)
+    const withKeywords = filter.wants('keywords') ? found.map(({ id }) => id) : []
+    const keywords = await loadFormKeywords(tx, withKeywords)
     const forms = found.map(({ product_id, component_id, ...form }) =>
       filter.pick({
         ...form,
         product: products.get(product_id ?? 0)?.name ?? null,
         component: components.get(component_id ?? 0)?.name ?? null,
+        keywords: namesOfKeywords(call, keywords.get(form.id) ?? new Set()),
         body: (bodies.get(form.id) ?? []) as readonly FormElementView[] as FormElementView[],
       }),
     )

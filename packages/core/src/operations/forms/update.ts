@@ -3,9 +3,12 @@ import type { Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { refsOf } from '../../call/define/refs.js'
 import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
+import { requireKeywords } from '../../domain/bugs/rules/keywords.js'
+import { difference } from '../../domain/bugs/state/changes.js'
 import { storedBody } from '../../domain/forms/body.js'
 import type { FormBody } from '../../domain/forms/element.js'
 import { loadBodies, requireFormRight, requireForms, type FormHead } from '../../domain/forms/find.js'
+import { loadFormKeywords, namesOfKeywords, replaceFormKeywords } from '../../domain/forms/keywords.js'
 import { componentIdOf, formInput, productOfForm, requireFreeFormName } from '../../domain/forms/inputs.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -18,10 +21,10 @@ export const updateForms = defineWrite({
   name: 'forms.update',
   summary: 'Update forms',
   description:
-    'Updates forms, all of them or none. `body` replaces all elements. For members of editcomponents, ' +
+    'Updates forms, all of them or none. `body` replaces all elements, `keywords` all keywords. For members of editcomponents, ' +
     'and of groups that have this right within the products. Changes of a body list its labels.\n\n' +
-    'Fails with `params_required` without names or ids; `object_does_not_exist` for a form, product or ' +
-    'component; `form_invalid`, which names the place in the body and what is accepted; ' +
+    'Fails with `params_required` without names or ids; `object_does_not_exist` for a form, product, ' +
+    'component or keyword; `form_invalid`, which names the place in the body and what is accepted; ' +
     '`still_in_use` for another product than that of an intake with the form.',
   errors: [
     'params_required',
@@ -32,6 +35,7 @@ export const updateForms = defineWrite({
     'form_invalid',
     'sort_key_invalid',
     'object_does_not_exist',
+    'value_inactive',
     'product_admin_denied',
     'auth_failure',
     'still_in_use',
@@ -49,12 +53,17 @@ export const updateForms = defineWrite({
       throw new TrackerError('param_invalid', { field: 'name', value: input.name, problem })
     }
     const bodies = await loadBodies(tx, input.body ? found.map(({ id }) => id) : [])
-    const plans = found.map((form) => ({ form, plan: planUpdate(call, form, bodies.get(form.id), input) }))
+    const keywords = await loadFormKeywords(tx, input.keywords ? found.map(({ id }) => id) : [])
+    const plans = found.map((form) => {
+      const plan = planUpdate(call, form, bodies.get(form.id), input)
+      return { form, plan, given: planKeywords(call, plan, keywords.get(form.id), input.keywords) }
+    })
     // Plans need the right to the new product: names may be those of forms that the caller cannot see.
     await requireFreeFormName(tx, input.name, found[0]?.id)
     const forms = []
-    for (const { form, plan } of plans) {
+    for (const { form, plan, given } of plans) {
       await requireIntakesFit(tx, form, plan.set.product_id)
+      if (given) await replaceFormKeywords(tx, form.id, given)
       await writePlan(tx, call, 'forms', form.id, plan)
       forms.push({ id: form.id, changes: plan.changes })
     }
@@ -75,6 +84,22 @@ function planUpdate(call: Call, form: FormHead, body: FormBody | undefined, inpu
   }
   planPlace(call, plan, form, input)
   return plan
+}
+
+/** The keywords that the form gets, if they differ. @throws object_does_not_exist, value_inactive */
+function planKeywords(
+  call: Call,
+  plan: Plan<'forms'>,
+  before: ReadonlySet<number> | undefined,
+  names: readonly string[] | undefined,
+): ReadonlySet<number> | undefined {
+  if (!before || !names) return undefined
+  const after = requireKeywords(call.catalogue, names, 'keywords', before)
+  const { removed, added } = difference(before, after)
+  if (removed.length === 0 && added.length === 0) return undefined
+  const listed = (ids: readonly number[]) => namesOfKeywords(call, new Set(ids)).join(', ')
+  plan.changes.keywords = { removed: listed(removed), added: listed(added) }
+  return after
 }
 
 /** Intakes ask questions of forms for their product. @throws still_in_use */

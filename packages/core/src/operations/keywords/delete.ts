@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
+import { requireNoFormsWith } from '../../domain/forms/keywords.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
@@ -10,7 +11,7 @@ export const deleteKeywords = defineWrite({
   name: 'keywords.delete',
   summary: 'Delete keywords without bugs',
   description:
-    'Deletes keywords that no bug has, all of them or none.\n\n' +
+    'Deletes keywords that no bug and no form has, all of them or none.\n\n' +
     'Fails with `auth_failure` without editkeywords; `params_required` without names or ids.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'still_in_use'],
   examples: [{ title: 'Remove a keyword by its name', code: "await admin.keywords.delete({ names: ['crash'] })" }],
@@ -27,6 +28,7 @@ export const deleteKeywords = defineWrite({
       const value = keywords.get(used.keyword_id)?.name
       throw new TrackerError('still_in_use', { kind: 'keyword', field: 'names', value, by: 'bugs' })
     }
+    await requireNoFormsWith(tx, found)
     await tx.delete('keywords', { col: 'id', in: ids })
     for (const keyword of found) await auditRemoval(tx, call, 'keywords', keyword.id, keyword.name)
     await bumpCatalogueVersion(tx)

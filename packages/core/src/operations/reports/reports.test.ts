@@ -332,6 +332,26 @@ onEveryStore('reports to an intake with a form', (open) => {
     expect(comments?.[0]?.text).toBe(text)
   })
 
+  it('get the keywords of the form, also from people without an account', async () => {
+    const world = await open()
+    const { forms, intakes, keywords } = world.tracker.asSystem('admin@example.com')
+    for (const name of ['triage', 'later']) await keywords.create({ name, description: name })
+    await forms.create({ ...questions, keywords: ['triage'] })
+    const { id, send, held } = await openDoor(world, { form: 'Questions' })
+    const keywordsOf = async (bug: number) => (await world.as('alice').bugs.get({ ids: [bug] })).bugs[0]?.keywords
+    const bugs = [((await send({ answers }, {}, 'eve')) as { id: number }).id]
+    await send({ answers })
+    const { items } = await world.as('ivan').inbound.accept({ ids: [(await held())[0]?.id ?? 0] })
+    bugs.push(items[0]?.bugs[0] ?? 0)
+    await intakes.update({ ids: [id], ...filesDirectly })
+    bugs.push(((await send({ answers })) as { id: number }).id)
+    for (const bug of bugs) expect(await keywordsOf(bug)).toEqual(['triage'])
+    await forms.update({ names: ['Questions'], keywords: [] })
+    expect(await keywordsOf(((await send({ answers: { ...answers, where: 'Here' } })) as { id: number }).id)).toEqual(
+      [],
+    )
+  })
+
   it('take no answers while the form cannot be used', async () => {
     const world = await open()
     const { forms, intakes } = world.tracker.asSystem('admin@example.com')

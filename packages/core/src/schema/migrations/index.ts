@@ -44,6 +44,7 @@ import { forms } from './0041-forms.js'
 import { proofsOfLinks } from './0042-proofs-of-links.js'
 import { stoppedFollows } from './0043-stopped-follows.js'
 import { templates } from './0044-templates.js'
+import { keywordsOfForms } from './0045-keywords-of-forms.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   proofsOfLinks,
   stoppedFollows,
   templates,
+  keywordsOfForms,
 ]

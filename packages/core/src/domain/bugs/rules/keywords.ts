@@ -26,7 +26,7 @@ interface KeywordEdit {
  * The ids of the keywords of these names. One that is no longer in use can be kept, not chosen.
  * @throws object_does_not_exist for the first that is none, value_inactive
  */
-function requireKeywords(
+export function requireKeywords(
   catalogue: Catalogue,
   names: readonly string[],
   field: string,

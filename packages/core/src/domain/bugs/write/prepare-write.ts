@@ -31,8 +31,17 @@ export interface PreparedCreate extends PreparedWrite {
 
 const notForReporters = { depends_on: undefined, blocks: undefined, keywords: undefined }
 
-/** Inserts the row of the new bug before its links are planned, which need its id. @throws whatever is wrong with the input */
-export async function prepareCreate(tx: Writer, call: Call, given: CreateInput): Promise<PreparedCreate> {
+/**
+ * Inserts the row of the new bug before its links are planned, which need its id. `ofForm` are keywords that it gets whatever the
+ * rights of the caller.
+ * @throws whatever is wrong with the input
+ */
+export async function prepareCreate(
+  tx: Writer,
+  call: Call,
+  given: CreateInput,
+  ofForm: ReadonlySet<number>,
+): Promise<PreparedCreate> {
   const product = requireEnterable(call, given.product)
   // Links and keywords require the right to edit.
   const input = hasProductRight(call, product, 'editbugs') ? given : { ...given, ...notForReporters }
@@ -42,6 +51,7 @@ export async function prepareCreate(tx: Writer, call: Call, given: CreateInput):
   const write = await loadCreate(tx, call, product, input, permittedTags(call, input.comment_tags))
   const draft = beginBug(call)
   planCreate(write, draft)
+  if (ofForm.size > 0) draft.setPart('keywords', new Set([...draft.part('keywords'), ...ofForm]))
   const linked = call.rules ? await setOfNew(tx, write, draft) : write
   await insertNewBug(tx, call, draft)
   linked.addDraft(draft)

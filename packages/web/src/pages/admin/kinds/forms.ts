@@ -15,6 +15,7 @@ export const forms: Kind = {
     product: { type: 'choice' },
     component: {},
     title: { label: 'summary_prefix' },
+    keywords: { type: 'words' },
     body: { type: 'text' },
     is_active: {},
     sort_key: {},
@@ -37,7 +38,7 @@ export const forms: Kind = {
 
 /** The body is JSON in the form, too. */
 function thingOf({ id, product, component, ...form }: Omit<Form, 'body'>, body = ''): Thing {
-  const { name, description, title, is_active, sort_key } = form
+  const { name, description, title, keywords, is_active, sort_key } = form
   const texts = { product: product ?? '', component: component ?? '', body }
-  return { id, key: name, values: { name, description, title, is_active, sort_key, ...texts } }
+  return { id, key: name, values: { name, description, title, keywords, is_active, sort_key, ...texts } }
 }
