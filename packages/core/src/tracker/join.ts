@@ -58,12 +58,12 @@ export function createJoins(context: TrackerContext): Joins {
   return {
     async join(connection, work, { timeout = defaultTimeout } = {}) {
       requireWork(work, timeout)
-      await loadOperations()
       const own = createOwnErrors()
       const stale: StaleCredential[] = []
       const once = async () => {
         if (!store.join) throw new TrackerError('join_refused', { reason: 'not_supported' })
         return store.join(connection, async (tx) => {
+          await loadOperations()
           // Earlier changes of the transaction may be rolled back, so cached data is not shared with other calls, in
           // either direction.
           const session = openSession(tx, context, context.beginCall.fresh(), stale, own)

@@ -1,6 +1,6 @@
 // Compares how many saved searches, reports and schedules people have.
 import { countPersonal, type PersonalCounts } from '@trackerkit/core/moving'
-import type { Store } from '@trackerkit/core/store'
+import { fold, type Store } from '@trackerkit/core/store'
 import type { DbRow, DbSource } from '../../bugzilla-db/connect.js'
 import { readTables } from '../../bugzilla-db/schema.js'
 import { numberOf, plainText } from '../../bugzilla-db/text.js'
@@ -56,7 +56,7 @@ async function countThere(source: DbSource, members: Members): Promise<ReadonlyM
     const user = numberOf(row['userid'])
     of(user).searches++
     if (shared.has(numberOf(row['id']))) of(user).sharedSearches++
-    searches.set(user, (searches.get(user) ?? new Set()).add(plainText(row['name'])))
+    searches.set(user, (searches.get(user) ?? new Set()).add(fold(plainText(row['name']))))
   }
   const reports = tables.has('reports') ? await source.rows('SELECT user_id, query FROM reports') : []
   for (const row of reports.filter(hasCriteria)) of(numberOf(row['user_id'])).reports++
@@ -77,7 +77,7 @@ function hasCriteria(row: DbRow): boolean {
   return kept.size > 0 && String(kept).length <= longestQuery
 }
 
-/** One for each search and time of a whine; `searches`: names by person. */
+/** One for each search and time of a whine; `searches`: folded names by person. */
 async function countSchedules(
   source: DbSource,
   members: Members,
@@ -96,7 +96,7 @@ async function countSchedules(
     const isOfGroup = numberOf(row['mailto_type']) === 1
     const isOwn = !isOfGroup && to === owner
     const isAllowed = isOwn || (members.get(owner)?.has(others) === true && (isOfGroup ? known : people).has(to))
-    const isKept = isAllowed && isTimed(row) && searches.get(owner)?.has(plainText(row['query_name'])) === true
+    const isKept = isAllowed && isTimed(row) && searches.get(owner)?.has(fold(plainText(row['query_name']))) === true
     if (isKept) counts.set(owner, (counts.get(owner) ?? 0) + 1)
   }
   return counts
