@@ -197,4 +197,33 @@ describe.skipIf(!hasBrowser)('a write whose answer is lost', () => {
     const { bugs } = await as(people.admin).bugs.search({ summary: ['Filed once'] })
     expect(bugs).toHaveLength(1)
   })
+
+  it('files a bug once, also if storage is full', async () => {
+    const page = await stage.open('/new?product=Widgets&component=UI', people.reporter)
+    await page.getByRole('textbox', { name: 'Summary' }).fill('Filed at the end')
+    await page.getByRole('textbox', { name: 'Description' }).fill('It is')
+    type Store = (this: Storage, key: string, value: string) => void
+    await page.evaluate(() => {
+      const setItem = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as Store
+      Storage.prototype.setItem = function (key, value) {
+        if (this === localStorage) throw new DOMException('full', 'QuotaExceededError')
+        setItem.call(this, key, value)
+      }
+    })
+    await page.route(
+      '**/rest/bug',
+      async (route) => {
+        await route.fetch()
+        return route.abort()
+      },
+      { times: 1 },
+    )
+    await button(page, 'File bug').click()
+    await page.getByRole('alert').waitFor()
+    expect(stage.faults.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+    await button(page, 'File bug').click()
+    await page.getByRole('heading', { level: 1, name: /Filed at the end/ }).waitFor()
+    const { bugs } = await as(people.admin).bugs.search({ summary: ['Filed at the end'] })
+    expect(bugs).toHaveLength(1)
+  })
 })

@@ -41,6 +41,25 @@ describe.skipIf(!hasBrowser)('the description of a new bug', () => {
     expect(comments[0]?.text).toBe('Teeth: 12')
   })
 
+  it('begins with the template of the product of the address, also if the draft began with another', async () => {
+    const place = { description: 'Others', version: '1.0', bug_description_template: 'Heard:' }
+    await system().products.create({ ...place, name: 'Radios' })
+    const part = { product: 'Radios', description: 'Parts', default_assignee: people.grace }
+    await system().components.create({ ...part, name: 'Sound' })
+    const page = await stage.open('/new?product=Widgets', people.grace)
+    await expect.poll(() => descriptionOf(page).inputValue()).toBe('Steps:\n1.')
+    const kept = () =>
+      page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('trackerkit draft ')))
+    expect(await kept()).toEqual([])
+    await page.getByRole('textbox', { name: 'Summary' }).fill('It hums')
+    await expect.poll(async () => JSON.stringify(await kept())).toContain('It hums')
+    await page.goto(`${stage.url}/new?product=Radios`)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('It hums')
+    await expect.poll(() => descriptionOf(page).inputValue()).toBe('Heard:')
+    await page.getByRole('button', { name: 'File bug' }).click()
+    await page.getByText('Fill in the template.').waitFor()
+  })
+
   it('stays as the address has it', async () => {
     const page = await stage.open('/new?product=Widgets&component=Gears&description=Mine', people.grace)
     await page.waitForLoadState('networkidle')

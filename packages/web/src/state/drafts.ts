@@ -49,7 +49,9 @@ function draftAt(app: Owner, place: string): Draft | undefined {
 
 /** Stores a draft, with the writes that wait for a response; undefined removes them. */
 export function keepDraft(app: Owner, place: string, value: unknown): void {
-  store(app, place, value === undefined ? undefined : { ...draftAt(app, place), at: Date.now(), value })
+  const isStored = value !== undefined && store(app, place, { ...draftAt(app, place), at: Date.now(), value })
+  // If storage is full or switched off, an older text is not kept in its place.
+  if (!isStored) remove(draftKey(app, place))
 }
 
 /** Removes the draft that was sent, or keeps the rest. Other tabs learn that it was sent, not discarded. */
@@ -65,25 +67,21 @@ export function unansweredOf(app: Owner, place: string): Unanswered | undefined 
   return draftAt(app, place)
 }
 
-/** Stores them with the draft. False: there is none. */
+/** Stores them with the draft. False: there is none, or storage is full. */
 export function keepUnanswered(app: Owner, place: string, unanswered: Unanswered): boolean {
   const draft = draftAt(app, place)
-  if (draft) store(app, place, { ...draft, ...unanswered })
-  return draft !== undefined
+  return draft !== undefined && store(app, place, { ...draft, ...unanswered })
 }
 
-function store(app: Owner, place: string, draft: Draft | undefined): void {
-  const key = draftKey(app, place)
+/** False: storage is full or switched off. */
+function store(app: Owner, place: string, draft: Draft): boolean {
   try {
-    if (draft !== undefined) {
-      localStorage.setItem(key, JSON.stringify(draft))
-      forgetOldest(draftPrefix(app.site.prefix))
-      return
-    }
+    localStorage.setItem(draftKey(app, place), JSON.stringify(draft))
+    forgetOldest(draftPrefix(app.site.prefix))
+    return true
   } catch {
-    // Storage is full or switched off: an older text is not kept in its place.
+    return false
   }
-  remove(key)
 }
 
 function remove(key: string): void {

@@ -11,7 +11,7 @@ export function undoOf(before: Times, after: Times): string {
   return times.map((time) => time?.getTime() ?? '').join('.')
 }
 
-export const undoInput = limited(z.string().regex(/^(?:\d{1,15})?\.(?:\d{1,15})?\.(?:\d{1,15})?$/), 50)
+export const undoInput = limited(z.string().regex(/^(?:\d{1,13})?\.(?:\d{1,13})?\.(?:\d{1,13})?$/), 50)
 
 /**
  * The mark as before the change. Nothing becomes seen by it, because another undo may have made more unread, and a line

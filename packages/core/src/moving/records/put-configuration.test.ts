@@ -65,7 +65,8 @@ onAnyStore('what another tracker has set up', (openWorld) => {
     }
     expect(await shown()).toMatchObject(['Steps:', 'Thrust:', dates])
     const late = { ...product, milestones: [{ name: 'Moon', start_date: '2026-01-05', due_date: '2026-01-04' }] }
-    expect(await importer.put([late])).toMatchObject([{ outcome: 'refused' }])
+    const lateForStored = { ...product, milestones: [{ name: 'Moon', due_date: '2026-01-04' }] }
+    expect(await importer.put([late, lateForStored])).toMatchObject([{ outcome: 'refused' }, { outcome: 'refused' }])
     await importer.put([{ ...whole, [template]: '', milestones: [{ name: 'Moon', start_date: null }] }])
     expect(await shown()).toMatchObject(['', 'Thrust:', { start_date: null, due_date: null }])
     await importer.close()

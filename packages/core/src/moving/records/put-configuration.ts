@@ -2,6 +2,7 @@
 import { relateAdmin } from '../../domain/groups/add.js'
 import { storePatternMembers } from '../../domain/groups/pattern-members.js'
 import { controlsOfOthers } from '../../domain/group-controls/view.js'
+import { areReversed, datesAfter } from '../../domain/products/milestone-dates.js'
 import { groupBy } from '../../kernel/collections.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
@@ -105,7 +106,8 @@ export async function putProduct(batch: Batch, record: RecordOf<'product'>): Pro
     classification_id: classification.id,
     ...templateOf(record),
   }
-  const late = record.milestones.find(({ start_date, due_date }) => start_date && due_date && due_date < start_date)
+  const stored = new Map(there?.milestones.map((one) => [one.name_folded, one]))
+  const late = record.milestones.find((one) => areReversed(datesAfter(stored.get(fold(one.name)) ?? {}, one)))
   if (late) throw new RecordProblem(`the due date of milestone ${late.name} is before its start date`)
   const fresh = there ? {} : { default_milestone_id: null }
   const { id, outcome } = await putRow(batch, 'products', there, { ...columns, ...fresh })

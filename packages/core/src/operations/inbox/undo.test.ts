@@ -138,7 +138,7 @@ onEveryStore('inbox.update with `undo`', (open) => {
       { all_until: world.clock.now(), undo: ['..'], state: 'unread' },
       { bugs: [id], undo: ['x'], state: 'unread' },
       { bugs: [id], undo: ['1.2'], state: 'unread' },
-      { bugs: [id], undo: [`${'9'.repeat(16)}..`], state: 'unread' },
+      { bugs: [id], undo: [`${'9'.repeat(14)}..`], state: 'unread' },
     ])
       await expect(world.as('eve').inbox.update(input as never)).rejects.toMatchObject({ number: 53 })
     expect(await lines(world)).toMatchObject([{ comments: 3 }])

@@ -17,7 +17,7 @@ import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.j
 import { completed, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
 import { formatOf, namingPublic, showPictures } from './pictures.js'
 import { isShown } from './shown.js'
-import { useTemplate } from './template.js'
+import { isTemplate, useTemplate } from './template.js'
 
 /** The form as its fields see it. */
 export interface FormState {
@@ -58,7 +58,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     draft.value = withProduct({ ...draft.value, [field]: value })
     refused.value = new Map([...refused.value].filter(([name]) => name !== field))
   }
-  const isTemplate = useTemplate(app, draft, asking.forms.length > 0, (text) => set('description', text))
+  useTemplate(app, draft, asking.forms.length > 0)
   const refuse = (field: string, message: string) => {
     refused.value = new Map([[field, message]])
     if (field === 'summary') summary.current?.focus()
@@ -69,7 +69,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     // Its questions have no answers yet.
     if (asking.isLoading || asking.load()) return undefined
     if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
-    if (isTemplate()) return refuse('description', texts.new.templateUnchanged)
+    if (isTemplate(draft.value)) return refuse('description', texts.new.templateUnchanged)
     isBusy.value = true
     // Until there is a response, the key of the write is kept with the draft.
     kept.isEntered.value = true

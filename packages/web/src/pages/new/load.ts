@@ -48,9 +48,12 @@ export function isPrivate(draft: Draft): boolean {
 
 export const privately = 'comment_is_private'
 
+/** The template that was put into the description last. */
+export const templateInDraft = 'bug_description_template'
+
 /** Returns the input from a draft. No groups is a choice, too. */
 export function inputOf(draft: Draft): object {
-  const { [privately]: _, ...others } = draft
+  const { [privately]: _, [templateInDraft]: _template, ...others } = draft
   const given = Object.entries(others).filter(([field, value]) => field === 'groups' || value.length > 0)
   return { ...Object.fromEntries(given), ...(isPrivate(draft) && { [privately]: true }) }
 }

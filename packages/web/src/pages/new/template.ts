@@ -3,29 +3,19 @@ import { useSignal, type Signal } from '@preact/signals'
 import type { Client } from '@trackerkit/client'
 import { useEffect } from 'preact/hooks'
 import type { App } from '../../state/app.js'
-import { textOf, type Draft } from './load.js'
+import { templateInDraft, textOf, type Draft } from './load.js'
 
 /**
  * Puts the template of the component, or else of the product, into an untouched description.
  * @param isOff the product has forms, which ask instead
- * @returns whether the description is the template and nothing else
  */
-export function useTemplate(
-  { operations }: Pick<App, 'operations'>,
-  draft: Signal<Draft>,
-  isOff: boolean,
-  set: (description: string) => void,
-): () => boolean {
-  const template = useSignal('')
-  const isUnchanged = () => textOf(draft.value, 'description').trim() === template.value.trim()
+export function useTemplate({ operations }: Pick<App, 'operations'>, draft: Signal<Draft>, isOff: boolean): void {
+  const found = useSignal<string | undefined>(undefined)
   const [product, component] = [textOf(draft.value, 'product'), textOf(draft.value, 'component')]
   useEffect(() => {
     let isCurrent = true
     const put = (text: string) => {
-      if (!isCurrent) return
-      const isUntouched = isUnchanged() || textOf(draft.value, 'description').trim() === ''
-      template.value = text
-      if (isUntouched && !isUnchanged()) set(text)
+      if (isCurrent) found.value = text
     }
     // Without a template, the description stays as it is.
     if (product !== '' && !isOff) void templateOf(operations, product, component).then(put, () => undefined)
@@ -33,7 +23,23 @@ export function useTemplate(
       isCurrent = false
     }
   }, [product, component, isOff])
-  return () => !isOff && template.value.trim() !== '' && isUnchanged()
+  const template = isOff ? '' : found.value
+  const before = textOf(draft.value, templateInDraft)
+  // A kept draft can begin with the template of another product.
+  useEffect(() => {
+    if (template !== undefined && template !== before) draft.value = withTemplate(draft.value, template)
+  }, [template, before])
+}
+
+/** The description is the template and nothing else. */
+export function isTemplate(draft: Draft): boolean {
+  const template = textOf(draft, templateInDraft).trim()
+  return template !== '' && textOf(draft, 'description').trim() === template
+}
+
+function withTemplate(draft: Draft, template: string): Draft {
+  const isUntouched = isTemplate(draft) || textOf(draft, 'description').trim() === ''
+  return { ...draft, [templateInDraft]: template, ...(isUntouched && { description: template }) }
 }
 
 async function templateOf(operations: Client, product: string, component: string): Promise<string> {

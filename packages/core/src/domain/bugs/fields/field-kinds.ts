@@ -139,7 +139,6 @@ export function hoursField(column: 'estimated_time' | 'remaining_time') {
   } satisfies KindOfField
 }
 
-/** A calendar date; an empty text and null stand for none. Raises illegal_date (56). */
 /** A day, or none. */
 export function dayField(column: 'deadline') {
   return {
