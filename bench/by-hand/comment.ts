@@ -11,13 +11,13 @@ export function prepareComment(db: Database, userId: number): (bugId: number, te
   )
   const updateBug = db.prepare(
     `update bugs set comment_count = comment_count + 1, public_comment_count = public_comment_count + 1,
-     last_change_time = ? where id = ?`,
+     last_change_time = ?, last_changer_id = ? where id = ?`,
   )
   const writeChange = prepareChangeEntry(db)
   const write = db.transaction((bugId: number, text: string) => {
     const at = Date.now()
     const { lastInsertRowid } = insert.run(bugId, userId, countOf.get(bugId), text, text.toLowerCase(), at)
-    updateBug.run(at, bugId)
+    updateBug.run(at, userId, bugId)
     writeChange({ bugId, userId, at, wasPublic: 1, payload: JSON.stringify({ comments: [Number(lastInsertRowid)] }) })
   })
   return (bugId, text) => write.immediate(bugId, text)

@@ -17,16 +17,17 @@ export function prepareCreate(db: Database): (summary: string) => number {
   const writeChange = prepareChangeEntry(db)
   const write = db.transaction((summary: string, description: string) => {
     const now = Date.now()
+    const userId = Number(template['creator_id'])
     const row = {
       ...template,
       summary,
       summary_folded: summary.toLowerCase(),
       creation_time: now,
       last_change_time: now,
+      last_changer_id: userId,
     }
     const { lastInsertRowid } = insertBug.run(row)
     const bugId = Number(lastInsertRowid)
-    const userId = Number(template['creator_id'])
     const comment = insertComment.run(bugId, userId, description, description.toLowerCase(), now)
     const payload = JSON.stringify({ is_new: true, comments: [Number(comment.lastInsertRowid)] })
     writeChange({ bugId, userId, at: now, wasPublic: 0, payload })

@@ -40,8 +40,8 @@ const texts = z.object({ summary: createFields.summary, description: createField
 
 interface Filled<Input> {
   readonly input: Input
-  /** IDs of those that the form gives. */
-  readonly keywords: ReadonlySet<number>
+  /** IDs of those that the form gives; undefined without a form. */
+  readonly keywords?: ReadonlySet<number>
 }
 
 /** The new bug with its answers. @throws object_does_not_exist, param_required; as fillForm; as bugs.create for fields */
@@ -51,9 +51,9 @@ export async function withForm(
   { form, answers, ...given }: WithForm,
 ): Promise<Filled<CreateInput>> {
   if (form === undefined && answers !== undefined) throw new TrackerError('param_required', { field: 'form' })
-  if (form === undefined) return { input: placed(given), keywords: new Set() }
-  const { input, keywords } = await filled(tx, call, given, form, answers ?? {})
-  return { input: placed(input), keywords }
+  if (form === undefined) return { input: placed(given) }
+  const { input, ...rest } = await filled(tx, call, given, form, answers ?? {})
+  return { ...rest, input: placed(input) }
 }
 
 /** @throws require_component, object_not_specified */

@@ -10,6 +10,8 @@ import { formFields, withForm } from '../../domain/forms/new-bug.js'
 import { flagErrors } from '../../domain/flags/input.js'
 import type { Writer } from '../../schema/index.js'
 
+const none: ReadonlySet<number> = new Set()
+
 const input = bugBody({ ...createFields, ...formFields }, createNames)
 
 // Contract: Create Bug.
@@ -78,20 +80,18 @@ export const createBug = defineWrite({
   input,
   output: z.object({ id: z.int().meta({ description: 'ID of the bug.' }) }),
   missing: { product: 'object_not_specified' },
-  async run(tx, body, call) {
-    return fileBug(tx, call, body)
-  },
+  run: (tx, body, call) => fileBug(tx, call, body, none),
 })
 
-/** `given` are IDs of keywords that the bug gets whatever the rights of the caller. @throws as bugs.create */
+/** Without a form, the bug gets the keywords with the IDs `given`, whatever the rights of the caller. @throws as bugs.create */
 export async function fileBug(
   tx: Writer,
   call: Call,
   body: z.output<typeof input>,
-  given: ReadonlySet<number> = new Set(),
+  given: ReadonlySet<number>,
 ): Promise<{ id: number }> {
   const filled = await withForm(tx, call, withoutNulls(byApiName(body, createNames)))
-  const prepared = await prepareCreate(tx, call, filled.input, new Set([...given, ...filled.keywords]))
+  const prepared = await prepareCreate(tx, call, filled.input, filled.keywords ?? given)
   await commitWrite(tx, call, prepared)
   return { id: prepared.draft.row.id }
 }
