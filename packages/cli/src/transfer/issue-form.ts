@@ -97,10 +97,10 @@ const switches: readonly string[] = ['required', 'multiple']
 const records: readonly string[] = ['attributes', 'validations']
 
 /** GitHub reads YAML 1.1. */
-const switchOf: Readonly<Record<string, boolean>> = {
-  ...{ true: true, yes: true, on: true },
-  ...{ false: false, no: false, off: false },
-}
+const switchOf: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', 'no', 'off'].map((word) => [word, false] as const),
+])
 
 /** The values that are no texts. */
 function typed(key: string, value: unknown): unknown {
@@ -112,7 +112,7 @@ function typed(key: string, value: unknown): unknown {
         .filter(([inner, one]) => !(records.includes(inner) && one === ''))
         .map(([inner, one]) => [inner, typed(inner, one)]),
     )
-  if (switches.includes(key) && typeof value === 'string') return switchOf[value.toLowerCase()] ?? value
+  if (switches.includes(key) && typeof value === 'string') return switchOf.get(value.toLowerCase()) ?? value
   if (key === 'default' && typeof value === 'string' && /^\d{1,4}$/.test(value)) return Number(value)
   return value
 }
