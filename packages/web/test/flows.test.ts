@@ -486,6 +486,18 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     await description.getByText('Private', { exact: true }).waitFor({ state: 'detached' })
     expect(await page.getByRole('article').getByText('Private', { exact: true }).count()).toBe(0)
   })
+
+  it('has menus whose first item has the focus before the page is painted', async () => {
+    const page = await stage.open(`/bug/${await newBug('It beckons')}`, people.admin)
+    const button = page.getByRole('article', { name: 'Description' }).getByRole('button', { name: 'More actions' })
+    const role = await button.evaluate(async (one: HTMLButtonElement) => {
+      one.click()
+      await Promise.resolve()
+      await Promise.resolve()
+      return document.activeElement?.role
+    })
+    expect(role).toBe('menuitem')
+  })
 })
 
 describe.skipIf(!hasBrowser)('every page', () => {

@@ -1,7 +1,7 @@
 // A button with a menu of actions, which is made when it is opened.
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { Icon, type IconName } from './icon.js'
 import { useOutside, useTopLayer } from './top-layer.js'
@@ -84,7 +84,8 @@ export function MenuPanel({ label, button, onClose, children }: MenuPanelProps) 
     const at = items.indexOf(document.activeElement as HTMLButtonElement)
     items[(at + step + items.length) % items.length]?.focus()
   }
-  useEffect(() => move(1), [])
+  // Before the page is painted: a key that follows at once would go to the button.
+  useLayoutEffect(() => move(1), [])
   return (
     <div
       ref={panel}
