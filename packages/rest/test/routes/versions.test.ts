@@ -13,7 +13,8 @@ onAnySite('/rest/version and /rest/milestone', (open) => {
       { as: 'admin' },
     )
     const { id } = made
-    const view = { id, product: 'Widgets', name: '2.0', sort_key: 7, is_active: true }
+    const dates = one === 'milestone' ? { start_date: null, due_date: null } : {}
+    const view = { id, product: 'Widgets', name: '2.0', sort_key: 7, is_active: true, ...dates }
     for (const path of [`/${one}/${id}`, `/${one}/Widgets/2.0`])
       expect((await site.get(path)).body).toEqual({ [many]: [view] })
     expect((await site.get(`/${one}/Widgets`)).body[many]).toHaveLength(2)
