@@ -27,7 +27,12 @@ export async function writeRows(tx: Writer, { timeBudget }: Call, drafts: readon
     patches.push({ id: row.id, set: columnsThatDiffer(before, row) })
   }
   const alike = groupAlike(patches)
-  if (alike.size <= fewPatches) return writePatches(tx, alike)
+  // A bug that was just inserted: nothing is left to write.
+  if (alike.size === 0) return
+  if (alike.size <= fewPatches) {
+    await writePatches(tx, alike)
+    return
+  }
   // Bugs that others changed on different days get the same changes otherwise.
   const others = groupAlike(patches.map(({ id, set }) => ({ id, set: pick(set, ['others_changed_at']) })))
   const rest = groupAlike(patches.map(({ id, set: { others_changed_at: _, ...set } }) => ({ id, set })))
