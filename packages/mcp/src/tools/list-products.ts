@@ -21,7 +21,10 @@ export const listProducts = defineTool({
     ),
   }),
   async run({ operations, products }, { name }) {
-    const found = await operations.products.get({ type: 'accessible', exclude_fields: ['components.flag_types'] })
+    const found = await operations.products.get({
+      type: 'accessible',
+      exclude_fields: ['components.flag_types', 'bug_description_template', 'components.bug_description_template'],
+    })
     const isWanted = (product: Shown) =>
       [products, name === undefined ? undefined : [name]].every(
         (some) => some?.some((one) => one.toLowerCase() === product.name.toLowerCase()) ?? true,

@@ -3,7 +3,7 @@ import { requireUser, type Call } from '../../call/context.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { loadUsers } from '../users/find.js'
 import { accessibleProducts, requirePlace, type FollowScope } from './places.js'
-import { followsBy, type FollowKind } from './where.js'
+import { followsBy, keyOfFollow, type FollowKind } from './where.js'
 
 interface FollowedPlace {
   product: string
@@ -38,20 +38,17 @@ function ofPlace(call: Call, userId: number, product: string, component: string 
 
 function viewPlaces(call: Call, rows: readonly Row<'follows'>[]): FollowedPlace[] {
   const known = new Map(
-    rows.map(({ kind, object_id, scope, by_mail }) => [
-      `${kind} ${object_id}`,
-      { scope: scope as FollowScope, by_mail: by_mail === true },
-    ]),
+    rows.map((row) => [keyOfFollow(row), { scope: row.scope as FollowScope, by_mail: row.by_mail === true }]),
   )
   const products = accessibleProducts(call)
   return [
     ...products.flatMap(({ id, name }) => {
-      const found = known.get(`product ${id}`)
+      const found = known.get(keyOfFollow({ kind: 'product', object_id: id }))
       return found ? [{ product: name, ...found }] : []
     }),
     ...products.flatMap(({ name, components }) =>
       components.flatMap((component) => {
-        const found = known.get(`component ${component.id}`)
+        const found = known.get(keyOfFollow({ kind: 'component', object_id: component.id }))
         return found ? [{ product: name, component: component.name, ...found }] : []
       }),
     ),

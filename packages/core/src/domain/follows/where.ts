@@ -1,5 +1,5 @@
 // Conditions on rows of follows.
-import type { Where } from '../../schema/index.js'
+import type { Row, Where } from '../../schema/index.js'
 
 export const followKinds = ['product', 'component', 'user'] as const
 export type FollowKind = (typeof followKinds)[number]
@@ -28,3 +28,6 @@ export function followersOf(kind: FollowKind, ids: readonly number[]): Where<'fo
 export function watchOf(user_id: number, object_id: number) {
   return { user_id, kind: 'user', object_id, scope: 'all', by_mail: true } as const
 }
+
+/** Identifies a follow among those of a user. */
+export const keyOfFollow = ({ kind, object_id }: Pick<Row<'follows'>, 'kind' | 'object_id'>) => `${kind} ${object_id}`

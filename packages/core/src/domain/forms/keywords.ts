@@ -1,5 +1,6 @@
 // Keywords that forms give to new bugs.
 import type { Call } from '../../call/context.js'
+import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import type { Keyword } from '../../setup/catalogue.js'
@@ -10,8 +11,8 @@ export async function loadFormKeywords(
   forms: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const rows = await tx.select({ from: 'form_keywords', where: { col: 'form_id', in: forms } })
-  const idsOf = (form: number) => rows.filter(({ form_id }) => form_id === form).map(({ keyword_id }) => keyword_id)
-  return new Map(forms.map((form) => [form, new Set(idsOf(form))]))
+  const byForm = groupBy(rows, ({ form_id }) => form_id)
+  return new Map(forms.map((form) => [form, new Set(byForm.get(form)?.map(({ keyword_id }) => keyword_id))]))
 }
 
 /** Those of a new bug. One that is no longer in use is not given. */

@@ -5,6 +5,7 @@ import { defaultWays, loadWays, storeWays, type NotificationWays } from '../../d
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { changeRecipients, readRecipients, type Recipients } from '../../domain/schedules/recipients.js'
 import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
+import { keyOfFollow } from '../../domain/follows/where.js'
 import type { Row, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import type { Batch } from './batch.js'
@@ -52,7 +53,7 @@ export const follows: Part<NonNullable<Personal['follows']>> = {
     await setMarks(tx, owner.id, wanted(false), followStates.followed)
     await setMarks(tx, owner.id, wanted(true), followStates.off)
     const before = new Map(
-      (await tx.select({ from: 'follows', where: placesBy(owner) })).map((row) => [keyOf(row), row]),
+      (await tx.select({ from: 'follows', where: placesBy(owner) })).map((row) => [keyOfFollow(row), row]),
     )
     await tx.delete('follows', placesBy(owner))
     const problems: string[] = []
@@ -65,10 +66,10 @@ export const follows: Part<NonNullable<Personal['follows']>> = {
           `follows: there is no ${component === undefined ? '' : `component ${component} in `}product ${product}`,
         )
       else
-        rows.set(keyOf(place), {
+        rows.set(keyOfFollow(place), {
           ...beginFollow(
             { user_id: owner.id, ...place, scope, by_mail: by_mail || null },
-            before.get(keyOf(place)),
+            before.get(keyOfFollow(place)),
             now,
           ),
           ...(since && { since, scope_since: since }),
@@ -78,8 +79,6 @@ export const follows: Part<NonNullable<Personal['follows']>> = {
     return [...absent('follows', bugs, there), ...problems]
   },
 }
-
-const keyOf = ({ kind, object_id }: Pick<Row<'follows'>, 'kind' | 'object_id'>) => `${kind} ${object_id}`
 
 function placeIn({ catalogue }: Batch, productName: string, componentName: string | undefined) {
   const product = catalogue.products.named(productName)

@@ -5,7 +5,7 @@ import { bugRef, line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { beginFollow } from '../../domain/follows/begin.js'
 import { requirePlace, scopes } from '../../domain/follows/places.js'
-import { followKinds, followsBy, watchOf, type FollowKind } from '../../domain/follows/where.js'
+import { followKinds, followsBy, keyOfFollow, watchOf, type FollowKind } from '../../domain/follows/where.js'
 import { followStates, inState, marksOf, setMarks } from '../../domain/marks/set.js'
 import { requireUsers } from '../../domain/users/find.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -151,10 +151,9 @@ async function removeFollows(tx: Writer, id: number, kind: FollowKind, follows: 
 /** The last follow of each thing counts. */
 async function putFollows(tx: Writer, call: Call, id: number, follows: readonly Follow[]): Promise<void> {
   if (follows.length === 0) return
-  const keyOf = ({ kind, object_id }: Pick<Follow, 'kind' | 'object_id'>) => `${kind} ${object_id}`
   const there = await tx.select({ from: 'follows', where: { col: 'user_id', eq: id } })
-  const known = new Map(there.map((row) => [keyOf(row), row]))
-  const last = new Map(follows.map((follow) => [keyOf(follow), follow]))
+  const known = new Map(there.map((row) => [keyOfFollow(row), row]))
+  const last = new Map(follows.map((follow) => [keyOfFollow(follow), follow]))
   const rows = Array.from(last, ([key, follow]) => beginFollow({ user_id: id, ...follow }, known.get(key), call.now))
   await tx.put('follows', rows)
 }
