@@ -58,15 +58,15 @@ describe('trackerkit serve --db postgres://…', () => {
     }
     const cases: [string[], RegExp][] = [
       [
-        ['serve', '--db', 'postgres://me:secret@127.0.0.1:1/tracker'],
+        ['serve', '--port', '0', '--db', 'postgres://me:secret@127.0.0.1:1/tracker'],
         /postgres:\/\/me@127\.0\.0\.1:1\/tracker is unreachable: .*ECONNREFUSED/,
       ],
       [
         ['copy', '--from', 'postgres://me@127.0.0.1:1/tracker?password=secret', '--to', db],
         /postgres:\/\/me@127\.0\.0\.1:1\/tracker\?password=… is unreachable/,
       ],
-      [['serve', '--db', at((url) => (url.password = 'secret'))], /password authentication failed/],
-      [['serve', '--db', at((url) => (url.pathname = '/nothing'))], /database "nothing" does not exist/],
+      [['serve', '--port', '0', '--db', at((url) => (url.password = 'secret'))], /password authentication failed/],
+      [['serve', '--port', '0', '--db', at((url) => (url.pathname = '/nothing'))], /database "nothing" does not exist/],
       [['user', 'create', 'bob@example.com', '--db', db], /no tracker in/],
     ]
     for (const [index, [args, message]] of cases.entries()) {
