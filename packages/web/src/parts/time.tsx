@@ -17,15 +17,18 @@ interface Formats {
   readonly exact: Map<string, Intl.DateTimeFormat>
 }
 
-const made = new WeakMap<App, Formats>()
+/** All pages share the formats of a language, which they find by its texts for times. */
+const made = new WeakMap<Texts['time'], Formats>()
 
-/** Formats are kept with the app: on the server they go with the page. */
-function formatsOf(app: App): Formats {
-  const cached = made.get(app)
+/** Users have some hundred zones. */
+const mostZones = 50
+
+function formatsOf(texts: Texts): Formats {
+  const cached = made.get(texts.time)
   if (cached) return cached
-  const relative = new Intl.RelativeTimeFormat(app.texts.language, { numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(texts.language, { numeric: 'auto' })
   const formats = { relative, exact: new Map<string, Intl.DateTimeFormat>() }
-  made.set(app, formats)
+  made.set(texts.time, formats)
   return formats
 }
 
@@ -33,7 +36,7 @@ function formatsOf(app: App): Formats {
 export function exactTime(app: App, at: Date): string {
   const zone = app.who?.preferences.timeZone ?? ''
   const isUtc = zone === '' && !app.isLive.value
-  const exact = exactFormat(app, isUtc ? 'UTC' : zone).format(at)
+  const exact = exactFormat(app.texts, isUtc ? 'UTC' : zone).format(at)
   return isUtc ? `${exact} UTC` : exact
 }
 
@@ -56,14 +59,15 @@ function relative(milliseconds: number, app: App): string {
   const seconds = milliseconds / 1000
   const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? []
   if (unit === undefined || length === undefined) return app.texts.time.now
-  return formatsOf(app).relative.format(Math.trunc(seconds / length), unit)
+  return formatsOf(app.texts).relative.format(Math.trunc(seconds / length), unit)
 }
 
-function exactFormat(app: App, timeZone: string): Intl.DateTimeFormat {
-  const { exact } = formatsOf(app)
+function exactFormat(texts: Texts, timeZone: string): Intl.DateTimeFormat {
+  const { exact } = formatsOf(texts)
   const cached = exact.get(timeZone)
   if (cached) return cached
-  const format = newExactFormat(app.texts, timeZone)
+  if (exact.size >= mostZones) exact.clear()
+  const format = newExactFormat(texts, timeZone)
   exact.set(timeZone, format)
   return format
 }

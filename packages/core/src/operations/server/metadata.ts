@@ -121,16 +121,24 @@ export const metadataOfServer = defineRead({
   input,
   output: metadata,
   async run(tx, input, call) {
-    // One of many products is quickly described, and would take the room of responses that are not.
-    if (input.products) return makeMetadata(tx, call, input)
-    const known = remembered.get(call.asOf) ?? createLruCache<string>(mostViewers)
-    remembered.set(call.asOf, known)
-    const key = viewerKey(call, input)
-    const answer = known.get(key) ?? JSON.stringify(await makeMetadata(tx, call, input))
-    known.set(key, answer)
-    return JSON.parse(answer) as Metadata
+    // Responses about one of many products would take the room of those of other callers.
+    if (input.products === undefined) return cachedMetadata(tx, call, input)
+    const exclude_fields = [...(input.exclude_fields ?? []), 'products', 'version']
+    const others = await cachedMetadata(tx, call, { ...input, products: undefined, exclude_fields })
+    const filter = filterOf(input)
+    const products = filter.wants('products') && (await productsOf(tx, call, input, filter.within('products')))
+    return withVersion({ ...(products && { products }), ...others }, filter)
   },
 })
+
+async function cachedMetadata(tx: Reader, call: Call, input: Input): Promise<Metadata> {
+  const known = remembered.get(call.asOf) ?? createLruCache<string>(mostViewers)
+  remembered.set(call.asOf, known)
+  const key = viewerKey(call, input)
+  const answer = known.get(key) ?? JSON.stringify(await makeMetadata(tx, call, input))
+  known.set(key, answer)
+  return JSON.parse(answer) as Metadata
+}
 
 /** Responses cached for one state of configuration and identities, by permissions of the caller, as immutable JSON. */
 const remembered = new WeakMap<object, LruCache<string>>()
@@ -158,16 +166,9 @@ function brief<T extends { readonly description?: string }>(item: T): T {
 
 async function makeMetadata(tx: Reader, call: Call, input: Input): Promise<Metadata> {
   const { catalogue } = call
-  const filter = without(
-    input,
-    'products.components.flag_types',
-    'products.components.bug_description_template',
-    'products.bug_description_template',
-    'products.milestones.start_date',
-    'products.milestones.due_date',
-  )
+  const filter = filterOf(input)
   const picked = <T extends object>(part: string, one: T) => filter.within(part).pick(one) as T
-  const all: { [name in keyof Metadata]: () => Promise<Metadata[name]> | Metadata[name] } = {
+  const all: { [name in keyof Omit<Metadata, 'version'>]: () => Promise<Metadata[name]> | Metadata[name] } = {
     products: async () => productsOf(tx, call, input, filter.within('products')),
     fields: () => fieldsOf(call, input),
     workflow: () => viewTransitions(catalogue).map((one) => picked('workflow', one)),
@@ -180,13 +181,27 @@ async function makeMetadata(tx: Reader, call: Call, input: Input): Promise<Metad
     ...(hasRight(call, 'admin') && { rules: async () => ruleNames(tx) }),
     use_markdown: () => isMarkdownAllowed(call),
     use_comment_reactions: () => isOn(call.catalogue, 'use_comment_reactions'),
-    version: () => '',
   }
-  const told: Record<string, unknown> = {}
-  for (const [name, make] of Object.entries(all)) if (filter.wants(name)) told[name] = await make()
-  const { version, ...others } = told
-  const digest = () => createHash('sha256').update(JSON.stringify(others)).digest('base64url').slice(0, 22)
-  return { ...others, ...(version !== undefined && { version: digest() }) } as unknown as Metadata
+  const parts: Record<string, unknown> = {}
+  for (const [name, make] of Object.entries(all)) if (filter.wants(name)) parts[name] = await make()
+  return withVersion(parts, filter)
+}
+
+function withVersion(parts: object, filter: FieldFilter): Metadata {
+  if (!filter.wants('version')) return parts as Metadata
+  const version = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+  return { ...parts, version } as Metadata
+}
+
+function filterOf(input: Input): FieldFilter {
+  return without(
+    input,
+    'products.components.flag_types',
+    'products.components.bug_description_template',
+    'products.bug_description_template',
+    'products.milestones.start_date',
+    'products.milestones.due_date',
+  )
 }
 
 async function productsOf(

@@ -1,15 +1,13 @@
 import { plural } from './plural.js'
 
-const language = 'en'
-
 export const boardTexts = {
   title: 'Board',
   columns: 'Columns',
   rows: 'Rows',
   list: 'List',
   none: 'None',
-  others: (count: number) => plural(language, count, '1 more column', `${count} more columns`),
-  otherRows: (count: number) => plural(language, count, '1 more row', `${count} more rows`),
+  others: (count: number) => plural(count, '1 more column', `${count} more columns`),
+  otherRows: (count: number) => plural(count, '1 more row', `${count} more rows`),
   move: (id: number) => `Move bug ${id}`,
   moveTo: (id: number, value: string) => `Move bug ${id} to ${value}`,
   moveNow: 'Move',

@@ -1,7 +1,5 @@
 import { plural } from './plural.js'
 
-const language = 'en'
-
 export const bugTexts = {
   history: 'History',
   dependencies: 'Dependencies',
@@ -34,11 +32,11 @@ export const bugTexts = {
   noDescription: 'No description provided.',
   comment: (count: number) => `Comment ${count}`,
   privately: 'Private',
-  earlier: (count: number) => plural(language, count, 'Show 1 earlier comment', `Show ${count} earlier comments`),
-  more: (count: number) => plural(language, count, 'Show 1 more comment', `Show ${count} more comments`),
+  earlier: (count: number) => plural(count, 'Show 1 earlier comment', `Show ${count} earlier comments`),
+  more: (count: number) => plural(count, 'Show 1 more comment', `Show ${count} more comments`),
   latest: 'Show the latest comments',
   showWhole: 'Show the whole comment',
-  moreChanges: (count: number) => plural(language, count, '1 earlier change', `${count} earlier changes`),
+  moreChanges: (count: number) => plural(count, '1 earlier change', `${count} earlier changes`),
   changes: 'Changes',
   byRule: (name: string) => `by rule ${name}`,
   reactions: {
@@ -49,7 +47,7 @@ export const bugTexts = {
     meTooWords: 'Me too',
   },
   attachments: 'Attachments',
-  files: (count: number) => plural(language, count, '1 file', `${count} files`),
+  files: (count: number) => plural(count, '1 file', `${count} files`),
   patch: 'patch',
   logInToComment: 'Log in to comment',
   onAttachment: (id: number) => `Attachment ${id}`,

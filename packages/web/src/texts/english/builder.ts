@@ -39,7 +39,7 @@ export const builderTexts = {
   yes: 'Yes',
   no: 'No',
   today: 'Today',
-  daysAgo: (count: number) => (count === 0 ? 'today' : plural(language, count, '1 day ago', `${count} days ago`)),
+  daysAgo: (count: number) => (count === 0 ? 'today' : plural(count, '1 day ago', `${count} days ago`)),
   listOfSome: listOf('disjunction'),
   listOfAll: listOf('conjunction'),
   sentence: {

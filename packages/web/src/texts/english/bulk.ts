@@ -1,7 +1,5 @@
 import { plural } from './plural.js'
 
-const language = 'en'
-
 export const bulkTexts = {
   title: 'Edit selected bugs',
   noChange: 'No change',
@@ -17,11 +15,11 @@ export const bulkTexts = {
   after: 'After',
   andComment: 'The comment is added to each bug.',
   nothing: 'No changes.',
-  refused: (count: number) => plural(language, count, '1 bug can’t be changed:', `${count} bugs can’t be changed:`),
+  refused: (count: number) => plural(count, '1 bug can’t be changed:', `${count} bugs can’t be changed:`),
   refusal: (bug: string, message: string) => `Bug ${bug}: ${message}`,
-  leaveOut: (count: number) => plural(language, count, 'Exclude it', `Exclude these ${count}`),
-  change: (count: number) => plural(language, count, 'Change 1 bug', `Change ${count} bugs`),
-  changed: (count: number) => plural(language, count, '1 bug changed', `${count} bugs changed`),
+  leaveOut: (count: number) => plural(count, 'Exclude it', `Exclude these ${count}`),
+  change: (count: number) => plural(count, 'Change 1 bug', `Change ${count} bugs`),
+  changed: (count: number) => plural(count, '1 bug changed', `${count} bugs changed`),
   back: 'Back',
   takenBack: 'Changes undone',
 }

@@ -2,6 +2,8 @@ import { plural } from './plural.js'
 
 const language = 'en'
 const number = new Intl.NumberFormat(language)
+const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
 export const commonTexts = {
   language,
@@ -86,12 +88,12 @@ export const commonTexts = {
   },
   people: { me: 'Me', nobody: 'No one', searching: 'Searching…', none: 'No matches' },
   size: (bytes: number) => {
-    if (bytes < 1024) return plural(language, bytes, '1 byte', `${bytes} bytes`)
+    if (bytes < 1024) return plural(bytes, '1 byte', `${bytes} bytes`)
     const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kB'] : [bytes / 1024 / 1024, 'MB']
-    return `${new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit}`
+    return `${(value < 10 ? tenths : whole).format(value)} ${unit}`
   },
   restricted: 'Restricted',
-  bugs: (count: number) => plural(language, count, '1 bug', `${number.format(count)} bugs`),
+  bugs: (count: number) => plural(count, '1 bug', `${number.format(count)} bugs`),
   fields: {
     summary: 'Summary',
     status: 'Status',

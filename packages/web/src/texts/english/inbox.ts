@@ -1,7 +1,5 @@
 import { plural } from './plural.js'
 
-const language = 'en'
-
 export const inboxTexts = {
   title: 'Inbox',
   show: 'Show',
@@ -15,8 +13,8 @@ export const inboxTexts = {
   },
   bug: (id: number, summary: string) => `Bug ${id} ${summary}`,
   newBug: 'New bug',
-  comments: (count: number) => plural(language, count, '1 comment', `${count} comments`),
-  changes: (count: number) => plural(language, count, '1 change', `${count} changes`),
+  comments: (count: number) => plural(count, '1 comment', `${count} comments`),
+  changes: (count: number) => plural(count, '1 change', `${count} changes`),
   doneWith: (id: number) => `Done: bug ${id}`,
   later: (id: number) => `Later: bug ${id}`,
   mute: (id: number) => `Mute: bug ${id}`,

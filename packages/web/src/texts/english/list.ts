@@ -1,7 +1,5 @@
 import { plural } from './plural.js'
 
-const language = 'en'
-
 export const listTexts = {
   heading: 'Bugs',
   title: (heading: string, count: string) => `${heading} · ${count}`,
@@ -26,7 +24,7 @@ export const listTexts = {
     text: { is: 'contains', isNot: 'does not contain', isEmpty: 'is empty', isNotEmpty: 'is not empty' },
     other: { is: 'is', isNot: 'is not', isEmpty: 'is empty', isNotEmpty: 'is not empty' },
   },
-  advancedChip: (count: number) => plural(language, count, 'Advanced: 1 condition', `Advanced: ${count} conditions`),
+  advancedChip: (count: number) => plural(count, 'Advanced: 1 condition', `Advanced: ${count} conditions`),
   savedSearch: 'Saved search',
   words: 'Text',
   clear: 'Clear filters',
@@ -37,7 +35,7 @@ export const listTexts = {
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   select: (id: number) => `Select bug ${id}`,
   selectAll: 'Select all bugs on this page',
-  selected: (count: number) => plural(language, count, '1 selected', `${count} selected`),
+  selected: (count: number) => plural(count, '1 selected', `${count} selected`),
   display: 'Display',
   more: 'More',
   csv: 'CSV',
@@ -47,7 +45,7 @@ export const listTexts = {
   advanced: 'Advanced search',
   saveSearch: 'Save search',
   news: {
-    changed: (count: number) => plural(language, count, '1 bug changed', `${count} bugs changed`),
+    changed: (count: number) => plural(count, '1 bug changed', `${count} bugs changed`),
     refresh: 'Refresh',
   },
 }

@@ -1,4 +1,6 @@
+const rules = new Intl.PluralRules('en')
+
 /** The form for a number. */
-export function plural(language: string, count: number, one: string, other: string): string {
-  return new Intl.PluralRules(language).select(count) === 'one' ? one : other
+export function plural(count: number, one: string, other: string): string {
+  return rules.select(count) === 'one' ? one : other
 }

@@ -1,7 +1,5 @@
 import { plural } from './plural.js'
 
-const language = 'en'
-
 export const requestsTexts = {
   title: 'Requests',
   request: 'Request',
@@ -17,5 +15,5 @@ export const requestsTexts = {
   status: 'Status',
   statuses: { '?': 'Pending', '+': 'Granted', '-': 'Denied' },
   none: 'No matching requests.',
-  count: (count: number) => plural(language, count, '1 request', `${count} requests`),
+  count: (count: number) => plural(count, '1 request', `${count} requests`),
 }
