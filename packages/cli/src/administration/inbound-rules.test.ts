@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { eachInAFolder, folder, runHere } from '../../test/command.js'
 import { addWidgets, widgets } from '../../test/widgets.js'
-import { main } from '../main.js'
 import { openTracker } from '../store/store.js'
+
+eachInAFolder()
 
 describe('trackerkit inbound accept', () => {
   it('asks the rules of --rules', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
     const db = join(folder, 'tracker.db')
     const tracker = await openTracker(db)
     const admin = tracker.asSystem('admin@example.com')
@@ -21,16 +21,8 @@ describe('trackerkit inbound accept', () => {
     writeFileSync(rules, "export default [{ name: 'no', on: ['bug.create'], needs: [], check: () => 'Not today' }]", {
       mode: 0o600,
     })
-    let said = ''
-    for (const stream of [process.stdout, process.stderr])
-      vi.spyOn(stream, 'write').mockImplementation((text) => {
-        said += String(text)
-        return true
-      })
     const args = ['inbound', 'accept', '1', '--db', db, '--as', 'admin@example.com', '--rules', rules]
-    const code = await main(args, () => '0')
-    vi.restoreAllMocks()
-    rmSync(folder, { recursive: true })
-    expect([code, said]).toEqual([1, '1\theld\trule_refused\ntrackerkit: still held: 1\n'])
+    const { code, out, err } = await runHere(args)
+    expect([code, out, err]).toEqual([1, '1\theld\trule_refused\n', 'trackerkit: still held: 1\n'])
   })
 })

@@ -1,30 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { main } from '../main.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eachInAFolder, folder, runHere } from '../../test/command.js'
 import { openTracker } from '../store/store.js'
 
-let folder: string
+eachInAFolder()
+
 let db: string
+/** The output of the last command. */
 let said: string
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
   db = join(folder, 'tracker.db')
-  said = ''
   const tracker = await openTracker(db)
   await tracker.asSystem('admin@example.com').products.create({ name: 'Widgets', description: 'All', version: '1.0' })
   await tracker.close()
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      said += String(text)
-      return true
-    })
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  rmSync(folder, { recursive: true })
-})
+
+async function importFile(name: string, ...args: string[]): Promise<number | null> {
+  const { code, out, err } = await runHere(['form', 'import', join(folder, name), '--db', db, ...args])
+  said = out + err
+  return code
+}
 
 /** The example in the documentation of issue forms of GitHub, shortened. */
 const bugReport = `name: Bug Report
@@ -70,11 +66,9 @@ body:
           required: true
 `
 
-async function bring(text: string, ...args: string[]): Promise<number> {
-  const file = join(folder, 'bug.yml')
-  writeFileSync(file, text)
-  said = ''
-  return main(['form', 'import', file, '--db', db, ...args], () => '0')
+function bring(text: string, ...args: string[]): Promise<number | null> {
+  writeFileSync(join(folder, 'bug.yml'), text)
+  return importFile('bug.yml', ...args)
 }
 
 async function formsHere() {
@@ -172,7 +166,7 @@ describe('trackerkit form import', () => {
   })
 
   it('rejects a file that does not exist', async () => {
-    expect(await main(['form', 'import', join(folder, 'none.yml'), '--db', db], () => '0')).toBe(1)
+    expect(await importFile('none.yml')).toBe(1)
     expect(said).toContain('cannot be read: ENOENT')
   })
 })

@@ -1,30 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eachInAFolder, folder, runHere } from '../../test/command.js'
 import { addWidgets } from '../../test/widgets.js'
-import { main } from '../main.js'
 import { openTracker } from '../store/store.js'
 
-let folder: string
+eachInAFolder()
+
 let db: string
+/** The output of the last command. */
 let said: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
   db = join(folder, 'tracker.db')
-  said = ''
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      said += String(text)
-      return true
-    })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  rmSync(folder, { recursive: true })
 })
 
-const command = (...args: string[]) => main([...args, '--db', db], () => '0')
+async function command(...args: string[]): Promise<number | null> {
+  const { code, out, err } = await runHere([...args, '--db', db])
+  said = out + err
+  return code
+}
 
 describe('trackerkit import csv', () => {
   it('files bugs from the rows of a table, and reports the rejected rows', async () => {

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eachInAFolder, folder, runHere } from '../../test/command.js'
 import { addWidgets } from '../../test/widgets.js'
-import { main } from '../main.js'
 import { openTracker } from '../store/store.js'
 
 const token = 'ghp_secret0123456789'
@@ -15,19 +13,15 @@ const issue = {
   html_url: 'https://github.com/octocat/hello/issues/3',
   ...{ created_at: '2011-04-10T20:09:31Z', updated_at: '2011-04-22T13:33:48Z', closed_at: null },
 }
-let folder: string
+eachInAFolder()
+
 let db: string
+/** The output of all commands. */
 let said: string
 let github: Server
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
   db = join(folder, 'tracker.db')
   said = ''
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      said += String(text)
-      return true
-    })
   github = createServer(({ url = '', headers }, response) => {
     const isKnown = headers.authorization === `Bearer ${token}`
     response.writeHead(isKnown ? 200 : 401, { 'Content-Type': 'application/json' })
@@ -39,11 +33,13 @@ afterEach(async () => {
   github.closeAllConnections()
   await new Promise((resolve) => github.close(resolve))
   vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-  rmSync(folder, { recursive: true })
 })
 
-const command = (...args: string[]) => main(['import', 'github', ...args, '--db', db], () => '0')
+async function command(...args: string[]): Promise<number | null> {
+  const { code, out, err } = await runHere(['import', 'github', ...args, '--db', db])
+  said += out + err
+  return code
+}
 
 describe('trackerkit import github', () => {
   it('imports issues with the token from the environment, and prints neither the token nor more than one line of an error', async () => {
