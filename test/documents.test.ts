@@ -1,4 +1,4 @@
-// The code in documents, in doc comments and in the examples of operations is code: it compiles, and what is quoted from the examples is what the examples say.
+// Documents hold: their code compiles, their quotations, names and links are right. So does the code of doc comments and of the examples of operations.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -102,6 +102,28 @@ function textOf(file: string): string {
   return readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
 }
 
+const headings = new Map<string, ReadonlySet<string>>()
+
+/** The anchors of a document, as GitHub derives them from its headings. */
+function headingsOf(file: string): ReadonlySet<string> {
+  const known = headings.get(file)
+  if (known) return known
+  const times = new Map<string, number>()
+  const anchors = [...textOf(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => {
+    const anchor = title
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+    const before = times.get(anchor) ?? 0
+    times.set(anchor, before + 1)
+    return before === 0 ? anchor : `${anchor}-${before}`
+  })
+  const all = new Set(anchors)
+  headings.set(file, all)
+  return all
+}
+
 function placeOf(file: string, text: string, index: number): string {
   return `${relative(root, file)}:${text.slice(0, index).split('\n').length}`
 }
@@ -141,18 +163,18 @@ function manifestOf(folder: string): { readonly scripts?: Readonly<Record<string
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as ReturnType<typeof manifestOf>
 }
 
-describe('code in documents', () => {
-  it('compiles', { timeout: 120_000 }, () => {
+describe('documents', () => {
+  it('contain code that compiles', { timeout: 120_000 }, () => {
     const snippets = [...snippetsOfDocuments(), ...snippetsOfComments(), ...snippetsOfOperations()]
     expect(snippets.length).toBeGreaterThan(20)
     expect(Object.fromEntries(compile(snippets))).toEqual({})
   })
 
-  it('shows how every operation is called', () => {
+  it('show how every operation is called', () => {
     expect(allOperations.filter(({ examples = [] }) => examples.length === 0).map(({ name }) => name)).toEqual([])
   })
 
-  it('quotes the examples as they are', () => {
+  it('quote the examples as they are', () => {
     const quotes = documents.flatMap((file) => [
       ...readFileSync(file, 'utf8').matchAll(new RegExp(`${example}${block}`, 'gm')),
     ])
@@ -162,7 +184,7 @@ describe('code in documents', () => {
     }
   })
 
-  it('names files of tests and commands that there are', () => {
+  it('name files of tests and commands that exist', () => {
     const scripts = new Set(
       ['.', 'examples/hosts', 'packages/web'].flatMap((folder) => Object.keys(manifestOf(folder).scripts ?? {})),
     )
@@ -179,13 +201,24 @@ describe('code in documents', () => {
     expect(missing).toEqual([])
   })
 
-  it('links to files that exist', () => {
+  it('link to files and headings that exist', () => {
     const broken = documents.flatMap((file) =>
-      [...textOf(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
-        .map((match) => match[1] as string)
-        .filter((target) => !existsSync(resolve(dirname(file), target)))
-        .map((target) => `${relative(root, file)} → ${target}`),
+      [...textOf(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, path = '', heading]) => {
+        const target = path === '' ? file : resolve(dirname(file), path)
+        const exists = existsSync(target) && (heading === undefined || headingsOf(target).has(heading))
+        return exists ? [] : [`${relative(root, file)} → ${path}${heading === undefined ? '' : `#${heading}`}`]
+      }),
     )
     expect(broken).toEqual([])
+  })
+
+  it('have no table that an empty line cuts in two', () => {
+    const cut = documents.flatMap((file) => {
+      const text = textOf(file)
+      return [...text.matchAll(/^\|.*\n\n(\|.*)\n(?!\| ?:?-)/gm)].map(
+        ([, row = '']) => `${relative(root, file)}: ${row}`,
+      )
+    })
+    expect(cut).toEqual([])
   })
 })
