@@ -1,12 +1,13 @@
 import { groupBy } from '../kernel/collections.js'
 import { percentageComplete, roundHours } from '../domain/comments/hours.js'
+import { countVotes } from '../domain/comments/votes.js'
 import type { Reader } from '../schema/index.js'
 import { derivation } from './check.js'
 
-/** Columns of bugs that are derived from comments, groups and status. */
+/** Columns of bugs that are derived from comments, their reactions, groups and status. */
 export const bugColumns = derivation({
   name: 'columns of bugs',
-  holds: 'numbers of comments and groups, hours and whether a bug is open agree with the rows they come from',
+  holds: 'numbers of comments, votes and groups, hours and whether a bug is open agree with the rows they come from',
   entity: 'bugs',
   async derive(tx, bugs) {
     const ids = bugs.map((bug) => bug.id)
@@ -16,6 +17,7 @@ export const bugColumns = derivation({
       (row) => row.bug_id,
     )
     const open = await openStatuses(tx)
+    const votes = await countVotes(tx, ids)
     return bugs.map((bug) => {
       const said = comments.get(bug.id) ?? []
       const actual_time = roundHours(said.reduce((sum, { work_time }) => sum + work_time, 0))
@@ -26,6 +28,7 @@ export const bugColumns = derivation({
         public_comment_count: said.filter(({ is_private }) => !is_private).length,
         actual_time,
         percentage_complete: percentageComplete(actual_time, bug.remaining_time),
+        votes: votes.get(bug.id) ?? 0,
       }
     })
   },

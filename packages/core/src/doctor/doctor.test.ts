@@ -72,6 +72,12 @@ const defects: readonly Defect[] = [
     isRepairable: true,
   },
   {
+    title: 'a number of votes that nobody gave',
+    plant: (tx) => tx.update('bugs', bug, { votes: 4 }),
+    found: [['columns of bugs', 'bugs 1', 'votes is 4 and should be 0']],
+    isRepairable: true,
+  },
+  {
     title: 'a number of groups, hours and openness that do not follow',
     plant: (tx) => tx.update('bugs', bug, { group_count: 1, actual_time: 2.5, percentage_complete: 100 }),
     found: [

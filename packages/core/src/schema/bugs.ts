@@ -50,6 +50,8 @@ export const bugs = {
       last_changer_id: nullable(int()),
       /** No change by another user was later; NULL: in the last 90 days there was none. */
       others_changed_at: nullable(time()),
+      /** How many users gave `+1` to the description; 0 while it is private. Kept with the reactions. */
+      votes: int(),
       /** Time up to which changes were sent by email. */
       last_mail_time: nullable(time()),
     },

@@ -37,6 +37,7 @@ export const discussion = {
       creator: to('users', ['creator_id', 'id']),
       tags: to('comment_tags', ['id', 'comment_id']),
       mentions: to('comment_mentions', ['id', 'comment_id']),
+      reactions: to('comment_reactions', ['id', 'comment_id']),
       revisions: to('comment_revisions', ['id', 'comment_id']),
       related_bug: to('bugs', ['related_bug_id', 'id']),
       attachment: to('attachments', ['attachment_id', 'id']),

@@ -87,7 +87,8 @@ const fieldTable = `
 56 | tag | Personal Tags | 8 |
 57 | last_visit_ts | Last Visit | 5 |
 58 | comment_tag | Comment Tag | 0 |
-59 | days_elapsed | Days since bug changed | 0 |`
+59 | days_elapsed | Days since bug changed | 0 |
+60 | votes | Votes | 0 |`
 
 const legalValues: Readonly<Record<string, readonly string[]>> = {
   bug_status: ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED', 'VERIFIED'],
@@ -406,6 +407,6 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
       await tx.count('fields'),
       await tx.count('classifications'),
     ])
-    expect(counts).toEqual([1, 1, 59, 1])
+    expect(counts).toEqual([1, 1, 60, 1])
   })
 })

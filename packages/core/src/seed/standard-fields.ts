@@ -1,6 +1,7 @@
 // The fields that every installation has, as rows: all of them in a new one, those of newer versions in one that is older.
 import { bugFieldEntries } from '../domain/bugs/fields/index.js'
 import { internalNameOf } from '../domain/bugs/fields/names.js'
+import { findVotedFor, updateVotes } from '../domain/comments/votes.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { bumpCatalogueVersion } from '../setup/catalogue.js'
@@ -60,9 +61,12 @@ export async function insertStandardFields(tx: Writer): Promise<boolean> {
  * administrators changed stay. Two processes may try at once: the later one finds nothing to do.
  */
 export async function syncStandardFields(store: Store<TrackerSchema>): Promise<void> {
-  if (missingOf(await store.read(storedFields)).length === 0) return
+  const missing = missingOf(await store.read(storedFields))
+  if (missing.length === 0) return
   await writeToKnownSchema(store, async (tx) => {
     if (await insertStandardFields(tx)) await bumpCatalogueVersion(tx)
+    // The migration that adds their column cannot count.
+    if (missing.some(({ name }) => name === 'votes')) await updateVotes(tx, await findVotedFor(tx))
   })
 }
 

@@ -262,6 +262,7 @@ const inRows: readonly FieldTable[] = [
     outside: number(1, 1, 1, 1, 1, 1),
     values: ['2', '1'],
   },
+  { field: 'votes', history: 'votes', held: number(2, 0, 2, 0, 0, 12), values: ['2', '0', '1', '2$'] },
   {
     field: 'estimated_time',
     history: 'estimated_time',

@@ -207,7 +207,7 @@ export interface Bug {
   update_token?: string
   /** Personal tags of the caller, by name. Only on request. */
   tags?: string[]
-  /** Number of users who reacted to the description with +1. Only if `include_fields` names it. */
+  /** Number of users who reacted to the description with +1; 0 while it is private. Only if `include_fields` names it. */
   votes?: number
   /** Whether the bug changed after the caller last saw it; false for bugs they never saw. Only if `include_fields` names it. */
   changed_since_seen?: boolean

@@ -1940,6 +1940,10 @@ export interface BugsSearchInput {
   readonly url_type?: SearchValue | undefined
   /** How `version` is compared, such as `substring` or `notequals`. */
   readonly version_type?: SearchValue | undefined
+  /** Number of users who reacted to the description with +1; 0 while it is private. Only if `include_fields` names it. */
+  readonly votes?: SearchValue | undefined
+  /** How `votes` is compared, such as `substring` or `notequals`. */
+  readonly votes_type?: SearchValue | undefined
   /** How `whiteboard` is compared, such as `substring` or `notequals`. */
   readonly whiteboard_type?: SearchValue | undefined
   /** Hours worked. For time trackers. */

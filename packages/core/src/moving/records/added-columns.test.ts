@@ -124,13 +124,15 @@ onEveryStore('records of bugs', (openWorld) => {
         await importer.put([{ kind: 'user', id: 501, name: zoe }, product, { ...bug, comments }])
       ).slice(-1)
       const { comments: shown } = await world.tracker.asSystem().comments.get({ comment_ids: [9001] })
-      return [result?.problems, shown[9001]?.reactions]
+      const [stored] = await rowsOf(world, 'bugs')
+      return [result?.problems, shown[9001]?.reactions, stored?.votes]
     }
     const both = ['tada', 'heart', 'tada'].map((reaction) => ({ user: zoe, reaction }))
-    expect(await put({ reactions: both })).toEqual([[], { heart: 1, tada: 1 }])
-    expect(await put({}, 'Second')).toEqual([[], { heart: 1, tada: 1 }])
-    expect(await put({ reactions: [{ user: 'tom@example.net', reaction: '+1' }] })).toEqual([[], { '+1': 1 }])
-    expect(await put({ reactions: [] })).toEqual([[], {}])
+    expect(await put({ reactions: both })).toEqual([[], { heart: 1, tada: 1 }, 0])
+    expect(await put({}, 'Second')).toEqual([[], { heart: 1, tada: 1 }, 0])
+    expect(await put({ reactions: [{ user: 'tom@example.net', reaction: '+1' }] })).toEqual([[], { '+1': 1 }, 1])
+    expect(await put({}, 'Third')).toEqual([[], { '+1': 1 }, 1])
+    expect(await put({ reactions: [] })).toEqual([[], {}, 0])
     expect(await rowsOf(world, 'comment_reactions')).toEqual([])
     expect((await put({ reactions: [{ user: zoe, reaction: 'wave' }] }))[0]).toHaveLength(1)
     await checkStore(world.store, (problem) => expect.unreachable(problem.text))

@@ -1,4 +1,5 @@
 // Imports the comments of bugs.
+import { updateVotes } from '../../domain/comments/votes.js'
 import type { NewRow } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import type { Batch } from './batch.js'
@@ -60,6 +61,7 @@ export async function putComments(
   const gone = [...there].filter((id) => !kept.has(id))
   if (gone.length > 0) await tx.delete('comment_reactions', { col: 'comment_id', in: gone })
   await putReactions({ tx, now }, placed, there, idOf)
+  if (all.some(({ row }) => row.has_reactions)) await updateVotes(tx, where.in)
   return idsByBug(placed.filter(({ id }) => !there.has(id)))
 }
 

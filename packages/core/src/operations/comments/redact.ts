@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { requireComments } from '../../domain/comments/find.js'
 import { commentText } from '../../domain/comments/text.js'
+import { updateVotes } from '../../domain/comments/votes.js'
 import { reason } from '../../domain/erasure/inputs.js'
 import { auditErasure, noteRewritten } from '../../domain/erasure/write.js'
 import { id, list } from '../../call/define/inputs.js'
@@ -51,6 +52,7 @@ export const redactComments = defineWrite({
     await tx.update('comment_revisions', { col: 'comment_id', in: found }, { text: '', is_redacted: true })
     for (const entity of ['comment_mentions', 'comment_reactions'] as const)
       await tx.delete(entity, { col: 'comment_id', in: found })
+    await updateVotes(tx, bugIds)
     await auditErasure(tx, call, 'comments.redact', found, why)
     const ofBug = groupBy(rows, (row) => row.bug_id)
     await noteRewritten(

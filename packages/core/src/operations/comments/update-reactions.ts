@@ -10,6 +10,7 @@ import {
   requireReactionNames,
   requireReactions,
 } from '../../domain/comments/reactions.js'
+import { updateVotes, vote } from '../../domain/comments/votes.js'
 
 const names = list(word, 2 * reactionNames.length).default([])
 
@@ -43,7 +44,8 @@ export const updateReactions = defineWrite({
     const removed = requireReactionNames(input.remove, 'remove')
     const added = requireReactionNames(input.add, 'add').filter((name) => !removed.includes(name))
     const { id: user_id } = requireUser(call.who)
-    const { id: comment_id, has_reactions } = (await requireCommentAndBug(tx, call, input.id)).comment
+    const { comment } = await requireCommentAndBug(tx, call, input.id)
+    const { id: comment_id, has_reactions } = comment
     const own = { and: [{ col: 'comment_id', eq: comment_id } as const, { col: 'user_id', eq: user_id } as const] }
     if (removed.length > 0) await tx.delete('comment_reactions', { and: [own, { col: 'reaction', in: removed }] })
     const given = new Set((await tx.select({ from: 'comment_reactions', where: own })).map(({ reaction }) => reaction))
@@ -53,6 +55,7 @@ export const updateReactions = defineWrite({
     if (rows.length > 0) await tx.insert('comment_reactions', rows)
     if (rows.length > 0 && !has_reactions)
       await tx.update('comments', { col: 'id', eq: comment_id }, { has_reactions: true })
+    if (comment.count === 0 && [...removed, ...added].includes(vote)) await updateVotes(tx, [comment.bug_id])
     return loadReactions(tx, call, comment_id)
   },
 })

@@ -103,7 +103,7 @@ onAnyStore('fields.create', (open) => {
       code,
       data: { field },
     })
-    expect(await rowsOf(world, 'fields')).toHaveLength(59)
+    expect(await rowsOf(world, 'fields')).toHaveLength(60)
   })
 
   it('refuses a name twice', async () => {
@@ -158,7 +158,7 @@ onAnyStore('fields.update', (open) => {
         id,
         changes: {
           display_name: { removed: 'Colour', added: 'Hue' },
-          sort_key: { removed: '6000', added: '7' },
+          sort_key: { removed: '6100', added: '7' },
           is_mandatory: on,
           is_on_bug_entry: on,
           is_in_new_mail: on,

@@ -45,6 +45,7 @@ import { proofsOfLinks } from './0042-proofs-of-links.js'
 import { stoppedFollows } from './0043-stopped-follows.js'
 import { templates } from './0044-templates.js'
 import { keywordsOfForms } from './0045-keywords-of-forms.js'
+import { votes } from './0046-votes.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   stoppedFollows,
   templates,
   keywordsOfForms,
+  votes,
 ]

@@ -17,6 +17,7 @@ const others: Readonly<Record<string, Kind>> = {
   delta_ts: 'day',
   last_visit_ts: 'day',
   'longdescs.count': 'number',
+  votes: 'number',
   work_time: 'number',
   percentage_complete: 'number',
   days_elapsed: 'number',

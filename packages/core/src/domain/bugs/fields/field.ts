@@ -45,6 +45,7 @@ export type FieldKind =
   | 'time'
   | 'hours'
   | 'switch'
+  | 'number'
   | 'other'
 
 /** Where a form has the field. */

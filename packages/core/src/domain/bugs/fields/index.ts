@@ -353,11 +353,14 @@ export const bugFields = {
     shown: 'when asked for',
   },
   votes: {
-    description: 'Number of users who reacted to the description with +1. Only if `include_fields` names it.',
-    kind: 'other',
+    description:
+      'Number of users who reacted to the description with +1; 0 while it is private. Only if `include_fields` names it.',
+    kind: 'number',
+    search: { kind: 'int', column: 'votes' },
     output: z.int().exactOptional(),
-    view: (bug: BugRow, _plan: BugPlan, { votes }: BugSets) => votes.get(bug.id) ?? 0,
-    sets: ['votes'],
+    view: (bug: BugRow) => bug.votes,
+    blank: { votes: 0 },
+    standard: standardField('Votes'),
     shown: 'when named',
   },
   changed_since_seen: {

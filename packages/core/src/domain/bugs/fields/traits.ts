@@ -50,6 +50,7 @@ const kinds: Readonly<Record<FieldKind, Kind>> = {
   time: kind(null, 'column'),
   hours: kind('hours'),
   switch: kind('switch'),
+  number: kind(null, 'column'),
   other: kind(null),
 }
 

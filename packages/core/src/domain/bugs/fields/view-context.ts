@@ -20,7 +20,6 @@ export interface BugSets {
   readonly see_also: PerBug<{ readonly url: string }>
   readonly flags: PerBug<Row<'flags'>>
   readonly tags: PerBug<{ readonly name: string }>
-  readonly votes: ReadonlyMap<number, number>
   /** The times up to which the caller has seen them. */
   readonly seen: ReadonlyMap<number, Date>
   readonly customValues: PerBug<Row<'custom_values'>>
@@ -41,7 +40,6 @@ export type SetName =
   | 'related'
   | 'see_also'
   | 'tags'
-  | 'votes'
   | 'seen'
 
 export type DetailField = 'assigned_to_detail' | 'cc_detail' | 'creator_detail' | 'qa_contact_detail'

@@ -122,7 +122,6 @@ function setsOf(
     see_also: ofBug('see_also', (links) => [...links.values()]),
     flags: ofBug('flags', (flags) => inFlagOrder(catalogue, flagsOfBug(flags))),
     tags: new Map(),
-    votes: new Map(),
     seen: new Map(),
     customValues: ofBug('custom', (custom) => customRows(custom)),
     related: relatedTo(row, parts.includes('custom') ? part('custom') : new Map()),

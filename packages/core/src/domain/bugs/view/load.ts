@@ -10,7 +10,7 @@ import { loadPeople } from '../../users/load-people.js'
 import type { Bug } from '../fields/bug.js'
 import { findVisibleIds, type BugRow } from '../../../access/find-bugs.js'
 import type { BugPlan, BugSets } from '../fields/view-context.js'
-import { loadSeen, loadVotes } from './on-request.js'
+import { loadSeen } from './on-request.js'
 import { planBugs, viewBug, type BugViewOptions } from './view.js'
 
 /**
@@ -46,7 +46,7 @@ interface Batch {
 }
 
 const none = new Map<number, never>()
-const nothing = { tags: none, votes: none, seen: none }
+const nothing = { tags: none, seen: none }
 
 async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Promise<BugSets> {
   const batch: Batch = { tx, plan, bugs, ofBugs: { col: 'bug_id', in: bugs.map((bug) => bug.id) } }
@@ -62,7 +62,7 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
     plan.customFields.length > 0 ? loadCustomValues(batch) : [],
     sets.has('groups') && bugs.some((bug) => bug.group_count > 0) ? loadGroups(batch) : none,
     sets.has('keywords') && catalogue.keywords.size > 0 ? loadKeywords(batch) : none,
-    sets.has('tags') || sets.has('votes') || sets.has('seen') ? loadOnRequest(batch) : nothing,
+    sets.has('tags') || sets.has('seen') ? loadOnRequest(batch) : nothing,
   ])
   const relatedTo = relatedIds(batch, dependencies, links, customValues)
   const [people, related] = await Promise.all([
@@ -176,15 +176,14 @@ async function loadKeywords({ tx, plan, ofBugs }: Batch): Promise<BugSets['keywo
 }
 
 /** Together, so that responses without them do not wait for each. */
-async function loadOnRequest(batch: Batch): Promise<Pick<BugSets, 'tags' | 'votes' | 'seen'>> {
+async function loadOnRequest(batch: Batch): Promise<Pick<BugSets, 'tags' | 'seen'>> {
   const { tx, ofBugs } = batch
   const { sets, call } = batch.plan
-  const [tags, votes, seen] = await Promise.all([
+  const [tags, seen] = await Promise.all([
     sets.has('tags') ? loadTags(batch) : none,
-    sets.has('votes') ? loadVotes(tx, call, ofBugs) : none,
     sets.has('seen') ? loadSeen(tx, call, ofBugs) : none,
   ])
-  return { tags, votes, seen }
+  return { tags, seen }
 }
 
 /** The caller's own tags. */

@@ -11,6 +11,7 @@ import {
   type CommentPlan,
 } from '../../comments/append.js'
 import { findMentioned } from '../../comments/mentions.js'
+import { countVotes } from '../../comments/votes.js'
 import type { FlagChange } from '../../flags/input.js'
 import { createUserCache, type UserCache } from '../../users/user-cache.js'
 import type { Names } from '../fields/field.js'
@@ -153,13 +154,20 @@ async function loadNames({ catalogue }: Call, drafts: readonly AnyDraft[], peopl
 }
 
 async function writePrivacy(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
-  const changes = drafts.flatMap((draft) => draft.privacy)
+  const changed = drafts.filter(({ privacy }) => privacy.length > 0)
+  if (changed.length === 0) return
+  const changes = changed.flatMap(({ privacy }) => privacy)
   for (const [is_private, comments] of groupBy(changes, (change) => change.is_private)) {
     const ids = comments.map((change) => change.comment_id)
     await tx.update('comments', { col: 'id', in: ids }, { is_private })
   }
-  for (const { row, privacy } of drafts) {
+  const votes = await countVotes(
+    tx,
+    changed.map(({ row }) => row.id),
+  )
+  for (const { row, privacy } of changed) {
     for (const { is_private } of privacy) row.public_comment_count += is_private ? -1 : 1
+    row.votes = votes.get(row.id) ?? 0
   }
 }
 

@@ -4,6 +4,7 @@ import { accountNotice } from '../../../call/mail-fact.js'
 import { lowerAscii } from '../../../kernel/ascii-case.js'
 import type { EntityName, Where, Writer } from '../../../schema/index.js'
 import { fold, type Json } from '../../../store/index.js'
+import { findVotedFor, updateVotes } from '../../comments/votes.js'
 import { followersOf } from '../../follows/where.js'
 import { withoutAddresses, type Forgotten } from './addresses.js'
 
@@ -31,8 +32,10 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
   const own = { col: 'user_id', eq: userId } as const
   await forgetInMail(tx, userId, forgotten)
   await forgetInbound(tx, userId, forgotten)
+  const votedFor = await findVotedFor(tx, userId)
   // All of these have such a column.
   for (const entity of ofUser) await tx.delete(entity, own as unknown as Where<EntityName>)
+  await updateVotes(tx, votedFor)
   await tx.delete('tokens', { col: 'actor_id', eq: userId })
   await tx.delete('follows', followersOf('user', [userId]))
   await tx.delete('bug_tags', { some: 'tag', where: own })
