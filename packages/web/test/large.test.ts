@@ -243,7 +243,7 @@ describe('pages of a tracker with many products', () => {
     // The names of products are all that grows.
     const perProduct = (many.filing - few.filing) / 10
     expect(perProduct).toBeLessThan(25)
-    expect(many.filing + 488 * perProduct).toBeLessThanOrEqual(46_000)
+    expect(many.filing + 488 * perProduct).toBeLessThanOrEqual(45_000)
   })
 })
 

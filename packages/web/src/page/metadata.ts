@@ -29,15 +29,18 @@ const ofPages = [
   ...['components', 'versions', 'milestones'].flatMap((part) => [`${part}.id`, `${part}.sort_key`]),
 ].map((name) => `products.${name}`)
 
+/** The uses of fields that matter on pages of many bugs. */
+const ofLists = ['fields.is_filter', 'fields.is_countable']
+
 type Product = ServerMetadataAnswer['products'][number]
 
-/** The configuration, with the named products only. */
+/** The configuration for pages of many bugs, or with the named products for the page of one. */
 export async function metadataOf(operations: Client, ...products: readonly string[]): Promise<ServerMetadataAnswer> {
   if (products.length > 0) {
     return operations.server.metadata({
       products: [...products],
       include_fields: [...used, 'products'],
-      exclude_fields: [...unused, ...ofPages],
+      exclude_fields: [...unused, ...ofLists, ...ofPages],
     })
   }
   const metadata = await operations.server.metadata({ include_fields: used, exclude_fields: unused })
