@@ -30,8 +30,7 @@ export function killCopy(from: DatabaseKind, to: DatabaseKind): Round {
         // The target now is either not a tracker, or a complete one.
         const { code, out, err } = await run(folder, ['doctor', '--db', target])
         if (code === 0) break
-        if (!/there is no tracker|of an older version/.test(out + err))
-          wrong.push(`a killed copy has left: ${out}${err}`)
+        if (!/no tracker in|at an older version/.test(out + err)) wrong.push(`a killed copy has left: ${out}${err}`)
       }
       const last = await run(folder, ['copy', '--from', source, '--to', target])
       if (last.code !== 0) {

@@ -84,9 +84,7 @@ describe('trackerkit doctor', () => {
       const { db, open } = await database(kind)
       const nothing = await runHere(['doctor', '--db', db])
       expect([nothing.code, nothing.out]).toEqual([1, ''])
-      expect(nothing.err).toMatch(
-        kind === 'SQLite file' ? /^trackerkit: no tracker in/ : /is at an older version \(.*it holds nothing\)/,
-      )
+      expect(nothing.err).toMatch(/^trackerkit: no tracker in/)
       const store = open()
       await store.migrate({} as TrackerSchema, [{ id: 1, name: 'initial', breaking: false, steps: [] }])
       await store.close()

@@ -62,6 +62,8 @@ async function examine(database: string, tell: (problem: Problem) => void): Prom
     const problems = await withExisting(database, { readonly: true }, (store) => checkStore(store, count))
     return { problems, repairable, isDamaged }
   } catch (error) {
+    if (isStoreError(error, 'schema_older') && error.pending.length === 0)
+      throw new CommandError(`no tracker in ${withoutPassword(database)}`)
     if (isStoreError(error, 'schema_older'))
       throw new CommandError(
         `${withoutPassword(database)} is at an older version (${error.message}); run 'trackerkit migrate' first`,
