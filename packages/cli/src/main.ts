@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { CommanderError, type Command } from 'commander'
 import { UsageError } from './terminal/command.js'
 import { messageOf } from './terminal/explain.js'
 import { createProgram, find } from './program/program.js'
@@ -8,6 +8,7 @@ import { warn } from './terminal/print.js'
 /** Runs the command that the arguments name and returns the exit code: 0 done, 1 failed, 2 not understood, or the code that a command has for failures. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
   let failure: number | undefined
+  let name = 'trackerkit'
   try {
     const program = createProgram(version())
     if (args.length === 0) {
@@ -16,6 +17,7 @@ export async function main(args: readonly string[], version: () => string): Prom
     }
     const { command, rest, ...found } = find(program, args)
     failure = found.failure
+    name = nameOf(command)
     try {
       await command.parseAsync(spellOut(rest, command), { from: 'user' })
     } catch (error) {
@@ -26,10 +28,15 @@ export async function main(args: readonly string[], version: () => string): Prom
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
-      warn(`trackerkit: ${error.message}\nTry 'trackerkit --help'.`)
+      warn(`trackerkit: ${error.message}\nTry '${name} --help'.`)
       return failure ?? 2
     }
     warn(`trackerkit: ${messageOf(error)}`)
     return failure ?? 1
   }
+}
+
+/** With the names of its groups: `trackerkit user create`. */
+function nameOf(command: Command): string {
+  return command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name()
 }

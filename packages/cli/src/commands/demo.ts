@@ -36,7 +36,7 @@ async function runDemo(values: ServerOptions): Promise<void> {
   const tracker = () => (kind === 'memory' ? openExample(memoryStore()) : openFile(file))
   const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: accounts })
   await runServer({ tracker, host, port, pages, log: createLog(values.log ? 'info' : 'error') }, ({ url }) =>
-    introduce(url, pages !== undefined),
+    introduce(url, pages !== undefined, kind === 'memory' ? undefined : file),
   )
 }
 
@@ -67,7 +67,8 @@ async function makeFile(file: string): Promise<void> {
   renameSync(unfinished, file)
 }
 
-function introduce(url: string, hasPages: boolean): void {
+/** `file`: where the data is kept. */
+function introduce(url: string, hasPages: boolean, file: string | undefined): void {
   const { login, password, apiKey } = administrator
   const [bug, bugs] = [`${url}/bug/1`, `${url}/bug`]
   const browser = hasPages ? `\n  Open ${url.replace(/rest$/, '')} in a browser.\n` : ''
@@ -81,5 +82,5 @@ ${browser}
     curl '${bugs}?product=Harbor&status=__open__&limit=3&include_fields=id,summary'
     curl -X PUT '${bug}' -H 'X-Tracker-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"comment": {"body": "Hello from curl"}}'
 
-  Press Ctrl-C to stop. The data is kept.`)
+  Press Ctrl-C to stop. ${file === undefined ? 'The data is not kept.' : `The data is kept in ${file}.`}`)
 }
