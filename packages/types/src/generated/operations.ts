@@ -5838,8 +5838,6 @@ export interface ProductsOperations {
   /**
    * Creates a product, with its first version and its default milestone. It takes bugs once it has a component.
    *
-   * `create_series` is accepted and has no effect: there are no charts.
-   *
    * Fails with `auth_failure` without editcomponents; `object_does_not_exist` for the classification.
    *
    * @throws object_not_specified, auth_failure, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_have_version, object_does_not_exist, name_too_long, text_too_long

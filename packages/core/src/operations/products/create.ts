@@ -35,7 +35,6 @@ export const createProduct = defineWrite({
   summary: 'Create a product',
   description:
     'Creates a product, with its first version and its default milestone. It takes bugs once it has a component.\n\n' +
-    '`create_series` is accepted and has no effect: there are no charts.\n\n' +
     'Fails with `auth_failure` without editcomponents; `object_does_not_exist` for the classification.',
   errors: [
     'object_not_specified',
