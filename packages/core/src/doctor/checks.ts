@@ -8,6 +8,7 @@ import { followCheck } from './follows.js'
 import { foldedTwins } from './folded-twins.js'
 import { historyCheck } from './history.js'
 import { inboundBugs } from './inbound-bugs.js'
+import { lastChangers } from './last-changers.js'
 import { loginCheck } from './logins.js'
 import { outboxCheck } from './outbox.js'
 import { patternCheck } from './patterns.js'
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
 export const derivations: readonly Derivation[] = [
   ...foldedTwins,
   bugColumns,
+  lastChangers,
   tagWeights,
   reactedComments,
   searchableTexts,

@@ -88,6 +88,18 @@ const defects: readonly Defect[] = [
     isRepairable: true,
   },
   {
+    title: 'bugs that others changed later than stored, or that nobody changed last',
+    plant: async (tx) => {
+      await tx.update('bugs', bug, { last_changer_id: 1 })
+      await tx.update('bugs', { col: 'id', eq: 2 }, { last_changer_id: 999 })
+    },
+    found: [
+      ['last changes of bugs', 'bugs 1', 'last_changer_id is 1 and should be null'],
+      ['last changes of bugs', 'bugs 2', 'last_changer_id is 999 and should be null'],
+    ],
+    isRepairable: true,
+  },
+  {
     title: 'a text without case that is not that of the text',
     plant: (tx) => tx.update('bugs', bug, { summary_folded: 'the strasse!' }),
     found: [['folded twins', 'bugs 1', 'summary_folded does not follow from what it is made of']],
