@@ -157,6 +157,26 @@ describe.skipIf(!hasBrowser)('a write whose answer is lost', () => {
     expect(await commentsOf(id)).toHaveLength(3)
   })
 
+  it('is done once with a file, when the same file is chosen again', async () => {
+    const id = await newBug()
+    const choose = async (page: Page) => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Attach files').click()])
+      await chooser.setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('As it is') })
+      await page.getByRole('button', { name: 'Remove a.txt' }).waitFor()
+    }
+    const page = await stage.open(`/bug/${id}`, people.reporter)
+    await commentOf(page).fill('With a file')
+    await choose(page)
+    await loseAnswer(page, `**/rest/bug/${id}/attachment`, () => send(page))
+    const again = await stage.open(`/bug/${id}`, people.reporter)
+    await isTyped(again, 'With a file')
+    await choose(again)
+    await send(again)
+    await isTyped(again, '')
+    expect(await commentsOf(id)).toHaveLength(2)
+    expect((await as(people.reporter).attachments.get({ ids: [id] })).bugs[id]).toHaveLength(1)
+  })
+
   it('is done again when its draft was discarded in between', async () => {
     const id = await newBug()
     const page = await stage.open(`/bug/${id}`, people.reporter)

@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser)('a comment whose answer is lost', () => {
     await page.reload()
     await page.waitForSelector('html[data-live]')
     await page.getByRole('article', { name: 'Comment 1' }).waitFor()
-    expect(await commentOf(page).inputValue()).toBe('Said once')
+    await expect.poll(() => commentOf(page).inputValue()).toBe('Said once')
     await send(page)
     await expect.poll(() => commentOf(page).inputValue()).toBe('')
     expect(await commentsOf(id)).toHaveLength(1)

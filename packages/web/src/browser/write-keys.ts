@@ -33,9 +33,9 @@ export function createWriteKeys(root: string) {
   }
 }
 
-/** Where the form that makes the write keeps its draft. */
+/** Where the form that makes the write keeps its draft. Files are sent with a comment. */
 function placeOf(path: string): string {
-  const [, kind, id] = /^\/(?:bug\/)?(bug|comment)\/(\d+)$/.exec(path) ?? []
+  const [, kind, id] = /^\/(?:bug\/)?(bug|comment)\/(\d+)(?:\/attachment)?$/.exec(path) ?? []
   return kind === undefined ? (path === '/bug' ? 'new bug' : '') : `${kind} ${id}`
 }
 
