@@ -94,6 +94,37 @@ onEveryStore('schedules', (open) => {
     expect((await run()).toSorted()).toEqual(['Always: 1 bug', 'Mine: 1 bug'])
   })
 
+  it('send on Mondays at 8:00 in Vienna, in winter and in summer, to each recipient only their bugs', async () => {
+    const { world, arrived } = await openMailWorld(open)
+    await world.as('ivan').preferences.update({ pages: { time_zone: 'Europe/Vienna' } })
+    await grant(world, 'ivan', 'bz_canusewhineatothers')
+    const saved_search_id = await saved(world, 'ivan', 'product=Widgets&bug_status=__open__&order=bug_id')
+    const to = { users: [at('ivan'), at('eve')], groups: [] }
+    await world.as('ivan').schedules.create({ saved_search_id, days: ['monday'], hours: [8], to })
+    /** The email that was sent a minute before this time, and the email of this time. */
+    const around = async (until: string) => {
+      const times = [new Date(new Date(until).getTime() - 60_000), new Date(until)]
+      const mails = []
+      for (const time of times) {
+        world.clock.advance((time.getTime() - world.clock.now().getTime()) / 1000)
+        const sent = (await arrived()).filter(({ subject }) => subject.startsWith('Mine'))
+        mails.push(sent.map(({ to: reader, text }) => [reader, bugsIn(text)]))
+      }
+      return mails
+    }
+    expect(await around('2026-03-02T07:00:00Z')).toEqual([[], []])
+    const [one, secret] = [await file(world), await file(world)]
+    await update(world, secret.id, { groups: { add: ['secret'] } }, 'ivan')
+    const both = [
+      [at('eve'), [one.id]],
+      [at('ivan'), [one.id, secret.id]],
+    ]
+    expect(await around('2026-03-09T07:00:00Z')).toEqual([[], both])
+    expect(await around('2026-03-30T06:00:00Z')).toEqual([both, both])
+    await update(world, one.id, { status: 'RESOLVED', resolution: 'FIXED' })
+    expect(await around('2026-04-06T06:00:00Z')).toEqual([[], [[at('ivan'), [secret.id]]]])
+  })
+
   it('run once after days without a process that sends email', async () => {
     const { world, arrived } = await openMailWorld(open)
     await file(world)
