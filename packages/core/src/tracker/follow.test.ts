@@ -81,6 +81,7 @@ onEveryStore('tracker.changes', (open) => {
 
   it('lets go at once of what waits when it is ended, when the signal is, and when the tracker is closed', async () => {
     const world = await open()
+    await file(world)
     const ended = world.tracker.changes()
     const waiting = ended.next()
     await ended.return?.()
@@ -93,6 +94,8 @@ onEveryStore('tracker.changes', (open) => {
     const last = world.tracker.changes({ as: eve }).next()
     const answer = world.as('eve').changes.get({ since: 'now', wait: 60 })
     await world.tracker.changes({ since: 0 }).return?.()
+    // Reads take turns: both wait by now.
+    await world.tracker.changes({ as: eve, since: 0 }).next()
     await world.tracker.close()
     expect(await last).toEqual({ done: true, value: undefined })
     expect((await answer).changes).toEqual([])
