@@ -7,7 +7,7 @@ import { beginAtProvider, confirmationChannel } from '../state/provider-login.js
 import { say } from '../state/notice.js'
 import { useWrite } from '../state/write.js'
 import { Alert } from './alert.js'
-import { Dialog } from './dialog.js'
+import { Dialog, DialogFoot } from './dialog.js'
 import { Field } from './field.js'
 import { PasskeyButton } from './passkey-button.js'
 import { typedIn } from './typed.js'
@@ -59,15 +59,12 @@ export function ConfirmDialog() {
         <p>{labels.about}</p>
         {refusal !== undefined && <Alert message={refusal} />}
         <Proofs ways={ways.value} />
-        <div class="form-buttons">
+        <DialogFoot onCancel={() => close(false)}>
           <button type="submit" class="primary" disabled={isBusy || !ways.value.some((way) => ownWays.includes(way))}>
             {labels.confirm}
           </button>
           <OtherWays ways={ways.value} titles={titles.value} done={() => close(true)} />
-          <button type="button" onClick={() => close(false)}>
-            {labels.cancel}
-          </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

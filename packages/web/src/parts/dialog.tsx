@@ -11,6 +11,27 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
+interface DialogFootProps {
+  /** Instead of "Cancel". */
+  readonly cancel?: string
+  readonly onCancel: () => void
+  /** The action comes last. */
+  readonly children: ComponentChildren
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogFoot({ cancel, onCancel, children }: DialogFootProps) {
+  const { texts } = useApp()
+  return (
+    <div class="dialog-foot">
+      <button type="button" onClick={onCancel}>
+        {cancel ?? texts.dialog.cancel}
+      </button>
+      {children}
+    </div>
+  )
+}
+
 /** A dialog over the page, open as long as it is part of it. Escape and the cross close it; the browser gives the focus back. */
 export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
   const { texts } = useApp()

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { useWrite } from '../state/write.js'
 import { Alert } from './alert.js'
-import { Dialog } from './dialog.js'
+import { Dialog, DialogFoot } from './dialog.js'
 import type { Erasable } from '../page/erasable.js'
 import { typedIn } from './typed.js'
 import { visible } from './visible.js'
@@ -45,14 +45,11 @@ export function EraseDialog({ what, onClose }: EraseDialogProps) {
         <p>{labels.hint[kind]}</p>
         <TextRow name="reason" label={labels.reason} hint={labels.reasonHint} isRequired />
         {kind === 'user' && <TextRow name="reassign_to" label={labels.reassignTo} hint={labels.reassignHint} />}
-        <div class="form-buttons">
+        <DialogFoot onCancel={onClose}>
           <button type="submit" class="danger" disabled={isBusy}>
-            {labels.act[kind]}
+            {labels.act[kind](name)}
           </button>
-          <button type="button" onClick={onClose}>
-            {app.texts.dialog.cancel}
-          </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

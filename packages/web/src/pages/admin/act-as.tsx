@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { Alert } from '../../parts/alert.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { Field } from '../../parts/field.js'
 import { typedIn } from '../../parts/typed.js'
 import { actAs } from '../../state/act-as.js'
@@ -36,11 +36,11 @@ export function ActAs({ login }: { readonly login: string }) {
             <p>{labels.about(login)}</p>
             {message.value !== undefined && <Alert message={message.value} />}
             <Field name="reason" label={labels.reason} />
-            <div class="form-buttons">
+            <DialogFoot onCancel={() => (isOpen.value = false)}>
               <button type="submit" class="primary" disabled={isBusy.value}>
                 {labels.start}
               </button>
-            </div>
+            </DialogFoot>
           </form>
         </Dialog>
       )}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -45,14 +45,11 @@ export function DeleteButton({ kind, parent, thing }: DeleteButtonProps) {
       {isAsking.value && (
         <Dialog title={admin.deleteThis(name)} onClose={close}>
           {refusal.value === undefined ? <p>{admin.deleteMore}</p> : <Alert message={refusal.value} />}
-          <div class="form-buttons">
+          <DialogFoot onCancel={close}>
             <button type="button" class="danger" onClick={() => void remove()}>
               {admin.delete}
             </button>
-            <button type="button" onClick={close}>
-              {admin.cancel}
-            </button>
-          </div>
+          </DialogFoot>
         </Dialog>
       )}
     </>

@@ -26,7 +26,7 @@ export function SecretDialog({ url, secret, onClose }: Secret & { readonly onClo
         <p>{labels.about}</p>
         <Shown label={labels.address} value={url} />
         <Shown label={labels.secret} value={secret} />
-        <div class="form-buttons">
+        <div class="dialog-foot">
           <button type="button" class="primary" onClick={onClose}>
             {labels.done}
           </button>

@@ -4,7 +4,7 @@ import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { valueNames } from '../../page/value-names.js'
 import { inWords } from '../../page/value-words.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Moves, Pending } from './moves.js'
@@ -63,14 +63,11 @@ export function MoveDialog({ pending: { card, target }, metadata, moves, onClose
             onInput={({ currentTarget }) => (comment.value = currentTarget.value)}
           />
         </div>
-        <div class="form-buttons">
-          <button type="button" onClick={onClose}>
-            {texts.dialog.cancel}
-          </button>
+        <DialogFoot onCancel={onClose}>
           <button type="submit" class="primary" disabled={target.needsComment && words === ''}>
             {texts.board.moveNow}
           </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 // Asks which of two values is to hold, when two people have changed the same field.
 import { useSignal } from '@preact/signals'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -51,14 +51,11 @@ export function ConflictDialog({ data, question }: { readonly data: BugData; rea
           onChoose={(side) => (chosen.value = new Map([...chosen.value, [collision.field, side]]))}
         />
       ))}
-      <div class="buttons">
+      <DialogFoot onCancel={cancel}>
         <button type="button" class="primary" disabled={chosen.value.size < collisions.length} onClick={save}>
           {labels.save}
         </button>
-        <button type="button" onClick={cancel}>
-          {texts.dialog.cancel}
-        </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

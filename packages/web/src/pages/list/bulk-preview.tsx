@@ -1,7 +1,7 @@
 // The preview of a change to several bugs: every change and every error.
 import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
 import type { Refusal } from '@trackerkit/client'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
@@ -35,7 +35,7 @@ export function BulkPreview(props: BulkPreviewProps) {
       <Changes metadata={metadata} bugs={bugs} listed={props.bugs} />
       {hasComment && changedIds.length > 0 && <p class="quiet-text">{labels.andComment}</p>}
       {changedIds.length === 0 && faults.length === 0 && <p>{labels.nothing}</p>}
-      <div class="form-buttons">
+      <DialogFoot cancel={labels.back} onCancel={onClose}>
         <button
           type="button"
           class="primary"
@@ -44,10 +44,7 @@ export function BulkPreview(props: BulkPreviewProps) {
         >
           {labels.change(changedIds.length + faults.length)}
         </button>
-        <button type="button" onClick={onClose}>
-          {labels.back}
-        </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

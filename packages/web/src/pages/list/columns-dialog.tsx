@@ -1,7 +1,7 @@
 // The dialog for the columns of lists and their order.
 import { useSignal } from '@preact/signals'
 import { Alert } from '../../parts/alert.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { Icon } from '../../parts/icon.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -72,14 +72,11 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
           />
         ))}
       </ul>
-      <div class="form-buttons">
+      <DialogFoot onCancel={onClose}>
         <button type="button" class="primary" disabled={isBusy} onClick={() => void apply()}>
           {labels.apply}
         </button>
-        <button type="button" onClick={onClose}>
-          {texts.dialog.cancel}
-        </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

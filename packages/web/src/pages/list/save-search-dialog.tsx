@@ -5,7 +5,7 @@ import { useEffect, useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { ChoiceField } from '../../parts/choice-field.js'
 import { metadataOf } from '../../page/metadata.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
@@ -82,14 +82,11 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
             onChoose={(chosen) => (group.value = chosen)}
           />
         </div>
-        <div class="form-buttons">
+        <DialogFoot onCancel={onClose}>
           <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ''}>
             {labels.save}
           </button>
-          <button type="button" onClick={onClose}>
-            {texts.dialog.cancel}
-          </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { isTrackerError } from '@trackerkit/client'
 import type { PasskeysCreateInput } from '@trackerkit/client/types'
 import { useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { Field } from '../../parts/field.js'
 import { typedIn } from '../../parts/typed.js'
 import { useApp } from '../../state/app.js'
@@ -96,14 +96,11 @@ function NewPasskeyDialog({ secondFactor, onCodes, onClose }: AddPasskeyProps & 
           </label>
         )}
         {isSecond.value && <CurrentPassword />}
-        <div class="form-buttons">
+        <DialogFoot onCancel={onClose}>
           <button type="submit" class="primary" disabled={isBusy.value}>
             {labels.add}
           </button>
-          <button type="button" onClick={onClose}>
-            {labels.cancel}
-          </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import type { ApiKeysCreateInput } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Choice } from '../../parts/choice.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { optionsOf } from '../../parts/option.js'
 import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
@@ -94,14 +94,11 @@ function NewKeyForm({ products, onClose, onMade }: NewKeyFormProps) {
         <input name="administers" type="checkbox" />
         {labels.administers}
       </label>
-      <div class="form-buttons">
+      <DialogFoot onCancel={onClose}>
         <button type="submit" class="primary" disabled={isBusy}>
           {labels.create}
         </button>
-        <button type="button" onClick={onClose}>
-          {labels.cancel}
-        </button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }
@@ -147,16 +144,13 @@ function MadeKey({ apiKey, onClose }: { readonly apiKey: string; readonly onClos
         <label for={id}>{labels.apiKey}</label>
         <input id={id} class="parameter-name" type="text" readOnly value={apiKey} />
       </div>
-      <div class="form-buttons">
+      <DialogFoot cancel={labels.close} onCancel={onClose}>
         {canCopy() && (
           <button type="button" class="primary" onClick={() => void copyText(app, apiKey, labels.copied)}>
             {labels.copy}
           </button>
         )}
-        <button type="button" onClick={onClose}>
-          {labels.close}
-        </button>
-      </div>
+      </DialogFoot>
     </div>
   )
 }

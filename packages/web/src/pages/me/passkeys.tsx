@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { SecondFactorGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { Field } from '../../parts/field.js'
 import { PasskeyTable, type PasskeyList } from '../../parts/passkey-table.js'
 import { typedIn } from '../../parts/typed.js'
@@ -122,14 +122,11 @@ function RenameDialog({ id, name, onClose }: DialogProps) {
       >
         {refusal !== undefined && <Alert message={refusal} />}
         <Field name="name" label={labels.passkeyName} value={name} />
-        <div class="form-buttons">
+        <DialogFoot onCancel={onClose}>
           <button type="submit" class="primary" disabled={isBusy}>
             {labels.save}
           </button>
-          <button type="button" onClick={onClose}>
-            {labels.cancel}
-          </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )
@@ -161,14 +158,11 @@ function RemoveDialog({ id, name, turnsFactorOff, onClose }: DialogProps & { rea
         {turnsFactorOff && <p>{labels.turnsFactorOff}</p>}
         {refusal !== undefined && <Alert message={refusal} />}
         <CurrentPassword />
-        <div class="form-buttons">
+        <DialogFoot onCancel={onClose}>
           <button type="submit" class="danger" disabled={isBusy}>
             {labels.removeIt}
           </button>
-          <button type="button" onClick={onClose}>
-            {labels.cancel}
-          </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

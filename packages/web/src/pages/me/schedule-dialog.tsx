@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { Client, SavedSearch, Schedule } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -76,8 +76,7 @@ function ScheduleForm(props: ScheduleDialogProps) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        const isSent = event.submitter?.getAttribute('name') === 'send'
-        void save(new FormData(event.currentTarget), isSent)
+        void save(new FormData(event.currentTarget), false)
       }}
     >
       {message !== undefined && <Alert message={message} />}
@@ -87,14 +86,20 @@ function ScheduleForm(props: ScheduleDialogProps) {
         {labels.onlyChanged}
       </label>
       {canSendToOthers && <SendTo users={schedule?.to?.users ?? []} />}
-      <div class="form-buttons">
+      <DialogFoot onCancel={onClose}>
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={({ currentTarget: { form } }) => {
+            if (form?.reportValidity()) void save(new FormData(form), true)
+          }}
+        >
+          {labels.sendNow}
+        </button>
         <button type="submit" class="primary" disabled={isBusy}>
           {labels.save}
         </button>
-        <button type="submit" name="send" disabled={isBusy}>
-          {labels.sendNow}
-        </button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

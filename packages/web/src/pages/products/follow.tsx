@@ -4,7 +4,7 @@ import type { FollowsGetAnswer } from '@trackerkit/client/types'
 import { createContext } from 'preact'
 import { useContext, useEffect, useMemo } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
-import { Dialog } from '../../parts/dialog.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
@@ -121,10 +121,7 @@ function FollowForm({ target, place, load, onClose }: FollowFormProps) {
         <input type="checkbox" name="mail" defaultChecked={place?.by_mail ?? false} />
         {labels.byMail}
       </label>
-      <div class="form-buttons">
-        <button type="submit" class="primary" disabled={isBusy}>
-          {place ? labels.save : labels.short}
-        </button>
+      <DialogFoot onCancel={onClose}>
         {place && (
           <button
             type="button"
@@ -134,7 +131,10 @@ function FollowForm({ target, place, load, onClose }: FollowFormProps) {
             {labels.unfollow}
           </button>
         )}
-      </div>
+        <button type="submit" class="primary" disabled={isBusy}>
+          {place ? labels.save : labels.short}
+        </button>
+      </DialogFoot>
     </form>
   )
 }

@@ -167,7 +167,6 @@ export const adminTexts = {
   save: 'Save',
   saved: (name: string) => `${name} saved`,
   made: (name: string) => `${name} created`,
-  cancel: 'Cancel',
   delete: 'Delete',
   deleteThis: (name: string) => `Delete ${name}?`,
   bounced: (days: number) => (days === 1 ? 'Email bounced:' : `Email bounced on ${days} days, last:`),

@@ -12,5 +12,4 @@ export const confirmingTexts = {
   usePasskey: 'Use a passkey',
   confirmWith: (name: string) => `Confirm with ${name}`,
   confirmed: 'Identity confirmed',
-  cancel: 'Cancel',
 }

@@ -11,7 +11,12 @@ export const erasingTexts = {
     comment: 'Permanently deletes the text, including earlier versions.',
     user: 'Permanently deletes login, name, settings and searches. Comments and bugs stay, without the name.',
   },
-  act: { bug: 'Delete', attachment: 'Erase', comment: 'Redact', user: 'Erase' },
+  act: {
+    bug: (name: string) => `Delete bug ${name}`,
+    attachment: (name: string) => `Erase attachment ${name}`,
+    comment: (name: string) => `Redact comment ${name}`,
+    user: (name: string) => `Erase ${name}`,
+  },
   done: {
     bug: (name: string) => `Bug ${name} deleted`,
     attachment: (name: string) => `Attachment ${name} erased`,

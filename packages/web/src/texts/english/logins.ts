@@ -26,5 +26,4 @@ export const loginsTexts = {
   turnsFactorOff: 'Removing your last passkey turns off two-factor authentication.',
   save: 'Save',
   saved: 'Passkey renamed',
-  cancel: 'Cancel',
 }

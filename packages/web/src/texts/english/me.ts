@@ -74,7 +74,6 @@ export const meTexts = {
   products: 'Products',
   productsHint: 'Leave empty for all.',
   create: 'Create',
-  cancel: 'Cancel',
   close: 'Close',
   apiKey: 'API key',
   once: 'Copy the key now. It won’t be shown again.',
