@@ -8,6 +8,18 @@ import { people } from './harness.js'
 const stage = useStage()
 const place = { product: 'Widgets', component: 'UI', version: '1.0' }
 
+describe.skipIf(!hasBrowser)('the chip of a filter', () => {
+  it('has buttons whose names contain the text they show, and opens wherever it is pressed', async () => {
+    const page = await stage.open('/bugs?priority=High', people.grace, { bypassCSP: true })
+    expect(await violationsOf(page)).toEqual([])
+    const chip = page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')
+    expect(await chip.innerText()).toMatch(/^Priority\s+is\s+High$/)
+    const { x = 0, y = 0, width = 0, height = 0 } = (await chip.getByText('High').boundingBox()) ?? {}
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.getByRole('dialog', { name: 'Filter Priority' }).waitFor()
+  })
+})
+
 describe.skipIf(!hasBrowser)('the row of a bug', () => {
   it('names priority, severity and status by icons, and shows keywords and that it is restricted', async () => {
     const { tracker } = stage.world

@@ -151,7 +151,7 @@ function FilterChip({ filter, data, edited }: FilterChipProps) {
   const label = labelOfFilter(filter, data, texts)
   const values = filter.values.map((value) => visible(nameOfValue(filter, value, texts)))
   const { comparison } = filter
-  const text = texts.list.chip(label, texts.list.comparisons[field && isText(field) ? 'text' : 'other'][comparison])
+  const text = texts.list.comparisons[field && isText(field) ? 'text' : 'other'][comparison]
   return (
     <li ref={anchor} class="chip">
       {field?.is_filter ? (
@@ -161,13 +161,12 @@ function FilterChip({ filter, data, edited }: FilterChipProps) {
           aria-label={texts.list.edit(label)}
           onClick={() => (edited.value = { field, filter, anchor })}
         >
-          <span>{text}</span> <bdi>{values.join(', ')}</bdi>
+          {label}
         </button>
       ) : (
-        <span class="chip-text">
-          <span>{text}</span> <bdi>{values.join(', ')}</bdi>
-        </span>
-      )}
+        label
+      )}{' '}
+      {text} <bdi>{values.join(', ')}</bdi>
       <button
         type="button"
         class="quiet icon-button"

@@ -19,7 +19,6 @@ export const listTexts = {
     const what = { is: '', isNot: 'not ', isEmpty: 'empty', isNotEmpty: 'not empty' }[comparison]
     return `Remove filter ${field}: ${what}${values.join(', ')}`
   },
-  chip: (field: string, comparison: string) => `${field} ${comparison}`,
   comparisons: {
     text: { is: 'contains', isNot: 'does not contain', isEmpty: 'is empty', isNotEmpty: 'is not empty' },
     other: { is: 'is', isNot: 'is not', isEmpty: 'is empty', isNotEmpty: 'is not empty' },
