@@ -107,7 +107,7 @@ onAnyStore('server.metadata', (open) => {
     const texts = ['summary', 'url', 'whiteboard', 'qa_contact']
     expect(named('is_filter')).toEqual(new Set([...withVersion, ...texts, 'cc']))
     const times = ['creation_time', 'deadline', 'last_change_time']
-    expect(named('is_column')).toEqual(new Set([...withVersion, ...texts, ...times, 'alias']))
+    expect(named('is_column')).toEqual(new Set([...withVersion, ...texts, ...times, 'alias', 'votes']))
     const find = (name: string) => fields.find((field) => field.name === name)
     expect(find('bug_severity')).toMatchObject({ name_in_bugs: 'severity', group: 'status', control: 'select' })
     expect(find('reporter')).toMatchObject({ name_in_bugs: 'creator', group: 'people', control: null })
