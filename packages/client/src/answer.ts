@@ -67,7 +67,7 @@ function readJson(text: string, change?: Change): unknown {
 
 type Change = (name: string, value: unknown) => unknown
 
-/** Changes the members of objects in place, which takes a tenth of the time of a reviver of JSON.parse. */
+/** Changes the members of objects in place, in less than half of the time that a reviver of JSON.parse takes. */
 function changeMembers(value: unknown, change: Change): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) return value.forEach((one) => changeMembers(one, change))

@@ -62,16 +62,15 @@ async function examine(database: string, tell: (problem: Problem) => void): Prom
     const problems = await withExisting(database, { readonly: true }, (store) => checkStore(store, count))
     return { problems, repairable, isDamaged }
   } catch (error) {
-    if (isStoreError(error, 'schema_older') && error.pending.length === 0)
-      throw new CommandError(`no tracker in ${withoutPassword(database)}`)
+    const place = withoutPassword(database)
     if (isStoreError(error, 'schema_older'))
       throw new CommandError(
-        `${withoutPassword(database)} is at an older version (${error.message}); run 'trackerkit migrate' first`,
+        error.pending.length === 0
+          ? `no tracker in ${place}`
+          : `${place} is at an older version (${error.message}); run 'trackerkit migrate' first`,
       )
     if (isStoreError(error, 'schema_newer'))
-      throw new CommandError(
-        `${withoutPassword(database)} is at a newer version (${error.message}); use that version of trackerkit`,
-      )
+      throw new CommandError(`${place} is at a newer version (${error.message}); use that version of trackerkit`)
     throw error
   }
 }

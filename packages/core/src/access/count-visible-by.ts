@@ -82,7 +82,7 @@ async function countByIndex(tx: Reader, wanted: Where<'bugs'>, by: Parts): Promi
 }
 
 /** The columns that a condition on nothing but columns is about. */
-function columnsIn(where: Where<'bugs'>): readonly string[] {
+export function columnsIn(where: Where<'bugs'>): readonly string[] {
   if ('and' in where) return where.and.flatMap(columnsIn)
   if ('or' in where) return where.or.flatMap(columnsIn)
   if ('not' in where) return columnsIn(where.not)

@@ -18,11 +18,11 @@ export async function countVisible(tx: Reader, viewer: Viewer, asked: Where<'bug
 
 /**
  * Returns true if the filter uses only columns of the bug. Filters by bug ID are excluded because those bugs are read one by
- * one, and filters by votes because these change without a change of the bug.
+ * one.
  */
 export function isOfColumns(where: Where<'bugs'>): boolean {
   if ('and' in where) return where.and.every(isOfColumns)
   if ('or' in where) return where.or.every(isOfColumns)
   if ('not' in where) return isOfColumns(where.not)
-  return !('some' in where) && !('contains' in where) && where.col !== 'id' && where.col !== 'votes'
+  return !('some' in where) && !('contains' in where) && where.col !== 'id'
 }

@@ -33,9 +33,9 @@ function lastByOthers({ others_changed_at, last_change_time }: Row<'bugs'>): Dat
 /** Changes that are later than those of others may be, and perhaps some more. */
 async function loadChanges(tx: Reader, bugs: readonly Row<'bugs'>[]): Promise<Change[]> {
   const known = bugs.filter(({ last_changer_id }) => last_changer_id !== null)
+  if (known.length === 0) return []
   const ofBugs = { col: 'bug_id', in: known.map(({ id }) => id) } as const
   const since = new Date(Math.min(...known.map((bug) => lastByOthers(bug).getTime())))
-  if (known.length === 0) return []
   const comments = await tx.select({
     from: 'comments',
     where: { and: [ofBugs, { col: 'creation_time', gt: since }] },

@@ -20,7 +20,7 @@ interface Formats {
 /** All pages share the formats of a language, which they find by its texts for times. */
 const made = new WeakMap<Texts['time'], Formats>()
 
-/** Users have some hundred zones. */
+/** Kept at once, of the hundreds that users can choose. */
 const mostZones = 50
 
 function formatsOf(texts: Texts): Formats {

@@ -162,6 +162,11 @@ onAnyStore('server.metadata', (open) => {
     first.products.length = 0
     expect(second.products).not.toEqual([])
     expect((await alice.server.metadata()).products).toEqual(second.products)
+    const named = async () => (await alice.server.metadata({ products: ['Widgets'] })).keywords.map(({ name }) => name)
+    const before = await named()
+    expect(before).toEqual(second.keywords.map(({ name }) => name))
+    await tracker.as({ login: at('admin') }).keywords.create({ name: 'aged', description: 'x' })
+    expect(await named()).toEqual(['aged', ...before])
     await tracker.close()
   })
 })

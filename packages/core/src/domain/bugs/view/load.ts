@@ -6,11 +6,11 @@ import { inFlagOrder } from '../../flags/flag.js'
 import type { Reader, Row, Where } from '../../../schema/index.js'
 import { compareText } from '../../../store/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
+import { marksOf } from '../../marks/set.js'
 import { loadPeople } from '../../users/load-people.js'
 import type { Bug } from '../fields/bug.js'
 import { findVisibleIds, type BugRow } from '../../../access/find-bugs.js'
 import type { BugPlan, BugSets } from '../fields/view-context.js'
-import { loadSeen } from './on-request.js'
 import { planBugs, viewBug, type BugViewOptions } from './view.js'
 
 /**
@@ -177,11 +177,10 @@ async function loadKeywords({ tx, plan, ofBugs }: Batch): Promise<BugSets['keywo
 
 /** Together, so that responses without them do not wait for each. */
 async function loadOnRequest(batch: Batch): Promise<Pick<BugSets, 'tags' | 'seen'>> {
-  const { tx, ofBugs } = batch
-  const { sets, call } = batch.plan
+  const { sets } = batch.plan
   const [tags, seen] = await Promise.all([
     sets.has('tags') ? loadTags(batch) : none,
-    sets.has('seen') ? loadSeen(tx, call, ofBugs) : none,
+    sets.has('seen') ? loadSeen(batch) : none,
   ])
   return { tags, seen }
 }
@@ -198,6 +197,15 @@ async function loadTags({ tx, plan, ofBugs }: Batch): Promise<BugSets['tags']> {
   if (tags.length === 0) return new Map()
   const where = { and: [{ col: 'tag_id', in: tags.map((tag) => tag.id) } as const, ofBugs] }
   return inOrderOf(tags, await tx.select({ from: 'bug_tags', where }), (row) => row.tag_id)
+}
+
+/** The times up to which the caller has seen the bugs. */
+async function loadSeen({ tx, plan, ofBugs }: Batch): Promise<BugSets['seen']> {
+  const { user } = plan.call.who
+  if (!user) return new Map()
+  const where = marksOf(user.id, ofBugs.in)
+  const rows = await tx.select({ from: 'bug_marks', where, columns: ['bug_id', 'seen_until'] })
+  return new Map(rows.flatMap(({ bug_id, seen_until }) => (seen_until ? [[bug_id, seen_until] as const] : [])))
 }
 
 /** For each bug the things that its rows name, in the order in which `things` come. */
