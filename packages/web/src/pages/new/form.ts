@@ -1,6 +1,7 @@
 // The state of the form for a new bug, and sending it.
 import { useSignal, type Signal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
+import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { failureOf } from '../../page/failure.js'
 import { pathOf, type Failure, type PageAddress } from '../../page/page.js'
@@ -48,7 +49,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const draft = useSignal<Draft>(withProduct(Object.fromEntries(address.query)))
   const isMarkdown = useMarkdown(data.metadata)
   const attaching = useFiles(draft, isMarkdown)
-  const refused = useSignal<ReadonlyMap<string, string>>(new Map())
+  const { refused, refuse, accept } = useRefused(summary)
   const [failure, isBusy] = [useSignal<string | undefined>(undefined), useSignal(false)]
   const kept = useKept(draft, isMarkdown, (values) => withProduct({ ...values, ...Object.fromEntries(address.query) }))
   const details = useDetails(app, data, draft, products, withProduct)
@@ -56,14 +57,9 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const set: FormState['set'] = (field, value) => {
     kept.isEntered.value = true
     draft.value = withProduct({ ...draft.value, [field]: value })
-    refused.value = new Map([...refused.value].filter(([name]) => name !== field))
+    accept(field)
   }
-  useTemplate(app, draft, asking.forms.length > 0)
-  const refuse = (field: string, message: string) => {
-    refused.value = new Map([[field, message]])
-    if (field === 'summary') summary.current?.focus()
-    else focusWrong()
-  }
+  useTemplate(app, draft, asking.forms.length > 0, () => accept('description'))
   const send = async () => {
     failure.value = undefined
     // Its questions have no answers yet.
@@ -95,6 +91,20 @@ export function useNewBug(data: NewData, address: PageAddress) {
   }
   const state: FormState = { data, product: productOf(draft.value), draft: draft.value, refused: refused.value, set }
   return { state, asking, ...attaching, isMarkdown, kept, details, failure, isBusy, summary, send }
+}
+
+/** Errors by field. The field of a new one is focused. */
+function useRefused(summary: RefObject<HTMLInputElement>) {
+  const refused = useSignal<ReadonlyMap<string, string>>(new Map())
+  const refuse = (field: string, message: string) => {
+    refused.value = new Map([[field, message]])
+    if (field === 'summary') summary.current?.focus()
+    else focusWrong()
+  }
+  const accept = (field: string) => {
+    refused.value = new Map([...refused.value].filter(([name]) => name !== field))
+  }
+  return { refused, refuse, accept }
 }
 
 /** The entered values, as a draft. */

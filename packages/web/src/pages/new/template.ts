@@ -8,8 +8,14 @@ import { templateInDraft, textOf, type Draft } from './load.js'
 /**
  * Puts the template of the component, or else of the product, into an untouched description.
  * @param isOff the product has forms, which ask instead
+ * @param onReplace the description is another one now
  */
-export function useTemplate({ operations }: Pick<App, 'operations'>, draft: Signal<Draft>, isOff: boolean): void {
+export function useTemplate(
+  { operations }: Pick<App, 'operations'>,
+  draft: Signal<Draft>,
+  isOff: boolean,
+  onReplace: () => void,
+): void {
   const found = useSignal<string | undefined>(undefined)
   const [product, component] = [textOf(draft.value, 'product'), textOf(draft.value, 'component')]
   useEffect(() => {
@@ -27,7 +33,10 @@ export function useTemplate({ operations }: Pick<App, 'operations'>, draft: Sign
   const before = textOf(draft.value, templateInDraft)
   // A kept draft can begin with the template of another product.
   useEffect(() => {
-    if (template !== undefined && template !== before) draft.value = withTemplate(draft.value, template)
+    if (template === undefined || template === before) return
+    const changed = withTemplate(draft.value, template)
+    if (changed['description'] !== draft.value['description']) onReplace()
+    draft.value = changed
   }, [template, before])
 }
 
