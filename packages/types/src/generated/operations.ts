@@ -1157,7 +1157,7 @@ export interface BugsOperations {
    *
    * Values are in the order of the configuration, people by login, open statuses before closed ones. Statuses, priorities, severities, values of custom fields, and milestones of the products named by the criteria are included without bugs while they are active. Bugs are in the order of `order`, which defaults to `priority,last_change_time DESC`.
    *
-   * At most 20 columns and 20 rows, those with bugs first; 50 bugs in a column, with `rows` 200; and 1,000 bugs, in equal shares of the columns. Parameters of the result of a search (`offset`, `cursor`, `count_only` …) have no effect.
+   * At most 20 columns and 20 rows, those with bugs first; 50 bugs in a column, with `rows` 200, spread over its cells; and 1,000 bugs, in equal shares of the columns. Parameters of the result of a search (`offset`, `cursor`, `count_only` …) have no effect.
    *
    * Fails with `invalid_field_name` for unknown fields, `param_invalid` for fields without a single value out of several, and `too_many_groups` beyond 1,000 values of a field with bugs; for criteria as `bugs.search` does.
    *

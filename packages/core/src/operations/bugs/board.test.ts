@@ -184,6 +184,44 @@ onAnyStore('bugs.board', (open) => {
     expect(few.cells.reduce((sum, { count }) => sum + count, 0)).toBe(61)
   })
 
+  it('has cards in every cell where there are many bugs', async () => {
+    const world = await open()
+    await inStore(world.store, async (tx) => {
+      await addCustomField(tx, { name: 'cf_size', type: fieldTypes.singleSelect }, ['small', 'LARGE'])
+    })
+    const many = Array.from({ length: 70 }, (): BugPlan => ({ assigned_to: 'eve', custom: { cf_size: 'LARGE' } }))
+    await addBugs(world.store, world.clock.now(), [
+      { id: 1, assigned_to: 'bob', custom: { cf_size: 'small' } },
+      ...many,
+    ])
+    for (const rows of ['assigned_to', 'cf_size']) {
+      const board = await world
+        .as('alice')
+        .bugs.board({ rows, order: 'bug_id DESC', limit: 20, include_fields: ['id'] })
+      expect(board.cells.map(({ count, bugs }) => [count, bugs.length]).toSorted()).toEqual([
+        [1, 1],
+        [70, 19],
+      ])
+      const ids = board.cells.flatMap(({ count, bugs }) => (count > 1 ? bugs.map(({ id }) => id) : []))
+      expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    }
+  })
+
+  it('accepts the names that bugs, metadata and counts have for a field, in any case', async () => {
+    const world = await open()
+    await inStore(world.store, async (tx) => {
+      await addCustomField(tx, { name: 'cf_size', type: fieldTypes.singleSelect }, ['small', 'LARGE'])
+    })
+    await addBugs(world.store, world.clock.now(), [{ custom: { cf_size: 'small' } }])
+    const { bugs } = world.as('alice')
+    const same = { status: ['bug_status', 'Bug_Status'], priority: ['Priority'], cf_size: ['CF_Size'] }
+    for (const [columns, names] of Object.entries(same))
+      for (const name of names) {
+        expect([name, await bugs.board({ columns: name })]).toEqual([name, await bugs.board({ columns })])
+        expect([name, await bugs.count({ x: name })]).toEqual([name, await bugs.count({ x: columns })])
+      }
+  })
+
   it('has no limit for values without bugs', async () => {
     const world = await open()
     const names = Array.from({ length: 1001 }, (_, n) => `size ${n}`)

@@ -3,13 +3,16 @@ import { visibleBugs } from '../../../access/visibility.js'
 import type { Call } from '../../../call/context.js'
 import { slicesOf } from '../../../kernel/collections.js'
 import type { FieldFilter } from '../../../kernel/field-filter.js'
-import type { Order, Reader, Row, Where } from '../../../schema/index.js'
+import type { ColumnOf, Order, Reader, Row, Where } from '../../../schema/index.js'
 import type { SinglePart, Value } from '../counts/groupings.js'
 import type { Bug } from '../fields/bug.js'
 import { loadBugViews } from '../view/load.js'
 import type { BoardField, Line, Lines } from './lines.js'
 
 const mostBugs = 1000
+
+/** With rows, reads five times the bugs that are shown: the first ones can all be in the same row. */
+const candidatesPerCard = 5
 
 /** A field and those of its values that are shown. */
 export interface Side {
@@ -29,7 +32,7 @@ interface Wanted {
   readonly limit: number
 }
 
-/** Loads the first bugs of each column. */
+/** Loads the first bugs of each column; with rows, of each of its cells. */
 export async function loadCards(
   { tx, call, wanted, order, limit }: Wanted,
   columns: Side,
@@ -39,20 +42,38 @@ export async function loadCards(
   const filled = columns.lines.shown.filter(({ count }) => count > 0)
   const among = [wanted, visibleBugs(call), ...(rows && rows.lines.more > 0 ? [isIn(rows, rows.lines.shown)] : [])]
   const most = Math.min(limit, Math.floor(mostBugs / Math.max(filled.length, 1)))
-  const idsOf = async (line: Line) => {
+  const candidates = rows ? most * candidatesPerCard : most
+  const part = rows?.field.part
+  const row = part && !('via' in part) ? [part.col] : []
+  const firstOf = (line: Line) => {
     const where: Where<'bugs'> = { and: [...among, isIn(columns, [line])] }
-    return (await tx.select({ from: 'bugs', where, order, limit: most, columns: ['id'] })).map(({ id }) => id)
+    return tx.select({ from: 'bugs', where, order, limit: candidates, columns: ['id', ...row] })
   }
   // Asked without waiting for each other: a database behind a network answers them in one go.
-  const ids = await Promise.all(filled.map(idsOf))
-  const bugs = await loadRows(tx, ids.flat())
-  const [views, values] = await Promise.all([
-    loadBugViews(tx, call, bugs, filter),
-    rows ? valuesOf(tx, rows.field.part, bugs) : new Map<number, Value>(),
-  ])
+  const found = await Promise.all(filled.map(firstOf))
+  const rowOf = part ? await rowsOf(tx, part, found.flat()) : new Map<number, Value>()
+  const chosen = found.map((bugs) => spread(bugs, rowOf, most))
+  const bugs = await loadRows(tx, chosen.flat())
+  const views = await loadBugViews(tx, call, bugs, filter)
   const viewOf = new Map(bugs.map(({ id }, at) => [id, views[at] as Bug]))
-  const cardOf = (id: number) => ({ row: values.get(id) ?? null, bug: viewOf.get(id) as Bug })
-  return new Map(filled.map((line, at) => [line, (ids[at] ?? []).map(cardOf)]))
+  const cardOf = (id: number) => ({ row: rowOf.get(id) ?? null, bug: viewOf.get(id) as Bug })
+  return new Map(filled.map((line, at) => [line, (chosen[at] ?? []).map(cardOf)]))
+}
+
+/** A bug that can become a card, with the column by which it is in a row, if any. */
+type Found = Pick<Row<'bugs'>, ColumnOf<'bugs', 'int'>>
+
+/** Takes the first bug of each row before the second of any, and so on. Keeps the order. */
+function spread(bugs: readonly Found[], rowOf: ReadonlyMap<number, Value>, most: number): readonly number[] {
+  const seen = new Map<Value, number>()
+  const ranked = bugs.map(({ id }, at) => {
+    const row = rowOf.get(id) ?? null
+    const rank = seen.get(row) ?? 0
+    seen.set(row, rank + 1)
+    return { id, at, rank }
+  })
+  const first = ranked.toSorted((a, b) => a.rank - b.rank || a.at - b.at).slice(0, most)
+  return first.toSorted((a, b) => a.at - b.at).map(({ id }) => id)
 }
 
 async function loadRows(tx: Reader, ids: readonly number[]): Promise<Row<'bugs'>[]> {
@@ -77,17 +98,13 @@ function withValue(part: SinglePart, is: Where<'custom_values'>): Where<'bugs'> 
 }
 
 /** The stored values of the field of the rows, by bug. */
-async function valuesOf(
-  tx: Reader,
-  part: SinglePart,
-  bugs: readonly Row<'bugs'>[],
-): Promise<ReadonlyMap<number, Value>> {
+async function rowsOf(tx: Reader, part: SinglePart, bugs: readonly Found[]): Promise<ReadonlyMap<number, Value>> {
   if (!('via' in part)) return new Map(bugs.map((bug) => [bug.id, bug[part.col]]))
-  const values = new Map<number, Value>()
+  const rows = new Map<number, Value>()
   for (const slice of slicesOf(bugs.map(({ id }) => id))) {
     const where: Where<'custom_values'> = { and: [part.where, { col: 'bug_id', in: slice }] }
     const found = await tx.select({ from: part.via, where, columns: ['bug_id', 'value_id'] })
-    for (const { bug_id, value_id } of found) values.set(bug_id, value_id)
+    for (const { bug_id, value_id } of found) rows.set(bug_id, value_id)
   }
-  return values
+  return rows
 }

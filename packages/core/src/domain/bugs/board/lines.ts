@@ -5,7 +5,7 @@ import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import { fold, type GroupCount } from '../../../store/index.js'
 import { findGrouping, type Grouping, type Label, type SinglePart, type Value } from '../counts/groupings.js'
-import { apiNameOf, internalNameOf } from '../fields/names.js'
+import { internalNameOf } from '../fields/names.js'
 
 const mostLines = 20
 /** Values of a field that bugs have, as in counts. */
@@ -41,7 +41,7 @@ export interface BoardField {
 export function boardField(input: BoardField['input'], given: string, { catalogue }: Call): BoardField {
   const grouping = findGrouping(given, catalogue)
   const part = grouping?.part
-  if (part && !('via' in part && part.via === 'keywords')) return { input, name: apiNameOf(given), part, grouping }
+  if (part && !('via' in part && part.via === 'keywords')) return { input, name: grouping.name, part, grouping }
   if (!catalogue.fields.named(internalNameOf(given)))
     throw new TrackerError('invalid_field_name', { field: input, value: given })
   const problem = 'columns and rows require a field with one value out of several'

@@ -123,13 +123,14 @@ export function groupingBy(input: string, name: string, catalogue: Catalogue): G
   return grouping
 }
 
-/** The same; undefined when bugs are not counted by the field. */
-export function findGrouping(name: string, catalogue: Catalogue): Grouping | undefined {
-  const api = apiNameOf(name)
-  if (Object.hasOwn(standard, api) && isUsed(api, catalogue)) return standard[api]
-  const field = catalogue.fields.named(internalNameOf(name))
+/** The same, with the API name of the field; undefined when bugs are not counted by it. */
+export function findGrouping(given: string, catalogue: Catalogue): (Grouping & { readonly name: string }) | undefined {
+  const field = catalogue.fields.named(internalNameOf(given))
+  const name = apiNameOf(field?.name ?? given)
+  const known = Object.hasOwn(standard, name) && isUsed(name, catalogue) ? standard[name] : undefined
+  if (known) return { ...known, name }
   const isSingle = field?.is_custom && !field.is_obsolete && field.type === fieldTypes.singleSelect
-  return field && isSingle ? single(field) : undefined
+  return field && isSingle ? { ...single(field), name } : undefined
 }
 
 function isUsed(name: string, catalogue: Catalogue): boolean {
