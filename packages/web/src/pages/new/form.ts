@@ -94,7 +94,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
 }
 
 /** Errors by field. The field of a new one is focused. */
-function useRefused(summary: RefObject<HTMLInputElement>) {
+function useRefused(summary: RefObject<HTMLInputElement | null>) {
   const refused = useSignal<ReadonlyMap<string, string>>(new Map())
   const refuse = (field: string, message: string) => {
     refused.value = new Map([[field, message]])
