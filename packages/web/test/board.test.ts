@@ -20,6 +20,23 @@ async function file(summary: string): Promise<number> {
 
 const statusOf = async (id: number) => (await grace().bugs.get({ ids: [id] })).bugs[0]?.status
 
+/** Opens a board as the administrator, and waits for its first look at the changes. */
+async function openLive(path: string): Promise<Page> {
+  const page = await stage.open('/bugs?summary=none', people.admin)
+  await page.clock.install()
+  const looked = page.waitForResponse((response) => response.url().includes('/rest/changes'))
+  await page.goto(`${stage.url}${path}`)
+  await looked
+  return page
+}
+
+/** The next look at the changes, until the page shows what it has found. */
+async function look(page: Page): Promise<void> {
+  const loaded = page.waitForResponse((response) => response.url().includes('/rest/bug/board'))
+  await page.clock.runFor(10_000)
+  await loaded
+}
+
 describe.skipIf(!hasBrowser)('the board', () => {
   it('moves bugs by menu, keys and pointer, asks for a resolution, and says what the workflow forbids', async () => {
     const id = await file('Rocks')
@@ -50,19 +67,21 @@ describe.skipIf(!hasBrowser)('the board', () => {
 
   it('shows moves by others, and has columns of another field', async () => {
     const id = await file('Creaks')
-    const page = await stage.open('/board?product=Widgets&summary=Creaks', people.admin)
-    await card(page, 'Confirmed', 'Creaks').waitFor()
+    const page = await openLive('/board?product=Widgets&summary=Creaks')
     await grace().bugs.update({ ids: [id], status: 'IN_PROGRESS' })
     await grace().bugs.update({ ids: [id], whiteboard: 'loose' })
+    await look(page)
     await card(page, 'In progress', 'Creaks').waitFor()
     // Between two looks, after one that found more than one change.
     await grace().bugs.update({ ids: [id], status: 'CONFIRMED' })
+    await look(page)
     await card(page, 'Confirmed', 'Creaks').waitFor()
     await page.getByRole('combobox', { name: 'Columns' }).click()
     await page.getByRole('option', { name: 'Priority' }).click()
     await card(page, '---', 'Creaks').waitFor()
     await page.getByRole('button', { name: `Move bug ${id}` }).click()
     await page.getByRole('menuitem', { name: 'High', exact: true }).click()
+    await said(page, `Bug ${id} moved to High`)
     await card(page, 'High', 'Creaks').waitFor()
     expect((await grace().bugs.get({ ids: [id] })).bugs[0]?.priority).toBe('High')
   })
@@ -100,5 +119,134 @@ describe.skipIf(!hasBrowser)('the board', () => {
     // The first column, of unconfirmed bugs, is empty.
     const firstCard = card(page, 'Confirmed', 'Leans')
     await expect.poll(async () => (await firstCard.boundingBox())?.x ?? 999).toBeLessThan(60)
+  })
+
+  it('asks which value to keep when two people move a card', async () => {
+    const id = await file('Drips')
+    const priorityOf = async () => (await grace().bugs.get({ ids: [id] })).bugs[0]?.priority
+    const page = await stage.open('/board?summary=Drips&columns=priority', people.admin)
+    // Changes by others are not shown before the move.
+    await page.route('**/rest/changes?*', () => undefined)
+    const moveTo = async (value: string) => {
+      await page.getByRole('button', { name: `Move bug ${id}` }).click()
+      await page.getByRole('menuitem', { name: value, exact: true }).click()
+    }
+    await card(page, '---', 'Drips').waitFor()
+    await grace().bugs.update({ ids: [id], priority: 'Low' })
+    await moveTo('High')
+    const dialog = page.getByRole('dialog', { name: `Bug ${id} changed while you were editing` })
+    await dialog.getByRole('radio', { name: 'Theirs: Low' }).check()
+    await dialog.getByRole('button', { name: 'Save merged changes' }).click()
+    await card(page, 'Low', 'Drips').waitFor()
+    expect(await priorityOf()).toBe('Low')
+    await grace().bugs.update({ ids: [id], priority: 'Normal', severity: 'minor' })
+    await moveTo('High')
+    await dialog.getByRole('radio', { name: 'Yours: High' }).check()
+    await dialog.getByRole('button', { name: 'Save merged changes' }).click()
+    await said(page, `Bug ${id} moved to High`)
+    expect(await priorityOf()).toBe('High')
+    // Another field does not collide.
+    await grace().bugs.update({ ids: [id], severity: 'major' })
+    await moveTo('Highest')
+    await said(page, `Bug ${id} moved to Highest`)
+    await grace().bugs.update({ ids: [id], priority: 'Lowest' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await card(page, 'Lowest', 'Drips').waitFor()
+  })
+
+  it('leaves the focused card where it is when others move it, until it is left', async () => {
+    const id = await file('Clicks')
+    const other = await file('Clanks')
+    const page = await openLive('/board?summary=Cl&columns=bug_status')
+    await card(page, 'Confirmed', 'Clicks').focus()
+    await grace().bugs.update({ ids: [id, other], status: 'IN_PROGRESS' })
+    await look(page)
+    await card(page, 'In progress', 'Clanks').waitFor()
+    const left = column(page, 'Confirmed').getByRole('listitem').filter({ hasText: 'Clicks' })
+    await left.getByRole('status').filter({ hasText: 'Moved to In progress' }).waitFor()
+    expect(await card(page, 'Confirmed', 'Clicks').evaluate((link) => link === document.activeElement)).toBe(true)
+    await card(page, 'In progress', 'Clanks').focus()
+    await card(page, 'In progress', 'Clicks').waitFor()
+    await card(page, 'In progress', 'Clanks').press('Shift+ArrowLeft')
+    await said(page, `Bug ${other} moved to Confirmed`)
+    // The keys stay on the card that they move.
+    await expect
+      .poll(() => card(page, 'Confirmed', 'Clanks').evaluate((link) => link === document.activeElement))
+      .toBe(true)
+  })
+
+  it('changes nothing while a card is dragged, and drops none where the workflow forbids it', async () => {
+    const id = await file('Hums')
+    const other = await file('Howls')
+    const page = await openLive('/board?summary=H&product=Widgets')
+    const hums = card(page, 'Confirmed', 'Hums')
+    const at = await hums.boundingBox()
+    await page.mouse.move((at?.x ?? 0) + 5, (at?.y ?? 0) + 5)
+    await page.mouse.down()
+    await page.mouse.move((at?.x ?? 0) + 60, (at?.y ?? 0) + 20, { steps: 4 })
+    await page.clock.runFor(100)
+    const why = 'The workflow does not allow this from Confirmed.'
+    await column(page, 'Verified').getByText(why).waitFor()
+    await grace().bugs.update({ ids: [other], status: 'IN_PROGRESS' })
+    await look(page)
+    await page.clock.runFor(1000)
+    expect(await card(page, 'Confirmed', 'Howls').count()).toBe(1)
+    const verified = await column(page, 'Verified').boundingBox()
+    await page.mouse.move((verified?.x ?? 0) + 20, (verified?.y ?? 0) + 20, { steps: 4 })
+    await page.mouse.up()
+    await card(page, 'In progress', 'Howls').waitFor()
+    expect(await statusOf(id)).toBe('CONFIRMED')
+    await hums.waitFor()
+  })
+
+  it('folds closed columns where open ones have bugs', async () => {
+    const id = await file('Rattles')
+    await file('Rattles too')
+    await grace().bugs.update({ ids: [id], status: 'RESOLVED', resolution: 'FIXED' })
+    const page = await stage.open('/board?summary=Rattles', people.grace, { bypassCSP: true })
+    const fold = column(page, 'Resolved').getByRole('button', { name: 'Resolved' })
+    await fold.waitFor()
+    expect([await fold.getAttribute('aria-expanded'), await card(page, 'Resolved', 'Rattles').count()]).toEqual([
+      'false',
+      0,
+    ])
+    expect(await violationsOf(page)).toEqual([])
+    await fold.click()
+    await card(page, 'Resolved', 'Rattles').waitFor()
+    await page.goto(`${stage.url}/board?summary=Rattles&status=RESOLVED`)
+    await card(page, 'Resolved', 'Rattles').waitFor()
+    const still = await stage.open('/board?summary=Rattles', undefined, { javaScriptEnabled: false })
+    await card(still, 'Resolved', 'Rattles').waitFor()
+  })
+  it('has 1,000 cards at most, and redraws none but the one that moves', async () => {
+    const priorities = ['Highest', 'High', 'Normal', 'Low', 'Lowest']
+    const { bugs } = stage.world.tracker.asSystem(people.grace)
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    for (let n = 0; n < 1050; n++) await bugs.create({ ...place, summary: `Bulk ${n}`, priority: priorities[n % 5] })
+    const page = await stage.open('/board?summary=Bulk&columns=priority&rows=severity', people.grace)
+    const cards = page.getByRole('link', { name: /^Bulk \d+$/ })
+    await page
+      .getByRole('button', { name: /^Move bug/ })
+      .first()
+      .waitFor()
+    expect(await cards.count()).toBe(1000)
+    const first = column(page, 'Highest').getByRole('listitem').first()
+    const id = Number(await first.locator('.number').textContent())
+    await page.evaluate(() => {
+      const made = new Set<Element>()
+      const seen = new MutationObserver((changes) =>
+        changes.forEach(({ addedNodes }) =>
+          addedNodes.forEach((node) => node instanceof Element && node.closest('.board-card') && made.add(node)),
+        ),
+      )
+      seen.observe(document.querySelector('.board') as Element, { childList: true, subtree: true })
+      Object.assign(window, { made })
+    })
+    await first.getByRole('link').press('Shift+ArrowRight')
+    await said(page, `Bug ${id} moved to High`)
+    expect((await grace().bugs.get({ ids: [id] })).bugs[0]?.priority).toBe('High')
+    const made = await page.evaluate(() => (window as unknown as { made: Set<Element> }).made.size)
+    expect(made).toBeLessThan(10)
   })
 })

@@ -6,6 +6,8 @@ import type { Changes } from './merge.js'
 
 /** A question to the user: which of two values to keep. */
 export interface Question {
+  /** The bug. */
+  readonly id: number
   readonly collisions: readonly Collision[]
   readonly who: string
   readonly at: Date

@@ -4,7 +4,8 @@ import type { App } from '../state/app.js'
 import { keepUnanswered, unansweredOf } from '../state/drafts.js'
 import { say } from '../state/notice.js'
 import type { BugData } from './bug-data.js'
-import { merge, without, type Collision } from './collisions.js'
+import { ask } from './ask.js'
+import { merge, without } from './collisions.js'
 import { bugOnPage } from './bug-on-page.js'
 import type { Editor, Saver } from './saver.js'
 import { reverseOf, type Changes } from './merge.js'
@@ -121,24 +122,6 @@ function createSnapshot(app: App, first: BugData): Snapshot {
     await reload().catch(() => undefined)
   }
   return { latest, reload, recordSaved, ownChanges: () => ownChanges }
-}
-
-/** Asks which values to keep, and waits for the answer. */
-async function ask(
-  question: Editor['question'],
-  collisions: readonly Collision[],
-  { bug, history, names }: BugData,
-): Promise<ReadonlySet<string> | undefined> {
-  const last = history.at(-1)
-  const who = names.get(last?.who ?? '') || (last?.who ?? '')
-  const at = last?.when ?? bug.last_change_time
-  return new Promise((resolve) => {
-    const answer = (theirs: ReadonlySet<string> | undefined) => {
-      question.value = undefined
-      resolve(theirs)
-    }
-    question.value = { collisions, who, at, answer }
-  })
 }
 
 /** Rules can name a field that the user has not changed, or one that does not exist. */

@@ -7,7 +7,8 @@ import { Link } from '../../parts/link.js'
 import { Rank, rankOf } from '../../parts/rank-icon.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import type { Card } from './load.js'
+import type { Held } from './held.js'
+import type { Card, Column } from './load.js'
 import { MoveMenu } from './move-menu.js'
 import type { Dragged, Moves } from './moves.js'
 
@@ -28,12 +29,14 @@ export interface CardProps {
   readonly moves: Moves
   readonly dragged: Signal<Dragged | undefined>
   readonly mayMove: boolean
+  readonly held: Pick<Held, 'moved' | 'release'>
+  readonly nameOfColumn: (column: Column) => string
 }
 
 /** Into the next column that takes the card. */
-async function moveAside(moves: Moves, card: Card, value: string, by: number): Promise<void> {
+async function moveAside(moves: Moves, card: Card, by: number): Promise<void> {
   const targets = await moves.targetsOf(card)
-  const at = targets.findIndex((one) => one.value === value)
+  const at = targets.findIndex(({ value }) => value === card.column)
   const beside = by < 0 ? targets.slice(0, Math.max(at, 0)).toReversed() : targets.slice(at + 1)
   const target = beside.find(({ refused }) => refused === undefined)
   if (target) await moves.move(card, target)
@@ -41,12 +44,10 @@ async function moveAside(moves: Moves, card: Card, value: string, by: number): P
 
 interface BoardCardProps extends CardProps {
   readonly card: Card
-  /** The value of its column. */
-  readonly value: string
 }
 
-export function BoardCard({ card, ranks, moves, dragged, mayMove, value }: BoardCardProps) {
-  const { isLive } = useApp()
+export function BoardCard({ card, ranks, moves, dragged, mayMove, held, nameOfColumn }: BoardCardProps) {
+  const { texts, isLive } = useApp()
   const { id, summary, priority, severity, assigned_to_detail: assignee } = card
   const isDragged = dragged.value?.card.id === id
   const grab = () => {
@@ -55,15 +56,21 @@ export function BoardCard({ card, ranks, moves, dragged, mayMove, value }: Board
       if (dragged.value?.card.id === id) dragged.value = { card, targets }
     })
   }
+  const movedTo = held.moved.get(id)
+  // The focus is on the next element, if any, once the events are over.
+  const leave = ({ currentTarget }: { readonly currentTarget: HTMLElement }) =>
+    setTimeout(() => currentTarget.matches(':hover, :focus-within') || held.release(id))
   return (
     <li
       class={isDragged ? 'board-card is-dragged' : 'board-card'}
+      data-id={id}
+      {...(movedTo && { onPointerLeave: leave, onFocusOut: leave })}
       draggable={mayMove && isLive.value}
       onKeyDown={(event) => {
         const by = event.shiftKey && mayMove ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined
         if (by === undefined) return
         event.preventDefault()
-        void moveAside(moves, card, value, by)
+        void moveAside(moves, card, by)
       }}
       onDragStart={(event) => {
         event.dataTransfer?.setData('text/plain', String(id))
@@ -81,7 +88,12 @@ export function BoardCard({ card, ranks, moves, dragged, mayMove, value }: Board
         <Rank field="severity" value={severity} rank={ranks.severity(severity)} />
         {assignee && <bdi>{visible(nameOf(assignee))}</bdi>}
       </p>
-      {mayMove && <MoveMenu card={card} value={value} moves={moves} />}
+      {movedTo && (
+        <p class="quiet-text" role="status">
+          {texts.board.movedTo(nameOfColumn(movedTo))}
+        </p>
+      )}
+      {mayMove && <MoveMenu card={card} moves={moves} />}
     </li>
   )
 }

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { wordsOfValue } from '../../page/value-words.js'
+import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -11,22 +12,25 @@ import type { BoardData, Card, Cell, Column } from './load.js'
 import type { Dragged, Moves } from './moves.js'
 
 interface BoardColumnProps extends CardProps {
-  readonly board: Pick<BoardData, 'by' | 'rowsBy' | 'rows'>
+  readonly board: Pick<BoardData, 'rowsBy' | 'rows'>
   readonly column: Column
+  /** Undefined for columns that are never folded. */
+  readonly isFolded: boolean | undefined
+  readonly onFold: (isFolded: boolean) => void
 }
 
-export function BoardColumn({ board, column, ...shared }: BoardColumnProps) {
-  const { texts } = useApp()
-  const { moves, dragged } = shared
+export function BoardColumn({ board, column, isFolded, onFold, ...shared }: BoardColumnProps) {
+  const { texts, isLive } = useApp()
+  const { moves, dragged, nameOfColumn } = shared
   const titleId = useId()
   const isOver = useSignal(false)
-  const { value, count, cells } = column
-  const name = nameOf(texts, board.by, column)
+  const { value, count } = column
+  const name = nameOfColumn(column)
   const now = dragged.value
   const target = now?.targets?.find((one) => one.value === value)
-  const isHome = now !== undefined && cells.some(({ cards }) => cards.some(({ id }) => id === now.card.id))
-  const takes = now !== undefined && !isHome && target?.refused === undefined
-  const state = [takes && isOver.value && 'is-over', target?.refused !== undefined && 'is-refused']
+  const takes = now !== undefined && now.card.column !== value && target?.refused === undefined
+  const isRefused = target?.refused !== undefined
+  const state = [takes && isOver.value && 'is-over', isRefused && 'is-refused', isFolded === true && 'is-folded']
   return (
     <section
       aria-labelledby={titleId}
@@ -46,48 +50,62 @@ export function BoardColumn({ board, column, ...shared }: BoardColumnProps) {
     >
       <div class="board-head">
         <h2 id={titleId}>
-          <bdi>{name}</bdi>
+          {isFolded === undefined || !isLive.value ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <button type="button" class="board-fold" aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
+              <Icon name={isFolded ? 'forward' : 'more'} />
+              <bdi>{name}</bdi>
+            </button>
+          )}
         </h2>
         <span class="count">{texts.bugs(count)}</span>
-        {target?.refused !== undefined && <p class="quiet-text">{target.refused}</p>}
+        {isRefused && <p class="quiet-text">{target.refused}</p>}
       </div>
-      {board.rows.length === 0 ? (
-        <CellCards {...shared} cell={cells[0]} column={value} name={name} />
-      ) : (
-        board.rows.map((row) => {
-          const cell = cells.find((one) => one.row?.value === row.value)
-          const rowName = nameOf(texts, board.rowsBy, row)
-          return (
-            <div key={row.value} class="board-cell">
-              {cell && (
-                <h3 class="quiet-text">
-                  <bdi>{rowName}</bdi>
-                </h3>
-              )}
-              {cell && <CellCards {...shared} cell={cell} column={value} name={`${name}: ${rowName}`} />}
-            </div>
-          )
-        })
-      )}
+      <ColumnCells {...shared} board={board} column={column} name={name} />
     </section>
   )
 }
 
-interface CellCardsProps extends CardProps {
-  readonly cell: Cell | undefined
-  /** The value of the column. */
-  readonly column: string
+interface ColumnCellsProps extends CardProps {
+  readonly board: Pick<BoardData, 'rowsBy' | 'rows'>
+  readonly column: Column
   readonly name: string
 }
 
-function CellCards({ cell, column, name, ...shared }: CellCardsProps) {
+function ColumnCells({ board, column: { cells }, name, ...shared }: ColumnCellsProps) {
+  const { texts } = useApp()
+  if (board.rows.length === 0) return <CellCards {...shared} cell={cells[0]} name={name} />
+  const cellOf = (row: BoardData['rows'][number]) => {
+    const cell = cells.find((one) => one.row?.value === row.value)
+    const rowName = nameOf(texts, board.rowsBy, row)
+    return (
+      <div key={row.value} class="board-cell">
+        {cell && (
+          <h3 class="quiet-text">
+            <bdi>{rowName}</bdi>
+          </h3>
+        )}
+        {cell && <CellCards {...shared} cell={cell} name={`${name}: ${rowName}`} />}
+      </div>
+    )
+  }
+  return <>{board.rows.map(cellOf)}</>
+}
+
+interface CellCardsProps extends CardProps {
+  readonly cell: Cell | undefined
+  readonly name: string
+}
+
+function CellCards({ cell, name, ...shared }: CellCardsProps) {
   const { texts } = useApp()
   const { count = 0, cards = [] as readonly Card[], to = '' } = cell ?? {}
   return (
     <>
       <ul aria-label={name}>
         {cards.map((card) => (
-          <BoardCard key={card.id} card={card} value={column} {...shared} />
+          <BoardCard key={card.id} card={card} {...shared} />
         ))}
       </ul>
       {count > cards.length && <Link to={to}>{texts.others(texts.number(count - cards.length))}</Link>}
@@ -95,7 +113,12 @@ function CellCards({ cell, column, name, ...shared }: CellCardsProps) {
   )
 }
 
-function nameOf(texts: Texts, field: string, { value, name }: { readonly value: string; readonly name: string }) {
+/** A value as people read it. */
+export function nameOf(
+  texts: Texts,
+  field: string,
+  { value, name }: { readonly value: string; readonly name: string },
+) {
   return visible(value === '' ? texts.board.none : wordsOfValue(texts, field, name))
 }
 

@@ -6,7 +6,7 @@ import { failureOfSearch } from '../../page/failure.js'
 import { Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { changed, criteriaOf, hasCriteria, listPath } from '../list/query.js'
 
-export const cardFields = [
+const cardFields = [
   'id',
   'summary',
   'status',
@@ -18,11 +18,19 @@ export const cardFields = [
   'last_change_time',
 ] as const
 
-export type Card = Pick<Bug, (typeof cardFields)[number]>
+type CardBug = Pick<Bug, (typeof cardFields)[number]>
+type Answer = BugsBoardAnswer<CardBug>
+
+export interface Card extends CardBug {
+  /** The value of its column. */
+  readonly column: string
+}
 
 type Line = BugsBoardAnswer['columns'][number]
 
 export interface Column extends Line {
+  /** A closed status, whose cards are shown on demand. */
+  readonly isClosed: boolean
   /** One for each row in which there are bugs; without rows, one at most. */
   readonly cells: readonly Cell[]
 }
@@ -63,15 +71,24 @@ export function columnFields({ fields }: Pick<ServerMetadataAnswer, 'fields'>): 
 export async function loadBoard(operations: Client, { query }: PageAddress): Promise<BoardData> {
   const asked = queryOfList(query)
   if (!hasCriteria(asked)) throw new Moved(`/board?${new URLSearchParams([['status', '__open__'], ...query])}`)
-  const [by, rowsBy] = [query.get('columns') || 'status', query.get('rows') ?? '']
+  const [columns, rows] = [query.get('columns') || 'status', query.get('rows') ?? '']
   const [metadata, board] = await Promise.all([
     metadataOf(operations),
-    fill(operations, asked, by, rowsBy).catch((error: unknown) => ({
-      ...empty,
-      failure: failureOfSearch(error, asked),
-    })),
+    ask(operations, asked, columns, rows).catch((error: unknown) => ({ failure: failureOfSearch(error, asked) })),
   ])
-  return { metadata, by, rowsBy, ...board }
+  const [by, rowsBy] = [nameInBugs(metadata, columns), nameInBugs(metadata, rows)]
+  return {
+    metadata,
+    by,
+    rowsBy,
+    ...('failure' in board ? { ...empty, ...board } : linesOf(metadata, board, asked, by, rowsBy)),
+  }
+}
+
+/** The name that bugs have for a field, of any name that addresses can have for it. */
+function nameInBugs({ fields }: ServerMetadataAnswer, given: string): string {
+  const isIt = (name: string | null) => name?.toLowerCase() === given.toLowerCase()
+  return fields.find(({ name, name_in_bugs }) => isIt(name) || isIt(name_in_bugs))?.name_in_bugs ?? given
 }
 
 const empty = { columns: [], rows: [], more: { columns: 0, rows: 0 }, total: 0 }
@@ -81,15 +98,26 @@ export function queryOfList(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([name]) => name !== 'columns' && name !== 'rows'))
 }
 
-async function fill(operations: Client, query: URLSearchParams, by: string, rowsBy: string) {
+function ask({ bugs }: Client, query: URLSearchParams, columns: string, rows: string): Promise<Answer> {
   const order = query.get('order')
-  const board = await operations.bugs.board({
+  return bugs.board({
     ...criteriaOf(query),
-    columns: by,
-    ...(rowsBy !== '' && { rows: rowsBy }),
+    columns,
+    ...(rows !== '' && { rows }),
     ...(order !== null && { order }),
-    include_fields: [...new Set([...cardFields, by])] as 'id'[],
+    include_fields: cardFields,
   })
+}
+
+function linesOf(
+  { fields }: ServerMetadataAnswer,
+  board: Answer,
+  query: URLSearchParams,
+  by: string,
+  rowsBy: string,
+): Pick<BoardData, 'columns' | 'rows' | 'more' | 'total'> {
+  const statuses = by === 'status' ? (fields.find(({ name_in_bugs }) => name_in_bugs === by)?.values ?? []) : []
+  const closed = new Set(statuses.flatMap(({ name, is_open }) => (is_open === false ? [name] : [])))
   const listOf = (values: Readonly<Record<string, string>>) =>
     listPath(changed(query, Object.fromEntries(Object.entries(values).flatMap(onlyOf))))
   const columns = board.columns.map((line): Column => {
@@ -97,10 +125,10 @@ async function fill(operations: Client, query: URLSearchParams, by: string, rows
     const asCell = ({ row, count, bugs }: (typeof cells)[number]): Cell => ({
       row: board.rows.find(({ value }) => value === row),
       count,
-      cards: bugs as unknown as Card[],
+      cards: bugs.map((bug) => ({ ...bug, column: line.value })),
       to: listOf({ [by]: line.value, ...(row !== null && { [rowsBy]: row }) }),
     })
-    return { ...line, cells: cells.map(asCell) }
+    return { ...line, isClosed: closed.has(line.value), cells: cells.map(asCell) }
   })
   const { rows, total, more_columns, more_rows } = board
   return { columns, rows, total, more: { columns: more_columns, rows: more_rows } }

@@ -10,18 +10,16 @@ import type { Moves, Target } from './moves.js'
 
 interface MoveMenuProps {
   readonly card: Card
-  /** The column that it is in. */
-  readonly value: string
   readonly moves: Moves
 }
 
-export function MoveMenu({ card, value, moves }: MoveMenuProps) {
+export function MoveMenu({ card, moves }: MoveMenuProps) {
   const { texts, isLive } = useApp()
   const targets = useSignal<readonly Target[] | undefined>(undefined)
   const button = useRef<HTMLButtonElement>(null)
   const label = texts.board.move(card.id)
   const open = async () => {
-    const others = (await moves.targetsOf(card)).filter((one) => one.value !== value)
+    const others = (await moves.targetsOf(card)).filter(({ value }) => value !== card.column)
     if (others.length > 0) targets.value = others
   }
   const close = () => {

@@ -1,12 +1,18 @@
 // Moving a bug into another column: a change of the field of the columns.
 import { useSignal, type Signal } from '@preact/signals'
-import { isTrackerError } from '@trackerkit/client'
+import { isTrackerError, type Bug } from '@trackerkit/client'
 import type { BugsUpdateInput, BugsViewAnswer } from '@trackerkit/client/types'
-import { useApp, type App } from '../../state/app.js'
+import { ask } from '../../fields/ask.js'
+import { merge, without } from '../../fields/collisions.js'
+import type { Changes } from '../../fields/merge.js'
 import { fieldText, fieldValue } from '../../fields/field-value.js'
+import type { Question } from '../../fields/saver.js'
 import { inWords, wordsOfValue } from '../../page/value-words.js'
+import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import type { BoardData, Card, Column } from './load.js'
+
+const mostRounds = 3
 
 export interface Target {
   readonly value: string
@@ -33,6 +39,10 @@ export interface Dragged {
 export interface Moves {
   readonly refusal: Signal<string | undefined>
   readonly pending: Signal<Pending | undefined>
+  /** The question which value to keep, when another user has changed the same field. */
+  readonly question: Signal<Question | undefined>
+  /** The card that is shown in its new column until the tracker has moved it. */
+  readonly moving: Signal<Pending | undefined>
   /** The columns with whether the bug can be moved there now; none, and a `refusal`, if that cannot be loaded. */
   readonly targetsOf: (card: Card) => Promise<readonly Target[]>
   readonly move: (card: Card, target: Target, more?: Partial<BugsUpdateInput>) => Promise<void>
@@ -43,6 +53,8 @@ export function useMoves({ by, columns }: BoardData): Moves {
   const labels = app.texts.board
   const refusal = useSignal<string | undefined>(undefined)
   const pending = useSignal<Pending | undefined>(undefined)
+  const moving = useSignal<Pending | undefined>(undefined)
+  const question = useSignal<Question | undefined>(undefined)
   const targetsOf = async (card: Card) => {
     try {
       const view = await app.operations.bugs.view({ id: card.id, comments: 1 })
@@ -63,19 +75,36 @@ export function useMoves({ by, columns }: BoardData): Moves {
       pending.value = { card, target }
       return
     }
+    const hasFocus = isFocused(card) || pending.value !== undefined
+    pending.value = undefined
+    moving.value = { card, target }
+    if (hasFocus) focusSoon(card)
     try {
-      await send(app, by, card, { ...more, [by]: target.value })
-      pending.value = undefined
-      const undo = more?.comment === undefined ? () => void takeBack(app, by, card) : undefined
-      say(app, labels.moved(card.id, target.name), { undo })
+      if (await send(app, by, card, { ...more, [by]: target.value }, question)) {
+        const undo = more?.comment === undefined ? () => void takeBack(card, target) : undefined
+        say(app, labels.moved(card.id, target.name), { undo })
+      }
     } catch (error) {
       if (!isTrackerError(error)) throw error
-      pending.value = undefined
       refusal.value = labels.refused(card.id, target.name, error.message)
+    } finally {
+      await app.reload({ isQuiet: true })
+      const isStill = isFocused(card)
+      moving.value = undefined
+      if (isStill) focusSoon(card)
+    }
+  }
+  const takeBack = async (card: Card, { value }: Target) => {
+    const resolution = by === 'status' && !card.is_open ? { resolution: card.resolution } : {}
+    try {
+      if (await send(app, by, { ...card, column: value }, { [by]: card.column, ...resolution }, question))
+        say(app, labels.movedBack(card.id))
+    } catch (error) {
+      say(app, error instanceof Error ? error.message : app.texts.error.title)
     }
     await app.reload({ isQuiet: true })
   }
-  return { refusal, pending, targetsOf, move }
+  return { refusal, pending, question, moving, targetsOf, move }
 }
 
 function targetOf({ texts }: App, { bug, can }: BugsViewAnswer, by: string, column: Column): Target {
@@ -96,22 +125,48 @@ function targetOf({ texts }: App, { bug, can }: BugsViewAnswer, by: string, colu
   }
 }
 
-/** With the token of the bug as it is now: what others have changed before is not lost. */
-async function send({ operations }: App, by: string, { id }: Card, changes: Partial<BugsUpdateInput>): Promise<void> {
-  const include_fields = ['id', by as 'id', 'update_token'] as const
-  const { bugs } = await operations.bugs.get({ ids: [id], include_fields })
-  const update_token = bugs[0]?.update_token
-  await operations.bugs.update({ ids: [id], ...changes, ...(update_token !== undefined && { update_token }) })
+/** Merges a move into the changes that others have made. False: the user keeps the other value. @throws TrackerError */
+async function send(
+  { operations }: App,
+  by: string,
+  card: Card,
+  changes: Partial<BugsUpdateInput>,
+  question: Moves['question'],
+): Promise<boolean> {
+  const { id, column } = card
+  let [base, still]: [object | undefined, Changes] = [undefined, changes as Changes]
+  for (let round = 1; ; round++) {
+    const view = await operations.bugs.view({ id, comments: 1 })
+    const now = fieldText(fieldValue(view.bug, by))
+    // Values that differ only in case share a column.
+    base ??= { ...card, [by]: now.toLowerCase() === column.toLowerCase() ? now : column }
+    const { changes: merged, collisions } = merge(base as Bug, view.bug, still)
+    const theirs = collisions.length === 0 ? new Set<string>() : await ask(question, collisions, view)
+    if (!theirs || theirs.has(by)) return false
+    still = without(merged, theirs)
+    if (Object.keys(still).length === 0) return true
+    base = view.bug
+    try {
+      const { update_token } = view.bug
+      await operations.bugs.update({ ids: [id], ...(update_token !== undefined && { update_token }), ...still })
+      return true
+    } catch (error) {
+      if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
+    }
+  }
 }
 
-async function takeBack(app: App, by: string, card: Card): Promise<void> {
-  const before = fieldText(fieldValue(card, by))
-  const resolution = by === 'status' && !card.is_open ? { resolution: card.resolution } : {}
-  try {
-    await send(app, by, card, { [by]: before, ...resolution })
-    say(app, app.texts.board.movedBack(card.id))
-  } catch (error) {
-    say(app, error instanceof Error ? error.message : app.texts.error.title)
-  }
-  await app.reload({ isQuiet: true })
+const cardOnPage = ({ id }: Card) => document.querySelector<HTMLElement>(`.board-card[data-id='${id}']`)
+
+function isFocused(card: Card): boolean {
+  return cardOnPage(card)?.matches(':focus-within') === true
+}
+
+/** A card that goes to another column is a new element there. In a folded column, the button that opens it is focused. */
+function focusSoon(card: Card): void {
+  requestAnimationFrame(() => {
+    const element = cardOnPage(card)
+    element?.querySelector('a')?.focus()
+    if (!isFocused(card)) element?.closest('.board-column')?.querySelector<HTMLElement>('.board-fold')?.focus()
+  })
 }

@@ -2,7 +2,7 @@
 import { conflictTexts } from '../../texts/english/conflict.js'
 
 export const texts = { conflict: conflictTexts }
-export { ConflictDialog } from './conflict-dialog.js'
+export { ConflictDialog } from '../../fields/conflict-dialog.js'
 export { AttachmentList } from './attachment-list.js'
 export { AddTag } from './add-tag.js'
 export { branchName } from './branch-name.js'

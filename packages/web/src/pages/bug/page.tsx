@@ -68,11 +68,11 @@ function EditSeveral({ data, isOpen }: { readonly data: BugData; readonly isOpen
 const loadMore = () => import('./on-demand.js')
 
 /** Asks which values are to hold. Where that cannot be loaded nothing is saved. */
-function Conflict({ data }: { readonly data: BugData }) {
+function Conflict({ data: { bug, metadata } }: { readonly data: BugData }) {
   const { question } = useEditor()
   const current = question.value
   const more = useOnDemand(loadMore, current !== undefined, () => question.value?.answer(undefined))
-  return more && current ? <more.ConflictDialog key={data.bug.update_token} data={data} question={current} /> : null
+  return more && current ? <more.ConflictDialog key={bug.update_token} metadata={metadata} question={current} /> : null
 }
 
 function BugHead({ data }: { readonly data: BugData }) {

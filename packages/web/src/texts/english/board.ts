@@ -14,6 +14,7 @@ export const boardTexts = {
   comment: 'Comment',
   commentRequired: 'Comment (required)',
   moved: (id: number, value: string) => `Bug ${id} moved to ${value}`,
+  movedTo: (value: string) => `Moved to ${value}`,
   movedBack: (id: number) => `Bug ${id} moved back`,
   notFrom: (status: string) => `The workflow does not allow this from ${status}.`,
   notYours: 'You do not have permission to change this.',

@@ -1,24 +1,29 @@
 // Asks which of two values is to hold, when two people have changed the same field.
 import { useSignal } from '@preact/signals'
-import { Dialog, DialogFoot } from '../../parts/dialog.js'
-import { Time } from '../../parts/time.js'
-import { visible } from '../../parts/visible.js'
-import { useApp } from '../../state/app.js'
-import type { Question } from '../../fields/saver.js'
-import { labelOf } from '../../page/field-label.js'
-import { wordsOfValue } from '../../page/value-words.js'
-import type { BugData } from '../../fields/bug-data.js'
-import type { Collision } from '../../fields/collisions.js'
+import type { ServerMetadataAnswer } from '@trackerkit/client/types'
+import { Dialog, DialogFoot } from '../parts/dialog.js'
+import { Time } from '../parts/time.js'
+import { visible } from '../parts/visible.js'
+import { useApp } from '../state/app.js'
+import type { Question } from './saver.js'
+import { labelOf } from '../page/field-label.js'
+import { wordsOfValue } from '../page/value-words.js'
+import type { Collision } from './collisions.js'
 
-export function ConflictDialog({ data, question }: { readonly data: BugData; readonly question: Question }) {
+interface ConflictDialogProps {
+  readonly metadata: ServerMetadataAnswer
+  readonly question: Question
+}
+
+export function ConflictDialog({ metadata, question }: ConflictDialogProps) {
   const { texts } = useApp()
   const labels = texts.conflict
   const chosen = useSignal<ReadonlyMap<string, 'theirs' | 'mine'>>(new Map())
-  const { collisions, who, at, answer } = question
+  const { id, collisions, who, at, answer } = question
   const cancel = () => answer(undefined)
   const save = () => answer(new Set([...chosen.value].filter(([, side]) => side === 'theirs').map(([field]) => field)))
   return (
-    <Dialog title={labels.title(data.bug.id)} onClose={cancel}>
+    <Dialog title={labels.title(id)} onClose={cancel}>
       <p>
         <bdi>{visible(who)}</bdi> <Time at={at} />
       </p>
@@ -34,7 +39,7 @@ export function ConflictDialog({ data, question }: { readonly data: BugData; rea
         <tbody>
           {collisions.map((collision) => (
             <tr key={collision.field}>
-              <th scope="row">{labelOf(data, texts, collision.field)}</th>
+              <th scope="row">{labelOf({ metadata }, texts, collision.field)}</th>
               <td>{visible(wordsOfValue(texts, collision.field, collision.before))}</td>
               <td>{visible(wordsOfValue(texts, collision.field, collision.theirs))}</td>
               <td>{visible(wordsOfValue(texts, collision.field, collision.mine))}</td>
@@ -45,7 +50,7 @@ export function ConflictDialog({ data, question }: { readonly data: BugData; rea
       {collisions.map((collision) => (
         <Choice
           key={collision.field}
-          label={labelOf(data, texts, collision.field)}
+          label={labelOf({ metadata }, texts, collision.field)}
           collision={collision}
           chosen={chosen.value.get(collision.field)}
           onChoose={(side) => (chosen.value = new Map([...chosen.value, [collision.field, side]]))}
