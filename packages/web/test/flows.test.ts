@@ -568,7 +568,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await page.reload()
     await page.waitForSelector('html[data-live]')
     // Changes by others and the number of unread lines are requested after the first view.
-    const isLater = (path: string) => /\/((live|more|inbox)-|-\/rest\/(changes|inbox)$)/.test(path)
+    const isLater = (path: string) => /\/((live|more|inbox|kept)-|-\/rest\/(changes|inbox)$)/.test(path)
     const files = asked.filter((path) => !path.includes('/icon-') && !isLater(path))
     expect(files).toHaveLength(4)
     asked.length = 0

@@ -24,7 +24,7 @@ const longestTry = 30_000
 interface PageFetchParts {
   readonly appNow: () => App | undefined
   /** Called after writes, with the path below the API. */
-  readonly written: (path: string) => void
+  readonly written: (path: string, method: string) => void
 }
 
 export function createFetch(
@@ -51,7 +51,7 @@ export function createFetch(
         if (!isRead || request.signal.aborted || !appNow()) throw error
         return undefined
       })
-      if (response?.ok && !isRead) written(request.url.slice(root.length))
+      if (response?.ok && !isRead) written(request.url.slice(root.length), request.method)
       if (response && !(isRead && passing.includes(response.status) && appNow())) {
         setStuck(appNow(), false)
         return response

@@ -10,7 +10,8 @@ import { createFetch } from './fetch.js'
 import { listenForKeys } from './keys.js'
 import { listenForLinks } from './links.js'
 import { createMetadataMemory } from './metadata.js'
-import { createRouter, openHere } from './navigate.js'
+import { createRouter, type Live } from './navigate.js'
+import { openHere } from './open-here.js'
 import { storedTrail } from './list-context.js'
 import { channelName } from '../state/requests.js'
 
@@ -19,9 +20,15 @@ const longestWait = 24 * 60 * 60 * 1000
 
 async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promise<void> {
   const { site, who, now } = first
-  const late: { app?: App } = {}
+  const late: Live = {}
   const memory = createMetadataMemory()
-  const request = createFetch(site.prefix, answers, { appNow: () => late.app, written: memory.written })
+  const request = createFetch(site.prefix, answers, {
+    appNow: () => late.app,
+    written: (path, method) => {
+      memory.written(path)
+      late.kept?.written(path, method)
+    },
+  })
   // The requests of pages have their own timeouts: they may wait for a new login.
   const retry = { attempts: 1, timeout: longestWait }
   const client = connect({ url: `${site.prefix}/-/`, fetch: request.send, retry })
@@ -32,7 +39,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
     location.replace(site.prefix + opened.to)
     return
   }
-  const moves = createRouter(operations, () => late.app)
+  const moves = createRouter(operations, late)
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf, moves })
   late.app = app
   hydrate(
@@ -53,6 +60,10 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   listenForLinks(app)
   listenForKeys(app)
   listenForOtherTabs(app)
+  void import('./kept.js').then(
+    ({ keepPages }) => (late.kept = keepPages(app)),
+    () => undefined,
+  )
   // Not needed for the first view. Without it, the page shows changes by others when it is reloaded.
   void import('./inbox.js').then(
     ({ followInbox }) => followInbox(app),

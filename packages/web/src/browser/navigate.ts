@@ -1,11 +1,13 @@
 // Moving from page to page without loading anything but data.
 import { isTrackerError, type Client } from '@trackerkit/client'
-import { openAddress } from '../router/open.js'
+import { statusOf } from '../router/open.js'
 import { decoded, type Opened, type Shown } from '../page/page.js'
-import { noNews, type App, type Moves, type SiteSettings } from '../state/app.js'
+import { noNews, type App, type Moves } from '../state/app.js'
 import type { HistoryState } from '../state/list-context.js'
-import type { Who } from '../page/who.js'
+import type { ListMarks } from '../state/list-marks.js'
+import type { KeptPage, KeptPages } from './kept.js'
 import { storedTrail, trailTo } from './list-context.js'
+import { isLost, keyOf, openHere, pathBelow } from './open-here.js'
 
 /** Milliseconds until pages show that they are loading, and that it is slow. */
 const [quietly, long] = [200, 10_000]
@@ -16,40 +18,62 @@ interface Way {
   readonly scroll?: number | 'stay' | undefined
   /** Without a word that something is awaited. */
   readonly isQuiet?: boolean
+  readonly marks?: ListMarks | undefined
 }
 
-export function createRouter(operations: Client, appNow: () => App | undefined): Moves {
+/** Parts that exist once the page is live. */
+export interface Live {
+  app?: App
+  kept?: KeptPages
+}
+
+export function createRouter(operations: Client, live: Live): Moves {
   let current: { readonly url: URL; readonly controller: AbortController } | undefined
   /** The number of navigations in progress. */
   let leaving = 0
+  const prefix = () => live.app?.site.prefix ?? ''
 
   async function move(to: string, way: Way): Promise<void> {
-    const { as, isQuiet = false } = way
-    const app = appNow()
+    const [{ as, isQuiet = false }, { app }] = [way, live]
     if (!app) return
     current?.controller.abort()
     const url = new URL(to, location.origin)
     const controller = new AbortController()
     const mine = (current = { url, controller })
-    const work = openHere(endedBy(controller.signal, operations), app.site, app.who, url)
+    // A reload needs newer data than those requested ahead.
+    const ahead = way.scroll === 'stay' ? undefined : live.kept?.coming(keyAt(app, url))
+    const work = load(endedBy(controller.signal, operations), app, url, ahead)
     const opened = await waited(isQuiet ? undefined : app, controller.signal, work).finally(() => {
       if (current === mine) current = undefined
     })
     if (controller.signal.aborted || !opened) return
     // The user did not start it, so the page keeps what is typed in it.
-    if (isQuiet && opened.kind === 'failed') return
+    if (isQuiet && opened.kind !== 'moved' && statusOf(opened) >= 400 && !isLost(opened)) return
     if (opened.kind === 'moved') {
       await move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
       return
     }
-    show(app, opened, url, way)
+    show(live, opened, url, way)
+  }
+
+  /** Shows a page that was kept, and requests what differs by now. */
+  function showKept(app: App, { opened, scroll, marks, isFresh }: KeptPage, url: URL, way: Way): void {
+    current?.controller.abort()
+    const isBack = way.as === 'keep' || app.trail.value?.query === String(url.searchParams)
+    show(live, opened, url, isBack ? { ...way, scroll: way.scroll ?? scroll, marks } : way)
+    // The page is of use without it.
+    if (!isFresh) void move(url.href, { as: 'keep', scroll: 'stay', isQuiet: true }).catch(() => undefined)
   }
 
   /** Navigates to another page; reloads of this page cannot cancel it. */
   async function leave(to: string, way: Way): Promise<void> {
     leaving++
     try {
-      await move(to, way)
+      const { app, kept } = live
+      const url = new URL(to, location.origin)
+      const page = app && kept?.take(keyAt(app, url))
+      if (page) showKept(app, page, url, way)
+      else await move(to, way.as === 'keep' ? { ...way, scroll: way.scroll ?? 0 } : way)
     } catch (error) {
       // A piece of the script is not there any more once the server has a newer one: the server makes the page.
       if (isTrackerError(error)) throw error
@@ -60,20 +84,18 @@ export function createRouter(operations: Client, appNow: () => App | undefined):
   }
 
   history.scrollRestoration = 'manual'
-  addEventListener('popstate', (event) => {
-    const { scroll } = (event.state ?? {}) as HistoryState
-    void leave(location.href, { as: 'keep', scroll: scroll ?? 0 })
+  addEventListener('popstate', ({ state }) => {
+    void leave(location.href, { as: 'keep', scroll: (state as HistoryState | null)?.scroll })
   })
   return {
     go: async (path, { replace = false } = {}) => {
-      await leave(`${appNow()?.site.prefix ?? ''}${path}`, { as: replace ? 'replace' : 'push' })
+      await leave(prefix() + path, { as: replace ? 'replace' : 'push' })
     },
     reload: async ({ isQuiet = false } = {}) => {
       if (leaving === 0) await move(location.href, { as: 'keep', scroll: 'stay', isQuiet })
     },
     cancel: () => current?.controller.abort(),
-    ahead: () =>
-      current && { path: pathBelow(appNow()?.site.prefix ?? '', current.url), query: current.url.searchParams },
+    ahead: () => current && { path: pathBelow(prefix(), current.url), query: current.url.searchParams },
   }
 }
 
@@ -91,19 +113,18 @@ function endedBy(signal: AbortSignal, operations: Client): Client {
   return Object.fromEntries(all) as Client
 }
 
-/** Opens an address of these pages. */
-export async function openHere(operations: Client, site: SiteSettings, who: Who | null, url: URL): Promise<Opened> {
-  return openAddress(operations, {
-    url,
-    path: pathBelow(site.prefix, url),
-    who,
-    isOwnLogin: site.login.by === 'pages',
-    isSetUp: site.setUp === null,
-  })
+/** Opens an address, or the page of it that was requested ahead. */
+async function load(
+  operations: Client,
+  { site, who }: App,
+  url: URL,
+  ahead: Promise<Shown | undefined> | undefined,
+): Promise<Opened> {
+  return (await ahead) ?? openHere(operations, site, who, url)
 }
 
-function pathBelow(prefix: string, url: URL): string {
-  return url.pathname.slice(prefix.length) || '/'
+function keyAt({ site }: App, url: URL): string {
+  return keyOf({ path: pathBelow(site.prefix, url), query: url.searchParams })
 }
 
 /** Awaits work and shows that it loads, unless it is quick. Undefined if it was aborted. */
@@ -124,12 +145,15 @@ async function waited(app: App | undefined, signal: AbortSignal, work: Promise<O
 }
 
 /** Shows the loaded page, and adds it to the browser's history. */
-function show(app: App, opened: Shown, url: URL, { as, scroll }: Way): void {
+function show({ app, kept }: Live, opened: Shown, url: URL, { as, scroll, marks }: Way): void {
+  if (!app) return
   if (as !== 'keep') rememberScroll()
   const trail = as === 'push' ? trailTo(opened, app.shown.value, app.trail.value) : storedTrail()
   const state: HistoryState = trail ? { trail } : {}
   if (as === 'push') history.pushState(state, '', url)
   if (as === 'replace') history.replaceState(state, '', url)
+  kept?.keep(app.shown.value, opened)
+  app.marks.current = marks
   app.trail.value = trail
   app.now.value = Date.now()
   const isSamePage = app.shown.value.address.path === opened.address.path

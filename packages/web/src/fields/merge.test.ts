@@ -1,7 +1,7 @@
 import type { Bug } from '@trackerkit/client'
 import { describe, expect, it } from 'vitest'
 import { merge } from './collisions.js'
-import { joined, listChange, reverseOf } from './merge.js'
+import { joined, listChange } from './merge.js'
 
 const bug = (values: object) =>
   ({ priority: '---', severity: 'normal', cc: [], status: 'CONFIRMED', resolution: '', ...values }) as unknown as Bug
@@ -28,15 +28,6 @@ describe('merging changes of a bug', () => {
   it('never asks about lists, whose members come and go', () => {
     const changes = { cc: { add: ['me@example.com'] } }
     expect(merge(bug({}), bug({ cc: ['you@example.com'] }), changes)).toEqual({ changes, collisions: [] })
-  })
-
-  it('takes back a change by what was before, but none with a comment or of the product', () => {
-    expect(reverseOf(bug({}), { priority: 'High', cc: { add: ['a'] } })).toEqual({
-      priority: '---',
-      cc: { remove: ['a'] },
-    })
-    expect(reverseOf(bug({}), { priority: 'High', comment: { add: [] } })).toBe(undefined)
-    expect(reverseOf(bug({}), { product: 'Gadgets' })).toBe(undefined)
   })
 
   it('gathers who comes to the CC list and goes, keywords too, one after the other, and the last value of anything else', () => {

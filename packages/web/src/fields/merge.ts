@@ -1,6 +1,4 @@
 // Changes of a bug, and what they are of lists.
-import type { Bug } from '@trackerkit/client'
-import { fieldValue } from './field-value.js'
 
 /** Members of a list that come and go. They never collide. */
 export interface ListChange {
@@ -44,21 +42,6 @@ export function withListChange<T extends string | number>(members: readonly T[],
   if (!isListChange(change)) return [...members]
   const { add = [], remove = [] } = change as { readonly add?: readonly T[]; readonly remove?: readonly T[] }
   return [...new Set([...members.filter((one) => !remove.includes(one)), ...add])]
-}
-
-/** Returns the changes that undo these; undefined if they cannot be undone. */
-export function reverseOf(base: Bug, changes: Changes): Changes | undefined {
-  const back: Record<string, Change> = {}
-  for (const [field, value] of Object.entries(changes)) {
-    if (['comment', 'comment_is_private', 'product', 'groups', 'dupe_of', 'work_time'].includes(field)) return undefined
-    if (isListChange(value)) {
-      back[field] = { ...(value.remove && { add: value.remove }), ...(value.add && { remove: value.add }) }
-    } else {
-      const before = fieldValue<Change>(base, field)
-      back[field] = before === undefined ? '' : before
-    }
-  }
-  return back
 }
 
 export function isListChange(value: Change | undefined): value is ListChange {

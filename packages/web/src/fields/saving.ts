@@ -8,7 +8,8 @@ import { ask } from './ask.js'
 import { merge, without } from './collisions.js'
 import { bugOnPage } from './bug-on-page.js'
 import type { Editor, Saver } from './saver.js'
-import { reverseOf, type Changes } from './merge.js'
+import type { Changes } from './merge.js'
+import { reverseOf } from './reverse.js'
 
 const mostRounds = 3
 

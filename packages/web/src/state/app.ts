@@ -8,6 +8,7 @@ import { createLinkBudget, type LinkBudget } from './link-budget.js'
 import type { PageAddress, Shown } from '../page/page.js'
 import type { MainTexts, MoreTexts, Texts } from '../texts/index.js'
 import type { ListContext } from './list-context.js'
+import type { ListMarks } from './list-marks.js'
 import type { Preferences, Who } from '../page/who.js'
 
 /** The state of the setup code. */
@@ -96,6 +97,8 @@ export interface App {
   readonly keys: Set<KeyActions>
   /** The list that the user came from. */
   readonly trail: Signal<ListContext | undefined>
+  /** Of the shown list. */
+  readonly marks: { current: ListMarks | undefined }
   /** Applies changed preferences. The tracker has stored them already. */
   readonly prefer: (changes: Partial<Preferences>) => void
   /** Applies a changed number of held reports. */
@@ -183,6 +186,7 @@ export function createApp(parts: AppParts): App {
     isPaletteOpen: signal(false),
     keys: new Set(),
     trail: signal<ListContext | undefined>(undefined),
+    marks: { current: undefined },
     prefer: (changes) => {
       current = current && { ...current, preferences: { ...current.preferences, ...changes } }
     },

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { Bug } from '@trackerkit/client'
 import { useRef } from 'preact/hooks'
+import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
 import type { ListBug } from './columns.js'
 
@@ -34,13 +35,16 @@ export const editingKeys: Readonly<Record<string, string>> = {
 
 /** `mayChoose`: whether who looks could do anything with a selection. */
 export function useSelection(bugs: readonly ListBug[], mayChoose: boolean): Selection {
-  const chosen = useSignal<ReadonlySet<number>>(new Set())
-  const current = useSignal<number | undefined>(undefined)
+  const { marks } = useApp()
+  // Those with which the list was left.
+  const chosen = useSignal<ReadonlySet<number>>(marks.current?.selected ?? new Set())
+  const current = useSignal(marks.current?.current)
   const last = useRef<number | undefined>(undefined)
   const others = useSignal<readonly BulkBug[]>([])
   const firstKey = useSignal<string | undefined>(undefined)
   const shown = bugs.map(({ id }) => id)
   const ids = new Set(shown.filter((id) => chosen.value.has(id)))
+  marks.current = { selected: ids, current: current.value }
   const set = (all: Iterable<number>) => {
     chosen.value = new Set(all)
     others.value = []
