@@ -59,7 +59,8 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await said(page, `Bug ${id} moved to In progress`)
     await card(page, 'In progress', 'Rocks').dragTo(column(page, 'Resolved'))
     const dialog = page.getByRole('dialog', { name: `Move bug ${id} to Resolved` })
-    await dialog.getByRole('combobox', { name: 'Resolution' }).selectOption('WONTFIX')
+    await dialog.getByRole('combobox', { name: 'Resolution' }).click()
+    await page.getByRole('option', { name: "Won't fix" }).click()
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await card(page, 'Resolved', 'Rocks').waitFor()
     expect((await grace().bugs.get({ ids: [id] })).bugs[0]?.resolution).toBe('WONTFIX')
@@ -198,6 +199,21 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await card(page, 'In progress', 'Howls').waitFor()
     expect(await statusOf(id)).toBe('CONFIRMED')
     await hums.waitFor()
+  })
+
+  it('asks for the other bug when one is resolved as a duplicate', async () => {
+    const [id, first] = [await file('Whirs'), await file('Whines')]
+    const page = await stage.open('/board?summary=Whirs', people.grace)
+    await page.getByRole('button', { name: `Move bug ${id}` }).click()
+    await page.getByRole('menuitem', { name: 'Resolved' }).click()
+    const dialog = page.getByRole('dialog', { name: `Move bug ${id} to Resolved` })
+    await dialog.getByRole('combobox', { name: 'Resolution' }).click()
+    await page.getByRole('option', { name: 'Duplicate' }).click()
+    await page.getByRole('searchbox', { name: 'Filter options' }).fill(String(first))
+    await page.getByRole('option', { name: 'Whines' }).click()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await said(page, `Bug ${id} moved to Resolved`)
+    expect((await grace().bugs.get({ ids: [id] })).bugs[0]).toMatchObject({ resolution: 'DUPLICATE', dupe_of: first })
   })
 
   it('folds closed columns where open ones have bugs', async () => {

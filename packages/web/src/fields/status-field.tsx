@@ -1,15 +1,12 @@
 // The status of a bug: a closed one requires a resolution, and a duplicate the other bug.
-import { bugOptions, typedBugs } from '../parts/bug-options.js'
 import type { Option, Step } from '../parts/option.js'
 import { Status } from '../parts/status.js'
-import { valueNames } from '../page/value-names.js'
 import { inWords } from '../page/value-words.js'
 import { useApp, type App } from '../state/app.js'
 import type { BugData } from './bug-data.js'
 import { ChoiceControl } from './controls.js'
 import type { OnChange } from './field-control.js'
-
-export const duplicate = 'DUPLICATE'
+import { resolutionOptions } from './resolution-options.js'
 
 interface StatusFieldProps {
   readonly data: BugData
@@ -41,17 +38,16 @@ export function StatusField({ data, onChange }: StatusFieldProps) {
 }
 
 function statusOptions(app: App, { bug, can, metadata }: BugData): readonly Option[] {
-  const option = (name: string): Option => ({ value: name, text: inWords(app.texts, name), keywords: name })
   const resolutions: Step = {
     label: app.texts.fields.resolution,
-    options: valueNames(metadata, 'resolution').map((name) => ({
-      ...option(name),
-      ...(name === duplicate && {
-        next: { label: app.texts.fields.dupe_of, options: bugOptions(app, bug.id), create: typedBugs },
-      }),
-    })),
+    options: resolutionOptions(app, metadata, bug.id),
   }
-  const status = (name: string, isOpen: boolean): Option => ({ ...option(name), ...(!isOpen && { next: resolutions }) })
+  const status = (name: string, isOpen: boolean): Option => ({
+    value: name,
+    text: inWords(app.texts, name),
+    keywords: name,
+    ...(!isOpen && { next: resolutions }),
+  })
   const others = can.statuses.filter(({ name }) => name !== bug.status)
   return [status(bug.status, bug.is_open), ...others.map(({ name, is_open }) => status(name, is_open))]
 }

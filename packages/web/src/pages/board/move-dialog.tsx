@@ -4,7 +4,9 @@ import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { valueNames } from '../../page/value-names.js'
 import { inWords } from '../../page/value-words.js'
+import { Choice } from '../../parts/choice.js'
 import { Dialog, DialogFoot } from '../../parts/dialog.js'
+import { resolutionOptions } from '../../fields/resolution-options.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Moves, Pending } from './moves.js'
@@ -17,10 +19,11 @@ interface MoveDialogProps {
 }
 
 export function MoveDialog({ pending: { card, target }, metadata, moves, onClose }: MoveDialogProps) {
-  const { texts } = useApp()
-  // A duplicate requires another bug: its page asks for it.
-  const resolutions = valueNames(metadata, 'resolution').filter((name) => name !== 'DUPLICATE')
-  const resolution = useSignal(resolutions[0] ?? '')
+  const app = useApp()
+  const { texts } = app
+  const resolutions = () => resolutionOptions(app, metadata, card.id)
+  // The other bug comes second for a duplicate.
+  const resolution = useSignal<readonly string[]>([valueNames(metadata, 'resolution')[0] ?? ''])
   const comment = useSignal('')
   const [resolutionId, commentId] = [useId(), useId()]
   const words = comment.value.trim()
@@ -31,7 +34,7 @@ export function MoveDialog({ pending: { card, target }, metadata, moves, onClose
         onSubmit={(event) => {
           event.preventDefault()
           void moves.move(card, target, {
-            ...(target.needsResolution && { resolution: resolution.value }),
+            ...(target.needsResolution && resolved(resolution.value)),
             ...(words !== '' && { comment: { body: comment.value } }),
           })
         }}
@@ -39,17 +42,14 @@ export function MoveDialog({ pending: { card, target }, metadata, moves, onClose
         {target.needsResolution && (
           <div class="form-row">
             <label for={resolutionId}>{texts.fields.resolution}</label>
-            <select
+            <Choice
               id={resolutionId}
+              label={texts.fields.resolution}
               value={resolution.value}
-              onChange={({ currentTarget }) => (resolution.value = currentTarget.value)}
-            >
-              {resolutions.map((name) => (
-                <option key={name} value={name}>
-                  {visible(inWords(texts, name))}
-                </option>
-              ))}
-            </select>
+              shown={visible(resolution.value.map((one) => inWords(texts, one)).join(' '))}
+              options={resolutions}
+              onSave={(chosen) => (resolution.value = chosen)}
+            />
           </div>
         )}
         <div class="form-row">
@@ -71,4 +71,8 @@ export function MoveDialog({ pending: { card, target }, metadata, moves, onClose
       </form>
     </Dialog>
   )
+}
+
+function resolved([resolution = '', dupe_of]: readonly string[]) {
+  return { resolution, ...(dupe_of !== undefined && { dupe_of }) }
 }

@@ -7,7 +7,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { BugData } from '../../fields/bug-data.js'
 import type { Changes } from '../../fields/merge.js'
-import { duplicate } from '../../fields/status-field.js'
+import { duplicate } from '../../fields/resolution-options.js'
 import { valueNames } from '../../page/value-names.js'
 import { inWords } from '../../page/value-words.js'
 
