@@ -12,7 +12,7 @@ import type { Option } from './option.js'
 import { peopleOptions } from './people-options.js'
 import { visible } from './visible.js'
 
-type FlagType = BugsViewAnswer['can']['flag_types'][number]
+export type FlagType = BugsViewAnswer['can']['flag_types'][number]
 
 /** A change of one flag, as input of Update Bug and Update Attachment. */
 export interface FlagWrite {
@@ -33,18 +33,12 @@ interface FlagsProps {
 }
 
 /** The new status and the person that a request is for. */
-interface Chosen {
+export interface Chosen {
   readonly status: string
   readonly requestee?: string | undefined
 }
 
-function newOf(type: FlagType | undefined): Pick<FlagWrite, 'type_id' | 'new'> {
-  return { type_id: type?.id ?? 0, ...(type?.is_multiplicable && { new: true }) }
-}
-
-function valuesOf({ status, requestee }: Flag): Pick<FlagWrite, 'status' | 'requestee'> {
-  return { status, ...(requestee !== undefined && { requestee }) }
-}
+const loadChange = () => import('./change-flag.js')
 
 /** Nothing if there are no flags, and none that the user can set. */
 export function Flags({ flags, types, bug, save }: FlagsProps) {
@@ -57,19 +51,10 @@ export function Flags({ flags, types, bug, save }: FlagsProps) {
   latest.current = flags
   const rows = rowsOf(flags, types)
   if (rows.length === 0) return null
-  const change = async ({ name, flag, type }: Row, { status, requestee }: Chosen) => {
-    const known = flags.map((one) => one.id)
-    const of = flag ? { id: flag.id } : newOf(type)
-    const person = requestee === undefined || requestee === '' ? {} : { requestee }
-    const done = labels.changed(visible(name))
-    const isSaved = await run(() => save({ ...of, status: status === '' ? 'X' : status, ...person }), done)
-    const undo = () => {
-      const made = latest.current.find((one) => one.type_id === type?.id && !known.includes(one.id))
-      const isThere = flag && latest.current.some((one) => one.id === flag.id)
-      const back = flag ? { ...(isThere ? { id: flag.id } : newOf(type)), ...valuesOf(flag) } : undefined
-      void run(() => save(back ?? { ...(made ? { id: made.id } : newOf(type)), status: 'X' }), texts.bug.takenBack)
-    }
-    if (isSaved) say(app, done, { bug, undo })
+  const change = async (row: Row, chosen: Chosen) => {
+    const more = await loadChange().catch(() => undefined)
+    if (more) await more.changeFlag(app, { bug, flags, latest, run, save }, row, chosen)
+    else say(app, texts.error.title)
   }
   return (
     <div role="group" class="field-group flags" aria-labelledby={id}>
@@ -93,7 +78,7 @@ export function Flags({ flags, types, bug, save }: FlagsProps) {
   )
 }
 
-interface Row {
+export interface Row {
   readonly name: string
   /** Undefined: none has been set. */
   readonly flag: Flag | undefined

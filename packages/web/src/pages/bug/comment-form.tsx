@@ -4,18 +4,15 @@ import { useId, useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
-import { attachmentLimit, withoutReferences, type NewFile } from '../../parts/files.js'
-import type { Accompanied, FilesOutcome } from '../../parts/send-files.js'
+import { attachmentLimit } from '../../parts/files.js'
 import { Link } from '../../parts/link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
-import { useApp, type App } from '../../state/app.js'
+import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
-import { say } from '../../state/notice.js'
 import { useEditor } from '../../fields/editor.js'
 import type { BugData } from '../../fields/bug-data.js'
-import type { Changes } from '../../fields/merge.js'
 import { NextStep, noStep, type Next } from './next-step.js'
 import { useReply } from './reply.js'
 
@@ -51,13 +48,10 @@ function useText({ metadata }: BugData, text: Signal<string>) {
   const isPrivate = useSignal(false)
   const isMarkdown = useMarkdown(metadata)
   const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
-  const takeOut = (sent: string) => {
-    if (text.value.startsWith(sent)) text.value = text.value.slice(sent.length).trimStart()
-  }
-  return { text, isPrivate, isMarkdown, format, takeOut }
+  return { text, isPrivate, isMarkdown, format }
 }
 
-type Typing = ReturnType<typeof useText>
+export type Typing = ReturnType<typeof useText>
 
 const loadDrafts = () => import('../../parts/drafts-on-demand.js')
 
@@ -91,81 +85,31 @@ function useForm(data: BugData) {
   const reply = useReply()
   const { files, next, failure } = reply
   const typing = useText(data, reply.text)
-  const { text, isPrivate, takeOut } = typing
+  const { text } = typing
   const draft = useDraft(data, typing, next)
   // The bug when the step was chosen: another user may change the status in between.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
   begun.current = next.value === noStep ? undefined : (begun.current ?? data.bug)
   const hours = useSignal('')
   const isBusy = useSignal(false)
-  const changes = (): Changes => ({
-    ...(text.value.trim() !== '' && { comment: commentOf(text.value, typing.format()) }),
-    ...next.value.changes,
-    ...(hours.value.trim() !== '' && { work_time: hoursOf(hours.value) }),
-  })
-  /** Empties the fields, except for text typed since it was sent. */
-  const empty = (sent: { readonly text: string; readonly next: Next; readonly hours: string }) => {
-    takeOut(sent.text)
-    if (next.value === sent.next) next.value = noStep
-    if (hours.value === sent.hours) hours.value = ''
-    if (text.value === '' && files.value.length === 0) isPrivate.value = false
-  }
   const send = async () => {
     isBusy.value = true
     failure.value = undefined
-    const begunText = text.value
-    // A status that requires a comment gets it in the same change.
-    const status = data.can.statuses.find(({ name }) => name === next.value.status)
-    const comment = { text: text.value, ...typing.format(), isApart: status?.comment_required === true }
-    const { isCommentSent, failure: failed, numbered } = await sendAttached(app, data.bug.id, files, comment)
-    failure.value = failed
-    if (numbered) text.value = numbered(text.value)
-    if (isCommentSent) takeOut(numbered?.(comment.text) ?? '')
-    const rest = changes()
-    const sent = { text: text.value, next: next.value, hours: hours.value }
-    const { done, saved } = app.texts.bug.form
-    const notice = isCommentSent || 'comment' in rest ? done : saved
-    if (failure.value === undefined && Object.keys(rest).length > 0) {
-      const outcome = await editor.save(rest, notice, begun.current)
-      if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
-      else empty(sent)
-    } else if (failure.value === undefined) say(app, notice)
-    if (failure.value === undefined) draft.settle(begunText)
+    const more = await loadSending().catch(() => undefined)
+    if (more)
+      await more.sendComment(app, data, { typing, files, next, hours, failure, editor, begun: begun.current, draft })
+    else failure.value = app.texts.error.title
     isBusy.value = false
   }
-  const isEmpty = files.value.length === 0 && Object.keys(changes()).length === 0
+  const isEmpty =
+    files.value.length === 0 && next.value === noStep && text.value.trim() === '' && hours.value.trim() === ''
   const add = (more: readonly File[]) =>
     addFiles(files, more, { text: text.value, area: typing.isMarkdown?.value ? reply.area.current : undefined })
   return { typing, draft, files, next, hours, failure, isBusy, isEmpty, send, add, area: reply.area }
 }
 
-function commentOf(text: string, { isPrivate, isMarkdown }: Omit<CommentDraft, 'text'>) {
-  return { body: isMarkdown ? withoutReferences(text) : text, is_private: isPrivate, is_markdown: isMarkdown }
-}
-
-// Loaded as soon as a file is chosen.
-const loadFiles = () => import('../../parts/attach-on-demand.js')
-
-/** Sends the files, and reloads the bug: the change that follows needs its new token. */
-async function sendAttached(
-  app: App,
-  bug: number,
-  files: Signal<readonly NewFile[]>,
-  comment: Accompanied,
-): Promise<Partial<FilesOutcome>> {
-  if (files.value.length === 0) return {}
-  const more = await loadFiles().catch(() => undefined)
-  if (!more) return { failure: app.texts.error.title }
-  const outcome = await more.sendFiles(app, bug, files, comment)
-  await app.reload()
-  return outcome
-}
-
-/** Text that is not a number is sent as it is: the API rejects it. */
-function hoursOf(typed: string): number | string {
-  const hours = Number(typed)
-  return Number.isFinite(hours) ? hours : typed
-}
+// How a comment is sent is not in the main script.
+const loadSending = () => import('./send-comment.js')
 
 /** Presses Reply of the comment with the selection, otherwise that of the last one. */
 function replyToSelected(): void {

@@ -1,0 +1,99 @@
+// Sending a comment with files, a next status and hours. Kept out of the main script.
+import type { Signal } from '@preact/signals'
+import type { BugData } from '../../fields/bug-data.js'
+import type { Changes } from '../../fields/merge.js'
+import type { Editor } from '../../fields/saver.js'
+import { withoutReferences, type NewFile } from '../../parts/files.js'
+import type { Accompanied, FilesOutcome } from '../../parts/send-files.js'
+import type { App } from '../../state/app.js'
+import { say } from '../../state/notice.js'
+import type { Typing } from './comment-form.js'
+import { noStep, type Next } from './next-step.js'
+
+/** The form, whose fields are emptied as they are sent. */
+interface Form {
+  readonly typing: Typing
+  readonly files: Signal<readonly NewFile[]>
+  readonly next: Signal<Next>
+  readonly hours: Signal<string>
+  readonly failure: Signal<string | undefined>
+  readonly editor: Editor
+  /** The bug when the next status was chosen. */
+  readonly begun: BugData['bug'] | undefined
+  readonly draft: { readonly settle: (sent: string) => void }
+}
+
+export async function sendComment(app: App, { bug, can }: BugData, form: Form): Promise<void> {
+  const { typing, files, next, hours, failure, editor, begun, draft } = form
+  const { text } = typing
+  const begunText = text.value
+  // A status that requires a comment gets it in the same change.
+  const status = can.statuses.find(({ name }) => name === next.value.status)
+  const comment = { text: text.value, ...typing.format(), isApart: status?.comment_required === true }
+  const { isCommentSent, failure: failed, numbered } = await sendAttached(app, bug.id, files, comment)
+  failure.value = failed
+  if (numbered) text.value = numbered(text.value)
+  if (isCommentSent) takeOut(text, numbered?.(comment.text) ?? '')
+  const rest = changesOf(form)
+  const sent = { text: text.value, next: next.value, hours: hours.value }
+  const { done, saved } = app.texts.bug.form
+  const notice = isCommentSent || 'comment' in rest ? done : saved
+  if (failure.value === undefined && Object.keys(rest).length > 0) {
+    const outcome = await editor.save(rest, notice, begun)
+    if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
+    else empty(form, sent)
+  } else if (failure.value === undefined) say(app, notice)
+  if (failure.value === undefined) draft.settle(begunText)
+}
+
+function changesOf({ typing, next, hours }: Form): Changes {
+  const { text, format } = typing
+  return {
+    ...(text.value.trim() !== '' && { comment: commentOf(text.value, format()) }),
+    ...next.value.changes,
+    ...(hours.value.trim() !== '' && { work_time: hoursOf(hours.value) }),
+  }
+}
+
+/** Empties the fields, except for text typed since it was sent. */
+function empty(
+  { typing: { text, isPrivate }, files, next, hours }: Form,
+  sent: { readonly text: string; readonly next: Next; readonly hours: string },
+): void {
+  takeOut(text, sent.text)
+  if (next.value === sent.next) next.value = noStep
+  if (hours.value === sent.hours) hours.value = ''
+  if (text.value === '' && files.value.length === 0) isPrivate.value = false
+}
+
+function takeOut(text: Signal<string>, sent: string): void {
+  if (text.value.startsWith(sent)) text.value = text.value.slice(sent.length).trimStart()
+}
+
+function commentOf(text: string, { isPrivate, isMarkdown }: ReturnType<Typing['format']>) {
+  return { body: isMarkdown ? withoutReferences(text) : text, is_private: isPrivate, is_markdown: isMarkdown }
+}
+
+// Loaded as soon as a file is chosen.
+const loadFiles = () => import('../../parts/attach-on-demand.js')
+
+/** Sends the files, and reloads the bug: the change that follows needs its new token. */
+async function sendAttached(
+  app: App,
+  bug: number,
+  files: Signal<readonly NewFile[]>,
+  comment: Accompanied,
+): Promise<Partial<FilesOutcome>> {
+  if (files.value.length === 0) return {}
+  const more = await loadFiles().catch(() => undefined)
+  if (!more) return { failure: app.texts.error.title }
+  const outcome = await more.sendFiles(app, bug, files, comment)
+  await app.reload()
+  return outcome
+}
+
+/** Text that is not a number is sent as it is: the API rejects it. */
+function hoursOf(typed: string): number | string {
+  const hours = Number(typed)
+  return Number.isFinite(hours) ? hours : typed
+}
