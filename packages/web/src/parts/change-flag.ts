@@ -2,7 +2,7 @@
 import type { Flag } from '@trackerkit/client'
 import type { App } from '../state/app.js'
 import { say } from '../state/notice.js'
-import type { Chosen, FlagType, FlagWrite, Row } from './flags.js'
+import type { Chosen, FlagType, FlagWrite, Row } from './flag-row.js'
 import { visible } from './visible.js'
 
 interface Writing {

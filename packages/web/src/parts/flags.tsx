@@ -1,5 +1,4 @@
 // Flags such as `review?` on a bug or an attachment: requested, answered and cleared individually.
-import type { BugsViewAnswer } from '@trackerkit/client/types'
 import type { Flag } from '@trackerkit/client'
 import { useId, useRef } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
@@ -8,20 +7,10 @@ import { useWrite } from '../state/write.js'
 import { Alert } from './alert.js'
 import { Choice } from './choice.js'
 import { First } from './first.js'
+import type { Chosen, Row, FlagType, FlagWrite } from './flag-row.js'
 import type { Option } from './option.js'
 import { peopleOptions } from './people-options.js'
 import { visible } from './visible.js'
-
-export type FlagType = BugsViewAnswer['can']['flag_types'][number]
-
-/** A change of one flag, as input of Update Bug and Update Attachment. */
-export interface FlagWrite {
-  readonly id?: number
-  readonly type_id?: number
-  readonly status: string
-  readonly requestee?: string
-  readonly new?: boolean
-}
 
 interface FlagsProps {
   readonly flags: readonly Flag[]
@@ -30,12 +19,6 @@ interface FlagsProps {
   /** The bug that the notice names. */
   readonly bug: number
   readonly save: (change: FlagWrite) => Promise<unknown>
-}
-
-/** The new status and the person that a request is for. */
-export interface Chosen {
-  readonly status: string
-  readonly requestee?: string | undefined
 }
 
 const loadChange = () => import('./change-flag.js')
@@ -76,16 +59,6 @@ export function Flags({ flags, types, bug, save }: FlagsProps) {
       </First>
     </div>
   )
-}
-
-export interface Row {
-  readonly name: string
-  /** Undefined: none has been set. */
-  readonly flag: Flag | undefined
-  /** Undefined: the user cannot set it. */
-  readonly type: FlagType | undefined
-  /** There is one of the type already. */
-  readonly isAnother: boolean
 }
 
 /** The flags that there are, and an empty one for each type of which another may be set. */

@@ -13,6 +13,7 @@ import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
 import { useEditor } from '../../fields/editor.js'
 import type { BugData } from '../../fields/bug-data.js'
+import type { Typing } from './typing.js'
 import { NextStep, noStep, type Next } from './next-step.js'
 import { useReply } from './reply.js'
 
@@ -44,14 +45,12 @@ interface CommentDraft {
 }
 
 /** The text with how it is written. */
-function useText({ metadata }: BugData, text: Signal<string>) {
+function useText({ metadata }: BugData, text: Signal<string>): Typing {
   const isPrivate = useSignal(false)
   const isMarkdown = useMarkdown(metadata)
   const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
   return { text, isPrivate, isMarkdown, format }
 }
-
-export type Typing = ReturnType<typeof useText>
 
 const loadDrafts = () => import('../../parts/drafts-on-demand.js')
 

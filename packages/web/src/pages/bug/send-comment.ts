@@ -7,8 +7,8 @@ import { withoutReferences, type NewFile } from '../../parts/files.js'
 import type { Accompanied, FilesOutcome } from '../../parts/send-files.js'
 import type { App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
-import type { Typing } from './comment-form.js'
 import { noStep, type Next } from './next-step.js'
+import type { Typing } from './typing.js'
 
 /** The form, whose fields are emptied as they are sent. */
 interface Form {
