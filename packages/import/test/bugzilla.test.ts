@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => there.close())
 
-async function bring(url: string, store: Store, options: Partial<BugzillaOptions> = {}) {
+async function runImport(url: string, store: Store, options: Partial<BugzillaOptions> = {}) {
   const source = await openBugzilla({ url, apiKey: administrator.key, ...patient, ...options })
   return importBugzilla(source, store)
 }
@@ -81,7 +81,7 @@ describe('importBugzilla', () => {
   it('brings a tracker of version 5.0 whole, whatever goes wrong on the way, and then what has changed', async () => {
     const store = memoryStore()
     await served({ ...allHabits, mostRows: 25 }, async (url, asked) => {
-      const { counts, notes, hidden, contents } = await bring(url, store)
+      const { counts, notes, hidden, contents } = await runImport(url, store)
       expect(await faultsOf(url, store)).toEqual([])
       expect(counts['bug']).toMatchObject({ created: 31, refused: 0 })
       expect(hidden).toEqual({ count: 6, ranges: ['31-36'] })
@@ -92,7 +92,7 @@ describe('importBugzilla', () => {
       const { users } = await tracker.asSystem().users.get({ names: [administrator.login], include_fields: ['groups'] })
       expect(users[0]?.groups?.map(({ name }) => name)).toContain('editusers')
       // The same again changes nothing; then only what has changed there comes.
-      const again = await bring(url, store)
+      const again = await runImport(url, store)
       expect(again.counts['bug']).toMatchObject({ created: 0, replaced: 0, refused: 0 })
       expect(asked.join()).not.toMatch(/X-BUGZILLA/)
     })
@@ -101,13 +101,13 @@ describe('importBugzilla', () => {
   it('brings what has changed since, and nothing else', async () => {
     const store = memoryStore()
     await served(old, async (url) => {
-      await bring(url, store)
+      await runImport(url, store)
       await there.goOn(30)
-      const { counts } = await bring(url, store)
+      const { counts } = await runImport(url, store)
       expect(counts['bug']?.replaced).toBeGreaterThan(0)
       expect(counts['bug']?.same).toBeLessThan(31)
       expect(await faultsOf(url, store)).toEqual([])
-      const full = await bring(url, store, { full: true })
+      const full = await runImport(url, store, { full: true })
       expect(full.counts['bug']).toMatchObject({ created: 0, replaced: 0, refused: 0 })
     })
   })
@@ -115,15 +115,15 @@ describe('importBugzilla', () => {
   it('continues with a source whose address changed, given its old address', async () => {
     const store = memoryStore()
     const before = await served(old, async (url) => {
-      await bring(url, store)
+      await runImport(url, store)
       return url
     })
     await served(old, async (url) => {
-      await expect(bring(url, store)).rejects.toThrow(
+      await expect(runImport(url, store)).rejects.toThrow(
         `came from ${before}, and none from ${url}: pass --source-was URL`,
       )
       for (const sourceWas of [before, undefined]) {
-        const { counts } = await bring(url, store, { sourceWas, full: true })
+        const { counts } = await runImport(url, store, { sourceWas, full: true })
         expect(counts['bug']).toMatchObject({ created: 0, replaced: 0, refused: 0 })
       }
       expect(await faultsOf(url, store)).toEqual([])
@@ -135,11 +135,11 @@ describe('importBugzilla', () => {
     await served({ ...old, poisoned: { page: [7], json: [12, 13] } }, async (broken) => {
       await served(old, async (mended) => {
         const one = await forward(broken)
-        const { notes } = await bring(one.url, store)
+        const { notes } = await runImport(one.url, store)
         const unread = notes.filter(({ problem }) => problem.startsWith('it could not be read'))
         expect(unread.flatMap(({ ids }) => ids).toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 12, 13])
         one.goTo(mended)
-        expect((await bring(one.url, store)).counts['bug']).toMatchObject({ created: 3 })
+        expect((await runImport(one.url, store)).counts['bug']).toMatchObject({ created: 3 })
         expect(await faultsOf(one.url, store)).toEqual([])
         await one.close()
       })
@@ -155,9 +155,9 @@ describe('importBugzilla', () => {
         const pause = async () => {
           if (++count === requests) ending.abort(new Error('enough'))
         }
-        await expect(bring(url, store, { signal: ending.signal, rate: 1, pause })).rejects.toThrow('enough')
+        await expect(runImport(url, store, { signal: ending.signal, rate: 1, pause })).rejects.toThrow('enough')
       }
-      await bring(url, store)
+      await runImport(url, store)
       expect(await faultsOf(url, store)).toEqual([])
     })
   })
@@ -173,16 +173,20 @@ describe('what cannot be imported', () => {
     )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const plain = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    await expect(bring(plain, store)).rejects.toThrow('is not a Bugzilla with a REST API: /rest/version answered 200')
-    await expect(bring(`${plain}/old/`, store)).rejects.toThrow('has version 4.4.1; versions from 5.0 on can be read')
+    await expect(runImport(plain, store)).rejects.toThrow(
+      'is not a Bugzilla with a REST API: /rest/version answered 200',
+    )
+    await expect(runImport(`${plain}/old/`, store)).rejects.toThrow(
+      'has version 4.4.1; versions from 5.0 on can be read',
+    )
     await closed(server)
-    await expect(bring(plain, store)).rejects.toThrow('cannot be reached')
+    await expect(runImport(plain, store)).rejects.toThrow('cannot be reached')
     await served(old, async (url) => {
-      await expect(bring(url, store, { apiKey: 'Wrong12345678901234567890' })).rejects.toThrow(
+      await expect(runImport(url, store, { apiKey: 'Wrong12345678901234567890' })).rejects.toThrow(
         'does not know the API key',
       )
-      await expect(bring(url, store, { apiKey: outsider.key })).rejects.toThrow('does not list all users')
-      await expect(bring(url, store, { apiKey: undefined })).rejects.toThrow('does not list all users')
+      await expect(runImport(url, store, { apiKey: outsider.key })).rejects.toThrow('does not list all users')
+      await expect(runImport(url, store, { apiKey: undefined })).rejects.toThrow('does not list all users')
     })
     await nothing(store)
   })
@@ -191,7 +195,7 @@ describe('what cannot be imported', () => {
     await served({ ...old, cutsLogins: true }, async (url) => {
       const options = { apiKey: outsider.key, peopleFromBugs: true }
       const store = memoryStore()
-      const report = await bring(url, store, { ...options, emailDomain: 'bugs.example' })
+      const report = await runImport(url, store, { ...options, emailDomain: 'bugs.example' })
       expect(report.counts['bug']?.created).toBeGreaterThan(10)
     })
   })
@@ -209,14 +213,14 @@ describe('what cannot be imported', () => {
     })
     await system.bugs.create({ product: 'Ours', component: 'C', version: '1', summary: 'Ours' })
     await served(old, async (url) => {
-      await expect(bring(url, store)).rejects.toThrow('the target has bugs that were not imported')
-      const { counts, notes } = await bring(url, store, { intoExisting: true })
+      await expect(runImport(url, store)).rejects.toThrow('the target has bugs that were not imported')
+      const { counts, notes } = await runImport(url, store, { intoExisting: true })
       expect(counts['bug']).toMatchObject({ refused: 1 })
       expect(notes.filter(({ ids }) => ids.includes(1)).map(({ problem }) => problem)).toContainEqual(
         expect.stringContaining('it was refused: there is a bug of that number'),
       )
       const busy = await openImporter(store, { source: url })
-      await expect(bring(url, store, { intoExisting: true })).rejects.toMatchObject({ code: 'import_busy' })
+      await expect(runImport(url, store, { intoExisting: true })).rejects.toMatchObject({ code: 'import_busy' })
       await busy.close()
     })
   })

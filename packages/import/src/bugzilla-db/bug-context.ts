@@ -2,12 +2,12 @@
 import { fold } from '@trackerkit/core/store'
 import type { Reading } from './context.js'
 import type { People } from './people.js'
-import type { SetUp } from './set-up.js'
+import type { Configuration } from './configuration.js'
 import { numberOf, plainText } from './text.js'
 
 export interface Context extends Reading {
   readonly people: People
-  readonly setUp: SetUp
+  readonly configuration: Configuration
   /** Duplicates that name each other in a circle: the bug with the highest number is none here. */
   readonly circular: ReadonlySet<number>
   /** The bug that has an alias here, of those that have it there. The names are folded; unique ones are not listed. */

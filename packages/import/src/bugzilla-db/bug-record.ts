@@ -28,14 +28,14 @@ export function createBugRecord(context: Context, id: number, { bug, of }: BugRo
     leave(table, problem) {
       brought.set(table, (brought.get(table) ?? 0) - 1)
       context.ledger.add(table, 'mended')
-      context.tell({ ...owner, problem })
+      context.addNote({ ...owner, problem })
     },
   }
   return { record: recordOf(context, id, bug, parts), brought }
 }
 
 function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRecord {
-  const { people, setUp } = context
+  const { people, configuration } = context
   const { owner } = parts
   const line = (column: string) => lineOf(context, bug[column], owner, column)
   const value = (column: string) => nameOf(context, bug[column], owner, column)
@@ -44,7 +44,7 @@ function recordOf(context: Context, id: number, bug: DbRow, parts: Parts): BugRe
   const created = createdTime(context, bug, parts)
   const flags = groupRows(parts.rows('flags'), 'attach_id')
   const history = historyOf(context, parts, created)
-  const place = setUp.placeOf(numberOf(bug['product_id']), numberOf(bug['component_id']))
+  const place = configuration.placeOf(numberOf(bug['product_id']), numberOf(bug['component_id']))
   return {
     ...{ kind: 'bug', id, ...place, summary: line('short_desc') || '(no summary)' },
     version: value('version') || 'unspecified',
@@ -86,7 +86,7 @@ function createdTime(context: Context, bug: DbRow, { owner, rows }: Parts): Date
     timeOf(context, first, owner, 'time of the description') ??
     timeOf(context, bug['delta_ts'], owner, 'delta_ts') ??
     context.now
-  context.tell({ ...owner, problem: `it has no time of creation; it is ${found.toISOString()} here` })
+  context.addNote({ ...owner, problem: `it has no time of creation; it is ${found.toISOString()} here` })
   return found
 }
 
@@ -101,7 +101,7 @@ function lastChange(
   const latest = history.reduce((last, { when }) => Math.max(last, Number(when)), (given ?? created).getTime())
   if (given?.getTime() === latest) return given
   const reason = given ? 'its history has a change after delta_ts' : 'it has no time of its last change'
-  context.tell({ ...owner, problem: `${reason}; last_change_time is ${new Date(latest).toISOString()} here` })
+  context.addNote({ ...owner, problem: `${reason}; last_change_time is ${new Date(latest).toISOString()} here` })
   return new Date(latest)
 }
 
@@ -114,21 +114,21 @@ function timeWithin(
   otherwise: Date,
 ): Date {
   const read = timeOf(context, cell, owner, place)
-  if (!read) context.tell({ ...owner, problem: `it has no ${place}; it is ${otherwise.toISOString()} here` })
+  if (!read) context.addNote({ ...owner, problem: `it has no ${place}; it is ${otherwise.toISOString()} here` })
   return read ?? otherwise
 }
 
 /** Status, resolution and the bug that it is a duplicate of, which have to fit each other. */
 function stateOf(context: Context, bug: DbRow, { owner, rows, leave }: Parts) {
-  const { setUp, circular, bugIds, tell } = context
+  const { configuration, circular, bugIds, addNote } = context
   const status = nameOf(context, bug['bug_status'], owner, 'bug_status') || noValue
-  const isClosed = setUp.closed.has(fold(status))
+  const isClosed = configuration.closed.has(fold(status))
   let resolution = nameOf(context, bug['resolution'], owner, 'resolution')
   if (!isClosed && resolution !== '') {
-    tell({ ...owner, problem: `it is ${status} with the resolution ${resolution}, which is omitted` })
+    addNote({ ...owner, problem: `it is ${status} with the resolution ${resolution}, which is omitted` })
     resolution = ''
   } else if (isClosed && resolution === '') {
-    tell({ ...owner, problem: `it is ${status} without a resolution; it is INVALID here` })
+    addNote({ ...owner, problem: `it is ${status} without a resolution; it is INVALID here` })
     resolution = 'INVALID'
   }
   const [duplicate, ...others] = rows('duplicates').toReversed()
@@ -168,10 +168,10 @@ function aliasesOf(context: Context, id: number, { owner, rows, leave }: Parts):
 }
 
 function setsOf(context: Context, id: number, { owner, rows, leave }: Parts) {
-  const { people, setUp, bugIds } = context
+  const { people, configuration, bugIds } = context
   const aliases = aliasesOf(context, id, { owner, rows, leave })
   const keywords = rows('keywords').flatMap((row) => {
-    const name = setUp.keywords.get(numberOf(row['keywordid']))
+    const name = configuration.keywords.get(numberOf(row['keywordid']))
     if (name === undefined) leave('keywords', 'a missing keyword is omitted')
     return name ?? []
   })
@@ -206,7 +206,7 @@ const [singleSelect, multiSelect, dateTime, bugId, date, integer] = [2, 3, 5, 6,
 
 function customFields(context: Context, bug: DbRow, { owner, rows }: Parts): BugRecord['custom_fields'] {
   const values: NonNullable<BugRecord['custom_fields']> = {}
-  for (const { name, type, column = name } of context.setUp.custom) {
+  for (const { name, type, column = name } of context.configuration.custom) {
     if (type === multiSelect) {
       const chosen = rows(`bug_${name}`).map((row) => nameOf(context, row['value'], owner, name))
       values[name] = chosen.filter((one) => one !== '' && one !== '---')
@@ -255,10 +255,10 @@ function attachmentsOf(
 }
 
 function flagsOf(context: Context, parts: Parts, rows: readonly DbRow[] | undefined, created: Date) {
-  const { people, setUp } = context
+  const { people, configuration } = context
   return (rows ?? []).flatMap((row) => {
     const [id, type_id, status] = [idOf(row['id']), numberOf(row['type_id']), plainText(row['status'])]
-    const type = setUp.flagTypes.get(type_id)
+    const type = configuration.flagTypes.get(type_id)
     const isUsable = type !== undefined && type.isOfAttachments === (idOf(row['attach_id']) !== null)
     if (!isUsable || (status !== '?' && status !== '+' && status !== '-')) {
       const reason = isUsable ? `its status '${status}' is unknown` : 'its type is missing, or of other objects'

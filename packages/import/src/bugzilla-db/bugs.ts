@@ -120,7 +120,7 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
     ),
     'bug_id',
   )
-  for (const { name, type } of context.setUp.custom)
+  for (const { name, type } of context.configuration.custom)
     if (type === multiSelect)
       place(
         `bug_${name}`,
@@ -138,14 +138,14 @@ const ids: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Keeps the last of several rows with one ID. */
-function lastOfEach({ ledger, tell }: Context, table: string, rows: readonly DbRow[]): readonly DbRow[] {
+function lastOfEach({ ledger, addNote }: Context, table: string, rows: readonly DbRow[]): readonly DbRow[] {
   const column = ids.get(table)
   if (column === undefined) return rows
   const last = new Map(rows.map((row) => [numberOf(row[column]), row]))
   const repeated = rows.length - last.size
   if (repeated === 0) return rows
   ledger.add(table, 'mended', repeated)
-  tell({ kind: table, id: 'rows', problem: `${repeated} rows have the ID of another one, which is kept` })
+  addNote({ kind: table, id: 'rows', problem: `${repeated} rows have the ID of another one, which is kept` })
   return [...last.values()]
 }
 
@@ -160,7 +160,7 @@ function batchOf(
   for (const bug of bugs) {
     const id = numberOf(bug['bug_id'])
     if (id < 1 || id > highestId) {
-      context.tell({ kind: 'bug', id, problem: `was rejected: IDs are from 1 to ${highestId}` })
+      context.addNote({ kind: 'bug', id, problem: `was rejected: IDs are from 1 to ${highestId}` })
       context.ledger.add('bugs', 'refused')
       for (const [table, rows] of known.get(id) ?? [])
         if (table !== 'blocks') context.ledger.add(table, 'refused', rows.length)

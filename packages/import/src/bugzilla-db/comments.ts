@@ -32,7 +32,7 @@ export function commentsOf(context: Context, parts: Parts, creator: string, crea
 /** People in one record. */
 const mostVoters = 10_000
 
-function votesOf({ people, tell }: Context, { owner, rows, leave }: Parts): NonNullable<CommentRecord['reactions']> {
+function votesOf({ people, addNote }: Context, { owner, rows, leave }: Parts): NonNullable<CommentRecord['reactions']> {
   const voters = new Set<number>()
   let votes = 0
   for (const row of rows('votes')) {
@@ -46,12 +46,12 @@ function votesOf({ people, tell }: Context, { owner, rows, leave }: Parts): NonN
     }
   }
   if (votes > voters.size)
-    tell({ ...owner, problem: `its ${votes} votes of ${voters.size} people are one reaction of each here` })
+    addNote({ ...owner, problem: `its ${votes} votes of ${voters.size} people are one reaction of each here` })
   return Array.from(voters, (who) => ({ user: people.loginOf(who), reaction: '+1' }))
 }
 
 function commentsWithTags(context: Context, { owner, rows }: Parts, creator: string, created: Date): CommentRecord[] {
-  const { people, tell, firstFree } = context
+  const { people, addNote, firstFree } = context
   if (rows('longdescs').length === 0) return [noDescription(firstFree + Number(owner.id), creator, created)]
   const tags = groupRows(rows('longdescs_tags'), 'comment_id')
   const activity = groupRows(rows('longdescs_tags_activity'), 'comment_id')
@@ -60,10 +60,10 @@ function commentsWithTags(context: Context, { owner, rows }: Parts, creator: str
     const id = numberOf(row['comment_id'])
     const of = { kind: 'comment', id }
     const time = timeOf(context, row['bug_when'], of, 'bug_when', last)
-    if (!time) tell({ ...of, problem: 'it has no time; it has that of the comment before it' })
+    if (!time) addNote({ ...of, problem: 'it has no time; it has that of the comment before it' })
     last = time?.getTime() ?? last
     const text = textOf(context, row['thetext'], of, 'thetext')
-    if (text.length > longest) tell({ ...of, problem: `its text was cut to ${longest} characters` })
+    if (text.length > longest) addNote({ ...of, problem: `its text was cut to ${longest} characters` })
     const added = activity.get(id)
     return {
       ...{
@@ -93,7 +93,7 @@ function noDescription(id: number, creator: string, time: Date): CommentRecord {
 }
 
 function sentenceOf(
-  { tell }: Context,
+  { addNote }: Context,
   row: DbRow,
   text: string,
   bug: number | string,
@@ -108,6 +108,6 @@ function sentenceOf(
   if (sentence !== undefined) return { text: [text, sentence].filter((part) => part !== '').join('\n\n') }
   const id = numberOf(row['comment_id'])
   const problem = `its type ${kind} (${plainText(row['extra_data'])}) is unknown in bug ${bug}; it is a plain comment here`
-  tell({ kind: 'comment', id, problem })
+  addNote({ kind: 'comment', id, problem })
   return { text }
 }

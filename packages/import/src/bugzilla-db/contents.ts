@@ -23,7 +23,7 @@ const bytesAtOnce = 4_000_000
 const contentsAtOnce = 100
 
 /** Imports missing contents, by their sizes. Returns the attachments whose contents could not be read. */
-export async function bringContents(target: ContentTarget, ids: readonly number[]): Promise<number[]> {
+export async function importContents(target: ContentTarget, ids: readonly number[]): Promise<number[]> {
   const { importer, reading, signal } = target
   const failed: number[] = []
   const here = await importer.sizes(ids)
@@ -34,7 +34,7 @@ export async function bringContents(target: ContentTarget, ids: readonly number[
     const data = await readContent(target, id, here.get(id) ?? 0).catch((error: unknown) => {
       if (!(error instanceof QueryError)) throw error
       failed.push(id)
-      reading.tell({ kind: 'attachment', id, problem: `its content could not be read: ${error.message}` })
+      reading.addNote({ kind: 'attachment', id, problem: `its content could not be read: ${error.message}` })
       return undefined
     })
     if (!data) continue
@@ -64,7 +64,7 @@ async function putContents({ importer, report }: ContentTarget, contents: readon
 
 /** Undefined where it is here, or is not to come. */
 async function readContent(target: ContentTarget, id: number, here: number): Promise<Uint8Array | undefined> {
-  const { source, tell } = target.reading
+  const { source, addNote } = target.reading
   const [row] = await source.rows(
     'SELECT a.filename AS name, LENGTH(d.thedata) AS size FROM attachments a LEFT JOIN attach_data d ON d.id = a.attach_id WHERE a.attach_id = ?',
     [id],
@@ -74,7 +74,7 @@ async function readContent(target: ContentTarget, id: number, here: number): Pro
   const size = file?.size ?? stored
   if (size > target.most) {
     const name = row?.['name']?.toString('utf8').slice(0, 100) ?? ''
-    tell({
+    addNote({
       kind: 'attachment',
       id,
       problem: `its content has ${size} bytes, more than --max-attachment; it is empty here (${name})`,
@@ -82,7 +82,7 @@ async function readContent(target: ContentTarget, id: number, here: number): Pro
     return undefined
   }
   if (size === 0) {
-    tell({ kind: 'attachment', id, problem: 'it has no content in the database, nor in the folder of attachments' })
+    addNote({ kind: 'attachment', id, problem: 'it has no content in the database, nor in the folder of attachments' })
     return undefined
   }
   if (size === here) return undefined

@@ -3,7 +3,7 @@ import { createUniqueNames, type Reading } from './context.js'
 
 describe('createUniqueNames', () => {
   it('returns another name for each row, also where names of the greatest length end as it would', () => {
-    const name = createUniqueNames({ tell: () => undefined } as unknown as Reading, 'keyword')
+    const name = createUniqueNames({ addNote: () => undefined } as unknown as Reading, 'keyword')
     const long = 'x'.repeat(255)
     const cut = long.slice(0, 235)
     const given = ['Perf', 'Perf (3)', 'PERF', `${cut} (7)`, long, `${cut}${'x'.repeat(16)} (7)`, long, '']

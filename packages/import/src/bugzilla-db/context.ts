@@ -12,7 +12,7 @@ export interface Reading {
   readonly tables: Tables
   readonly zone: Zone
   readonly ledger: Ledger
-  readonly tell: AddNote
+  readonly addNote: AddNote
   /** When the snapshot was taken, as the source sees it. */
   readonly now: Date
   readonly oddities: Oddities
@@ -42,10 +42,10 @@ const inWords: { readonly [K in keyof Oddities]: readonly [id: string, problem: 
   unchained: ['history', 'changes do not begin where the change before ended; they stay'],
 }
 
-export function reportOddities({ tell, oddities }: Reading): void {
+export function reportOddities({ addNote, oddities }: Reading): void {
   for (const name of Object.keys(inWords) as (keyof Oddities)[]) {
     const [id, problem] = inWords[name]
-    if (oddities[name] > 0) tell({ kind: 'source', id, problem: `${oddities[name]} ${problem}` })
+    if (oddities[name] > 0) addNote({ kind: 'source', id, problem: `${oddities[name]} ${problem}` })
   }
 }
 
@@ -63,15 +63,15 @@ export interface Owner {
 
 /** Reads text, and reports changes. */
 export function textOf(
-  { tell, oddities }: Reading,
+  { addNote, oddities }: Reading,
   cell: Cell | undefined,
   { kind, id }: Owner,
   place: string,
 ): string {
   if (!cell || cell.length === 0) return ''
   const { text, foreign, nulls } = decode(cell)
-  if (foreign > 0) tell({ kind, id, problem: `${place}: ${foreign} bytes were not UTF-8` })
-  if (nulls > 0) tell({ kind, id, problem: `${place}: ${nulls} NUL characters were removed` })
+  if (foreign > 0) addNote({ kind, id, problem: `${place}: ${foreign} bytes were not UTF-8` })
+  if (nulls > 0) addNote({ kind, id, problem: `${place}: ${nulls} NUL characters were removed` })
   if (foreign === 0 && cell.length > text.length && isTwiceEncoded(text)) oddities.encodedTwice++
   return text
 }
@@ -81,7 +81,7 @@ export function nameOf(reading: Reading, cell: Cell | undefined, owner: Owner, p
   const whole = textOf(reading, cell, owner, place)
   const line = oneLine(whole)
   if (line.length <= longestName) return line
-  reading.tell({ ...owner, problem: `${place} was cut to ${longestName} characters` })
+  reading.addNote({ ...owner, problem: `${place} was cut to ${longestName} characters` })
   const end = ` (${owner.id})`
   return line.slice(0, longestName - end.length) + end
 }
@@ -92,7 +92,7 @@ const longestName = 255
 export function lineOf(reading: Reading, cell: Cell | undefined, owner: Owner, place: string): string {
   const line = textOf(reading, cell, owner, place).split('\n').join(' ').trim()
   if (line.length <= longestLine) return line
-  reading.tell({ ...owner, problem: `${place} was cut to ${longestLine} characters` })
+  reading.addNote({ ...owner, problem: `${place} was cut to ${longestLine} characters` })
   return line.slice(0, longestLine)
 }
 
@@ -109,7 +109,7 @@ export function timeOf(
   const text = cell?.toString('latin1') ?? ''
   const read = reading.zone.read(text, after)
   if (!read) {
-    if (text !== '') reading.tell({ ...owner, problem: `${place} is '${text.slice(0, 30)}', which is not a time` })
+    if (text !== '') reading.addNote({ ...owner, problem: `${place} is '${text.slice(0, 30)}', which is not a time` })
     return undefined
   }
   if (read.was === 'twice') reading.oddities.shownTwice++
@@ -119,10 +119,10 @@ export function timeOf(
 }
 
 /** Counts rows that are left out, and reports why: once for all rows with the same reason. */
-export function leaveOut({ ledger, tell }: Reading, table: string, problem: string, count = 1): void {
+export function leaveOut({ ledger, addNote }: Reading, table: string, problem: string, count = 1): void {
   if (count === 0) return
   ledger.add(table, 'mended', count)
-  tell({ kind: table, id: 'rows', problem })
+  addNote({ kind: table, id: 'rows', problem })
 }
 
 /** Leaves out rows that were counted as imported. */
@@ -178,7 +178,7 @@ export function createUniqueNames(reading: Reading, kind: string): (name: string
     const unique = unusedName(name === '' ? `${kind} ${id}` : name, id, taken)
     taken.add(fold(unique))
     if (unique !== name)
-      reading.tell({ kind, id, problem: `its name '${name}' is taken or empty; it is '${unique}' here` })
+      reading.addNote({ kind, id, problem: `its name '${name}' is taken or empty; it is '${unique}' here` })
     return unique
   }
 }

@@ -37,7 +37,7 @@ const flagEvents = new Map([
 ] as const)
 
 /** `rows` are those of one user, and not empty: users without rows have never chosen. */
-export function emailPreferences({ ledger, tell }: Reading, rows: readonly DbRow[]): EmailPreferences {
+export function emailPreferences({ ledger, addNote }: Reading, rows: readonly DbRow[]): EmailPreferences {
   const all = [...events.values()]
   const chosen: Record<string, Record<string, boolean>> = { flags: { requested: false, answered: false } }
   for (const role of roles.values()) chosen[role] = Object.fromEntries(all.map((event) => [event, false]))
@@ -50,7 +50,7 @@ export function emailPreferences({ ledger, tell }: Reading, rows: readonly DbRow
     else {
       ledger.add('email_setting', 'brought', -1)
       ledger.add('email_setting', 'mended')
-      tell({
+      addNote({
         kind: 'email_setting',
         id: `${relationship} ${event}`,
         problem: 'this choice of email has no counterpart',

@@ -90,11 +90,11 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
   }
 }
 
-function isUsable({ tables, tell }: Reading, { row, name, type }: FieldRow): boolean {
+function isUsable({ tables, addNote }: Reading, { row, name, type }: FieldRow): boolean {
   if (!isTrue(row['custom'])) return false
   const isThere = type === multiSelect ? tables.has(`bug_${name}`) : tables.get('bugs')?.has(name.toLowerCase())
   if (isThere && customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
-  tell({ kind: 'field', id: name, problem: `it is omitted: the type ${type} is unknown here, or it has no column` })
+  addNote({ kind: 'field', id: name, problem: `it is omitted: the type ${type} is unknown here, or it has no column` })
   return false
 }
 
@@ -112,7 +112,7 @@ async function readUnknown(reading: Reading, custom: readonly CustomField[], kee
       names.add(name)
     } else {
       const advice = mayStay ? '; --keep-unknown keeps it' : ''
-      reading.tell({
+      reading.addNote({
         ...{ kind: 'column', id: `${table}.${column}` },
         problem: `${count} rows have a value, which has no counterpart here${advice}`,
       })
@@ -142,7 +142,7 @@ const isNeeded: ReadonlySet<string> = new Set(standard.filter((name) => name !==
 
 /** The values of a field, and those that only bugs have, which are not in use. */
 async function readValues(reading: Reading, table: string, type: number | undefined) {
-  const { source, ledger, tables, tell } = reading
+  const { source, ledger, tables, addNote } = reading
   const names = new Map<number, string>()
   const records: ValueRecord[] = []
   const controlling = new Map<ValueRecord, number>()
@@ -157,7 +157,7 @@ async function readValues(reading: Reading, table: string, type: number | undefi
       const isThere = name === '' && table === 'resolution'
       ledger.add(table, isThere ? 'brought' : 'mended')
       const problem = name === '' ? 'it has no name and is omitted' : `'${name}' occurs twice`
-      if (!isThere) tell({ kind: 'value', id: `${table} ${id}`, problem })
+      if (!isThere) addNote({ kind: 'value', id: `${table} ${id}`, problem })
       continue
     }
     ledger.add(table, 'brought')
@@ -182,7 +182,7 @@ async function readValues(reading: Reading, table: string, type: number | undefi
     const name = given === '' && isNeeded.has(table) ? noValue : given
     if (name === '' || known.has(fold(name))) continue
     known.add(fold(name))
-    tell({
+    addNote({
       kind: 'value',
       id: `${table} ${name}`,
       problem: 'bugs have it, but the field does not; it is inactive here',
@@ -271,7 +271,11 @@ async function readControlled(
     const found = byId.get(id)?.name ?? ''
     if (controllers.has(found)) return apiNameOf(found)
     if (id > 0)
-      reading.tell({ kind: 'field', id: field.name, problem: `field ${id} cannot control it; it is always shown here` })
+      reading.addNote({
+        kind: 'field',
+        id: field.name,
+        problem: `field ${id} cannot control it; it is always shown here`,
+      })
     return null
   }
   const records: TrackerRecord[] = inOrder(custom.filter(isControlled)).flatMap((field): TrackerRecord[] => {

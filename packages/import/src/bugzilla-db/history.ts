@@ -23,7 +23,7 @@ export function historyOf(context: Context, { owner, rows }: Parts, created: Dat
   let last = created.getTime()
   for (const row of rows('bugs_activity')) {
     const when = timeOf(context, row['bug_when'], owner, 'time of a change', last)
-    if (!when) context.tell({ ...owner, problem: 'a change has no time; it has that of the change before it' })
+    if (!when) context.addNote({ ...owner, problem: 'a change has no time; it has that of the change before it' })
     last = when?.getTime() ?? last
     const change = changeOf(context, row, new Date(last), owner)
     const before = changes.at(-1)
@@ -46,7 +46,7 @@ export function historyOf(context: Context, { owner, rows }: Parts, created: Dat
 }
 
 function changeOf(context: Context, row: DbRow, when: Date, owner: Parts['owner']): Change {
-  const { people, setUp } = context
+  const { people, configuration } = context
   const field = numberOf(row['fieldid'])
   const [attachment_id, comment_id] = [row['attach_id'], row['comment_id']].map((cell) => {
     const id = idOf(cell)
@@ -58,7 +58,7 @@ function changeOf(context: Context, row: DbRow, when: Date, owner: Parts['owner'
     who,
     attachment_id,
     comment_id,
-    field_name: setUp.fieldNames.get(field) || `field ${field}`,
+    field_name: configuration.fieldNames.get(field) || `field ${field}`,
     key: [when.getTime(), who, field, attachment_id, comment_id].join(' '),
     removed: textOf(context, row['removed'], owner, 'a change'),
     added: textOf(context, row['added'], owner, 'a change'),

@@ -14,13 +14,13 @@ import { createOddities, reportOddities, type Reading } from './context.js'
 import { createLedger, unaccounted } from './ledger.js'
 import { scopeOf, type BugzillaDbOptions } from './options.js'
 import { parametersOf, reportLogins } from './parameters.js'
-import { batchPace, bringBugs, type Run } from './passes.js'
+import { batchPace, importBugs, type Run } from './passes.js'
 import { administratorOf, readPeople, type People } from './people.js'
 import { readPersonal } from './personal.js'
 import { trySearches } from './try-searches.js'
 import type { BugzillaDbReport } from './report.js'
 import { countRows, readTables, requireBugzilla, requireSnapshot, type Tables } from './schema.js'
-import { readSetUp } from './set-up.js'
+import { readConfiguration } from './configuration.js'
 import { freshDatabaseState, readDatabaseState, type DatabaseState } from './state.js'
 import { numberOf } from './text.js'
 import { createZone } from './times.js'
@@ -89,7 +89,7 @@ const mostLost = 3
 export async function importBugzillaDb(opened: BugzillaDb, store: Store): Promise<BugzillaDbReport> {
   const { options, source } = opened
   const report = createReport(options.onNote ?? (() => undefined))
-  const attempt: Attempt = { opened, store, report, tell: createNotes(report.note), began: Date.now() }
+  const attempt: Attempt = { opened, store, report, addNote: createNotes(report.note), began: Date.now() }
   for (let lost = 1; ; lost++)
     try {
       return await importOnce(attempt)
@@ -97,7 +97,7 @@ export async function importBugzillaDb(opened: BugzillaDb, store: Store): Promis
       if (!(error instanceof ConnectionLost)) throw error
       if (lost > mostLost)
         throw new SourceError(`the connection to the database was lost ${lost} times: run the same command to resume`)
-      attempt.tell({
+      attempt.addNote({
         kind: 'source',
         id: `connection ${lost}`,
         problem: `was lost (${error.message}); the import continued in a new snapshot`,
@@ -125,18 +125,18 @@ interface Attempt {
   readonly opened: BugzillaDb
   readonly store: Store
   readonly report: ReportBuilder
-  readonly tell: AddNote
+  readonly addNote: AddNote
   readonly began: number
 }
 
 /** Imports from one snapshot, continuing from the last one. */
-async function importOnce({ opened, store, report, tell, began }: Attempt): Promise<BugzillaDbReport> {
+async function importOnce({ opened, store, report, addNote, began }: Attempt): Promise<BugzillaDbReport> {
   const { options, name, source } = opened
   const reading: Reading = {
     source,
     tables: opened.tables,
     zone: createZone(options.timeZone),
-    tell,
+    addNote,
     ...{ ledger: createLedger(), now: source.taken(), oddities: createOddities() },
   }
   const totals = await countRows(reading.source, reading.tables)
@@ -150,11 +150,11 @@ async function importOnce({ opened, store, report, tell, began }: Attempt): Prom
   const meter = createMeter(options.onProgress ?? (() => undefined))
   return importInto(store, { target, options, state, personal: true }, async (importer) => {
     const run: Run = { reading, people, importer, report, meter, options, totals, pace: batchPace(options) }
-    const setUp = await bringConfiguration(run, tracker, state)
-    const bugIds = await bringBugs(run, setUp, state)
-    await bringPersonal(run, tracker, bugIds)
+    const configuration = await importConfiguration(run, tracker, state)
+    const bugIds = await importBugs(run, configuration, state)
+    await importPersonal(run, tracker, bugIds)
     reportOddities(reading)
-    await countLeft(run, setUp)
+    await countLeft(run, configuration)
     const tables = reading.ledger.done(totals)
     // Rows of bugs are counted only by a pass over all of them.
     const lost = run.isCounted === true ? tables.filter((one) => unaccounted(one) !== 0) : []
@@ -215,7 +215,7 @@ async function putAll({ importer, report, options }: Run, records: readonly Trac
 }
 
 /** Visibility depends on the configuration, so it precedes all bugs. */
-async function bringConfiguration(run: Run, tracker: Tracker, { isOwn }: DatabaseState) {
+async function importConfiguration(run: Run, tracker: Tracker, { isOwn }: DatabaseState) {
   const { reading, people, options, meter } = run
   meter.begin('set-up')
   await putAll(run, people.groups)
@@ -223,20 +223,20 @@ async function bringConfiguration(run: Run, tracker: Tracker, { isOwn }: Databas
   if (isOwn) {
     const { params, orGroups } = options
     const parameters = params ? parametersOf(params) : orGroups === undefined ? {} : { or_groups: orGroups ? '1' : '0' }
-    await keepParameters(tracker, parameters, reading.tell)
-    if (params) reportLogins(params, reading.tell)
+    await keepParameters(tracker, parameters, reading.addNote)
+    if (params) reportLogins(params, reading.addNote)
   }
   meter.begin('people', people.users.length)
   await putAll(run, people.users)
   meter.begin('products')
-  const setUp = await readSetUp(reading, people, options.keepUnknown ?? false)
+  const configuration = await readConfiguration(reading, people, options.keepUnknown ?? false)
   await putAll(run, people.takeGone())
-  for (const records of setUp.records) await putAll(run, records)
-  if (isOwn) await retireValues(tracker, (field, name) => setUp.hasValue(field, name))
-  return setUp
+  for (const records of configuration.records) await putAll(run, records)
+  if (isOwn) await retireValues(tracker, (field, name) => configuration.hasValue(field, name))
+  return configuration
 }
 
-async function bringPersonal(run: Run, tracker: Tracker, bugIds: ReadonlySet<number>): Promise<void> {
+async function importPersonal(run: Run, tracker: Tracker, bugIds: ReadonlySet<number>): Promise<void> {
   const { reading, people, options, meter } = run
   const { passwords = true, personal = true, externIssuer } = options
   const visitsSince = await oldestVisit(tracker, reading.now)
@@ -245,7 +245,7 @@ async function bringPersonal(run: Run, tracker: Tracker, bugIds: ReadonlySet<num
   meter.begin('people', records.length)
   const results = await putAll(run, records)
   const written = records.filter((_, index) => ['created', 'replaced'].includes(results[index]?.outcome ?? ''))
-  await trySearches(tracker, written, { tell: reading.tell, signal: options.signal })
+  await trySearches(tracker, written, { addNote: reading.addNote, signal: options.signal })
 }
 
 const day = 86_400_000

@@ -2,7 +2,7 @@
 import type { Run } from './passes.js'
 import { tablesOf } from './fields.js'
 import { isRead, personalTables } from './schema.js'
-import type { SetUp } from './set-up.js'
+import type { Configuration } from './configuration.js'
 import { numberOf } from './text.js'
 
 /** Rows without an owner, by tables that refer to it indirectly. */
@@ -16,21 +16,21 @@ const orphans = {
 }
 
 /** Counts and reports the rest: rows without an owner, and tables without a counterpart. */
-export async function countLeft({ reading, totals, options }: Run, { custom }: SetUp): Promise<void> {
-  const { source, ledger, tell, tables } = reading
+export async function countLeft({ reading, totals, options }: Run, { custom }: Configuration): Promise<void> {
+  const { source, ledger, addNote, tables } = reading
   for (const [table, sql] of Object.entries(orphans)) {
     if (!tables.has(table)) continue
     const [row] = await source.rows(sql)
     const count = numberOf(row?.['n'])
     ledger.add(table, 'mended', count)
-    if (count > 0) tell({ kind: table, id: 'rows', problem: `${count} rows refer to a missing object` })
+    if (count > 0) addNote({ kind: table, id: 'rows', problem: `${count} rows refer to a missing object` })
   }
   const ofFields = new Set(custom.flatMap(tablesOf))
   for (const [table, rows] of totals) {
     const isLeftOut = personalTables.includes(table) && options.personal === false
     if (rows === 0 || (isRead(table, ofFields) && !isLeftOut)) continue
     ledger.add(table, 'unsupported', rows)
-    tell({
+    addNote({
       kind: 'table',
       id: table,
       problem: isLeftOut ? `${rows} rows are left out` : `${rows} rows have no counterpart here`,

@@ -26,6 +26,6 @@ export async function ofPeople(
     else found.set(id, [row])
   }
   reading.ledger.add(table, 'mended', gone)
-  if (gone > 0) reading.tell({ kind: table, id: 'rows', problem: `${gone} rows refer to missing accounts` })
+  if (gone > 0) reading.addNote({ kind: table, id: 'rows', problem: `${gone} rows refer to missing accounts` })
   return found
 }

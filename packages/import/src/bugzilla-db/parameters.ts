@@ -45,10 +45,10 @@ export function readParams(text: string): Record<string, unknown> {
 }
 
 /** Reports ways to log in that are not of the database. */
-export function reportLogins(params: Readonly<Record<string, unknown>>, tell: AddNote): void {
+export function reportLogins(params: Readonly<Record<string, unknown>>, addNote: AddNote): void {
   const ways = params['user_verify_class']
   if (typeof ways !== 'string' || ways === '' || ways === 'DB') return
-  tell({
+  addNote({
     kind: 'parameter',
     id: 'user_verify_class',
     problem: `users log in by ${ways.slice(0, 100)} there; here they log in by password, an LDAP directory, a login provider or a proxy`,

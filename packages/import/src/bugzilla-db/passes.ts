@@ -8,11 +8,11 @@ import { addFailed } from '../passes/import-into.js'
 import type { Meter } from '../report/progress.js'
 import { readAliasOwners, readBugIds, readCircles, type Context } from './bug-context.js'
 import { lowestNumber, readRange, type Batch, type Range } from './bugs.js'
-import { bringContents, type ContentTarget } from './contents.js'
+import { importContents, type ContentTarget } from './contents.js'
 import { highestId, type Reading } from './context.js'
 import { scopeOf, type BugzillaDbOptions } from './options.js'
 import type { People } from './people.js'
-import type { SetUp } from './set-up.js'
+import type { Configuration } from './configuration.js'
 import type { DatabasePass, DatabaseState, Mark } from './state.js'
 import { numberOf, plainText } from './text.js'
 
@@ -31,17 +31,21 @@ export interface Run {
 }
 
 /** Returns the numbers of all bugs of the source. */
-export async function bringBugs(run: Run, setUp: SetUp, begin: DatabaseState): Promise<ReadonlySet<number>> {
+export async function importBugs(
+  run: Run,
+  configuration: Configuration,
+  begin: DatabaseState,
+): Promise<ReadonlySet<number>> {
   const { reading, options, importer } = run
   const all = await readBugIds(reading)
   const bugIds = new Set(all.filter((id) => id > 0 && id <= highestId))
   const context: Context = {
     ...reading,
-    ...{ people: run.people, setUp, bugIds, firstFree: begin.firstFree, circular: await readCircles(reading) },
+    ...{ people: run.people, configuration, bugIds, firstFree: begin.firstFree, circular: await readCircles(reading) },
     aliasOwners: await readAliasOwners(reading, bugIds),
     dangling(table, count) {
       reading.ledger.add(table, 'mended', count)
-      if (count > 0) reading.tell({ kind: table, id: 'rows', problem: `${count} rows refer to missing bugs` })
+      if (count > 0) reading.addNote({ kind: table, id: 'rows', problem: `${count} rows refer to missing bugs` })
     },
   }
   const scope = scopeOf(options)
@@ -71,7 +75,7 @@ async function reportGone({ importer, reading }: Run, there: ReadonlySet<number>
     after = last
     const gone = imported.filter((id) => !there.has(id))
     for (const id of await importer.bugs(gone))
-      reading.tell({ kind: 'bug', id, problem: 'it is no longer in the source; it stays here' })
+      reading.addNote({ kind: 'bug', id, problem: 'it is no longer in the source; it stays here' })
   }
 }
 
@@ -96,7 +100,11 @@ async function readMark({ reading }: Run): Promise<Mark> {
 const overlap = 300_000
 
 /** The numbers of the bugs of a pass that have not come yet. */
-async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: DatabasePass): Promise<number[]> {
+async function idsOf(
+  { reading, options }: Run,
+  configuration: Configuration,
+  { after, since }: DatabasePass,
+): Promise<number[]> {
   const wanted = (options.onlyProducts ?? []).map(fold)
   const conditions = ['bug_id > ?']
   const values: string[] = [String(after)]
@@ -115,7 +123,7 @@ async function idsOf({ reading, options }: Run, setUp: SetUp, { after, since }: 
     values.push(reading.zone.write(options.since))
   }
   if (wanted.length > 0) {
-    const products = [...setUp.products].filter(([, { name }]) => wanted.includes(fold(name)))
+    const products = [...configuration.products].filter(([, { name }]) => wanted.includes(fold(name)))
     conditions.push(`product_id IN (${[-1, ...products.map(([id]) => id)].join(', ')})`)
   }
   return readBugIds(reading, conditions, values)
@@ -140,16 +148,16 @@ async function finishPass(run: Run, context: Context, begin: DatabaseState): Pro
   const { meter, options, importer, report } = run
   const { pass } = begin
   if (!pass) return begin
-  const ids = await idsOf(run, context.setUp, pass)
+  const ids = await idsOf(run, context.configuration, pass)
   const isWhole = pass.since === null && !isSelective(options)
   meter.begin(pass.since ? 'changes' : 'bugs', ids.length)
   let state: DatabaseState = begin
-  const bring = async (pending: readonly number[]) => {
+  const importPending = async (pending: readonly number[]) => {
     if (options.attachments === false) return
-    const failed = await bringContents(contentTarget(run), pending)
+    const failed = await importContents(contentTarget(run), pending)
     if (failed.length > 0) state = { ...state, failed: addFailed(state.failed, { attachments: failed }) }
   }
-  await bring(pass.pending)
+  await importPending(pass.pending)
   for (const range of rangesOf(ids, isWhole, pass.after)) {
     await waitForTurn(run)
     for await (const batch of readRange(context, range)) {
@@ -163,7 +171,7 @@ async function finishPass(run: Run, context: Context, begin: DatabaseState): Pro
       report.add([...results, ...refusedOf(batch)])
       count(context, batch, results.slice(results.length - batch.records.length))
       state = next
-      await bring(batch.attachments)
+      await importPending(batch.attachments)
       meter.add(batch.ids.length)
       options.signal?.throwIfAborted()
     }
@@ -178,7 +186,7 @@ const longestSnapshot = 3_600_000
 async function waitForTurn({ pace, reading }: Run): Promise<void> {
   await pace.run(() => Promise.resolve())
   if (Date.now() - reading.source.taken().getTime() > longestSnapshot)
-    reading.tell({
+    reading.addNote({
       kind: 'source',
       id: 'snapshot',
       problem: 'is older than 60 minutes: a database that is written to keeps all that has changed since',
@@ -220,12 +228,12 @@ async function retryFailed(run: Run, context: Context, state: DatabaseState): Pr
       run.report.add(refusedOf(batch))
       failed = addFailed(failed, {
         bugs: batch.failed.map(({ id }) => id),
-        attachments: wanted ? await bringContents(contentTarget(run), batch.attachments) : [],
+        attachments: wanted ? await importContents(contentTarget(run), batch.attachments) : [],
       })
     }
   }
   // Without contents in this run, a later one tries these again.
-  const missing = wanted ? await bringContents(contentTarget(run), attachments) : attachments
+  const missing = wanted ? await importContents(contentTarget(run), attachments) : attachments
   failed = addFailed(failed, { attachments: missing })
   return { ...state, failed }
 }

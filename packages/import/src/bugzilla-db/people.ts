@@ -39,7 +39,7 @@ const [direct, byPattern] = [0, 2]
 const disabledText = 'Disabled in Bugzilla.'
 
 export async function readPeople(reading: Reading): Promise<People> {
-  const { ledger, tell } = reading
+  const { ledger, addNote } = reading
   const groupRows = await allRows(reading, 'groups', ['id'])
   const uniqueGroup = createUniqueNames(reading, 'group')
   const groupNames = new Map(
@@ -76,7 +76,7 @@ export async function readPeople(reading: Reading): Promise<People> {
       const number = id ?? 0
       if (!gone.has(number)) {
         const name = goneUser(number)
-        tell({ kind: 'user', id: number, problem: `there is no such account there; it is ${name} here` })
+        addNote({ kind: 'user', id: number, problem: `there is no such account there; it is ${name} here` })
         const record = { kind: 'user', name, login_denied_text: disabledText } as const
         gone.set(number, number > 0 && number <= highestId ? { ...record, id: number } : record)
       }
@@ -124,7 +124,7 @@ interface Login {
 
 /** If two logins differ only in case, the enabled account has it, then that of the lower ID. */
 function loginsOf(reading: Reading, profiles: readonly DbRow[]): Map<number, Login> {
-  const { tell, ledger } = reading
+  const { addNote, ledger } = reading
   const logins = new Map<number, Login>()
   const named = new Set<string>()
   const byEnabled = profiles.toSorted(
@@ -133,7 +133,7 @@ function loginsOf(reading: Reading, profiles: readonly DbRow[]): Map<number, Log
   for (const row of byEnabled) {
     const id = numberOf(row['userid'])
     if (id < 1 || id > highestId) {
-      tell({ kind: 'user', id, problem: `was rejected: IDs are from 1 to ${highestId}` })
+      addNote({ kind: 'user', id, problem: `was rejected: IDs are from 1 to ${highestId}` })
       ledger.add('profiles', 'refused')
       continue
     }
@@ -142,7 +142,7 @@ function loginsOf(reading: Reading, profiles: readonly DbRow[]): Map<number, Log
     const name = given === '' ? goneUser(id) : given
     const unique = unusedName(name, id, named)
     if (unique !== given)
-      tell({ kind: 'user', id, problem: `its login '${given}' is empty or taken; it is '${unique}' here` })
+      addNote({ kind: 'user', id, problem: `its login '${given}' is empty or taken; it is '${unique}' here` })
     named.add(fold(unique))
     logins.set(id, { name: unique, isTaken: unique !== name })
   }
@@ -169,7 +169,7 @@ function membershipsOf(
   logins: ReadonlyMap<number, Login>,
   groups: ReadonlyMap<number, GroupRecord>,
 ) {
-  const { ledger, tell } = reading
+  const { ledger, addNote } = reading
   const found = { direct: new Map<number, Set<string>>(), bless: new Map<number, Set<string>>() }
   for (const row of rows) {
     const [user, group, kind] = [
@@ -179,7 +179,7 @@ function membershipsOf(
     ]
     if (!logins.has(user) || group === undefined) {
       ledger.add('user_group_map', 'mended')
-      tell({
+      addNote({
         kind: 'user_group_map',
         id: user,
         problem: 'a membership of a missing account or group is omitted',
@@ -194,7 +194,7 @@ function membershipsOf(
     side.set(user, (side.get(user) ?? new Set()).add(group.name))
     const login = logins.get(user)?.name ?? ''
     if (kind === byPattern && !isTrue(row['isbless']) && !isMemberByPattern(group.user_regexp ?? '', login))
-      tell({
+      addNote({
         kind: 'user',
         id: user,
         problem: `is in ${group.name} by a pattern that does not match here; it is a direct member`,
@@ -207,14 +207,14 @@ function membershipsOf(
 type Inheritance = NonNullable<GroupRecord['inherits']>
 const kinds = ['membership', 'bless', 'visible'] as const
 
-function inheritanceOf({ ledger, tell }: Reading, rows: readonly DbRow[], groups: ReadonlyMap<number, string>) {
+function inheritanceOf({ ledger, addNote }: Reading, rows: readonly DbRow[], groups: ReadonlyMap<number, string>) {
   const found = new Map<string, Inheritance>()
   for (const row of rows) {
     const [member, grantor] = [groups.get(numberOf(row['member_id'])), groups.get(numberOf(row['grantor_id']))]
     const kind = kinds[numberOf(row['grant_type'])]
     if (member === undefined || grantor === undefined || !kind) {
       ledger.add('group_group_map', 'mended')
-      tell({ kind: 'group_group_map', id: numberOf(row['grantor_id']), problem: 'it refers to a missing group' })
+      addNote({ kind: 'group_group_map', id: numberOf(row['grantor_id']), problem: 'it refers to a missing group' })
       continue
     }
     found.set(grantor, [...(found.get(grantor) ?? []), { group: member, kind }])

@@ -40,7 +40,7 @@ export async function readPersonal(reading: Reading, people: People, wanted: Wan
 type Password = NonNullable<PersonalRecord['password']>
 
 /** Passwords in a form that can be compared. For the rest only the form is counted. */
-async function readPasswords({ source, tell }: Reading, isWanted: boolean): Promise<Map<number, Password | null>> {
+async function readPasswords({ source, addNote }: Reading, isWanted: boolean): Promise<Map<number, Password | null>> {
   const rows = await source.rows('SELECT userid, cryptpassword FROM profiles ORDER BY userid')
   const found = new Map<number, Password | null>()
   const others = new Map<string, number>()
@@ -56,7 +56,7 @@ async function readPasswords({ source, tell }: Reading, isWanted: boolean): Prom
     else others.set(formOf(stored), (others.get(formOf(stored)) ?? 0) + 1)
   }
   for (const [form, count] of others)
-    tell({
+    addNote({
       kind: 'password',
       id: form,
       problem: `${count} accounts have none that works here; users can reset it by email`,
@@ -77,7 +77,7 @@ async function readExternIds(reading: Reading, issuer: string | undefined) {
     if (issuer !== undefined && subject !== '') found.set(id, [{ issuer, subject }])
   }
   if (issuer === undefined && rows.length > 0)
-    reading.tell({
+    reading.addNote({
       kind: 'column',
       id: 'profiles.extern_id',
       problem: `${rows.length} accounts have one; --extern-issuer links them to a login provider`,
@@ -168,7 +168,7 @@ function apiKey(reading: Reading, row: DbRow, may_administer: boolean) {
   const key = plainText(row['api_key'])
   const owner = { kind: 'api_key', id: numberOf(row['id']) }
   const isShort = key.length < shortest
-  if (isShort) reading.tell({ ...owner, problem: `it has fewer than ${shortest} characters; it is revoked here` })
+  if (isShort) reading.addNote({ ...owner, problem: `it has fewer than ${shortest} characters; it is revoked here` })
   const used = timeOf(reading, row['last_used'], owner, 'last_used')
   return {
     ...{ key_hash: hash('sha256', key, 'base64url'), prefix: isShort ? '' : key.slice(0, 6), may_administer },

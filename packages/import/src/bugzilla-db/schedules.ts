@@ -72,11 +72,11 @@ function queriesOf(reading: Reading, searches: Searches, owner: Owner, rows: rea
     const search = searches.nameOf(owner.id, given)
     if (search === undefined) {
       leaveOutCounted(reading, 'whine_queries', 'a query without its saved search is left out')
-      reading.tell({ ...whine, problem: `its owner has no saved search '${given.slice(0, 255)}'` })
+      reading.addNote({ ...whine, problem: `its owner has no saved search '${given.slice(0, 255)}'` })
       return []
     }
     if (isTrue(row['onemailperbug']))
-      reading.tell({ ...whine, problem: `the bugs of '${search}' come in one email here, not in one each` })
+      reading.addNote({ ...whine, problem: `the bugs of '${search}' come in one email here, not in one each` })
     return [{ search, title: lineOf(reading, row['title'], whine, 'title') }]
   })
 }
@@ -90,7 +90,7 @@ function timesOf(reading: Reading, people: People, owner: Owner, rows: readonly 
     const timing = ownTiming(reading, { day, time }, owner.zone)
     const to = recipientsOf(people, owner, row)
     if (timing && to !== 'denied' && to !== 'gone') {
-      if (timing.note) reading.tell({ ...whine, problem: timing.note })
+      if (timing.note) reading.addNote({ ...whine, problem: timing.note })
       return [{ ...timing, to }]
     }
     const shown = `${day}, ${time}`.slice(0, 80)
@@ -100,7 +100,7 @@ function timesOf(reading: Reading, people: People, owner: Owner, rows: readonly 
         : `'${shown}' is for a missing account or group`
       : `'${shown}' is no hour of days of the week`
     leaveOutCounted(reading, 'whine_schedules', 'a time or recipient without a counterpart is left out')
-    reading.tell({ ...whine, problem: `${reason}; it is left out` })
+    reading.addNote({ ...whine, problem: `${reason}; it is left out` })
     return []
   })
 }
@@ -132,13 +132,16 @@ function schedulesOf(reading: Reading, owner: Owner, event: DbRow, { queries, ti
     leaveOutCounted(reading, 'whine_events', problem)
     leaveOutCounted(reading, 'whine_queries', problem, queries.length)
     leaveOutCounted(reading, 'whine_schedules', problem, times.length)
-    reading.tell({ ...whine, problem: `it has ${queries.length} searches and ${times.length} times; it is left out` })
+    reading.addNote({
+      ...whine,
+      problem: `it has ${queries.length} searches and ${times.length} times; it is left out`,
+    })
     return []
   }
   const subject = lineOf(reading, event['subject'], whine, 'subject')
   const body = textOf(reading, event['body'], whine, 'body').trim()
-  if (body !== '') reading.tell({ ...whine, problem: `its text of ${body.length} characters is left out` })
-  if (!owner.mayUse) reading.tell({ ...whine, problem: 'its owner is not in bz_canusewhines; it is disabled here' })
+  if (body !== '') reading.addNote({ ...whine, problem: `its text of ${body.length} characters is left out` })
+  if (!owner.mayUse) reading.addNote({ ...whine, problem: 'its owner is not in bz_canusewhines; it is disabled here' })
   return queries.flatMap(({ search, title }) =>
     times.map(({ days, hours, isEnabled, to }) => ({
       ...{ kind: 'search' as const, saved_search: search, days, hours, ...(to && { to }) },
@@ -148,8 +151,8 @@ function schedulesOf(reading: Reading, owner: Owner, event: DbRow, { queries, ti
   )
 }
 
-function fitting({ tell }: Reading, id: number, all: readonly Schedule[]): Schedule[] {
+function fitting({ addNote }: Reading, id: number, all: readonly Schedule[]): Schedule[] {
   const beyond = all.length - mostSchedules
-  if (beyond > 0) tell({ kind: 'user', id, problem: `${beyond} schedules beyond ${mostSchedules} are left out` })
+  if (beyond > 0) addNote({ kind: 'user', id, problem: `${beyond} schedules beyond ${mostSchedules} are left out` })
   return all.slice(0, mostSchedules)
 }

@@ -57,7 +57,7 @@ async function readShares(
   people: People,
   known: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string>> {
-  const { ledger, tell } = reading
+  const { ledger, addNote } = reading
   const shares = new Map<number, string[]>()
   for (const row of await allRows(reading, 'namedquery_group_map', ['namedquery_id', 'group_id'])) {
     const [query, group] = [numberOf(row['namedquery_id']), people.groupNames.get(numberOf(row['group_id']))]
@@ -71,7 +71,7 @@ async function readShares(
     const [first = '', ...others] = groups.toSorted()
     firsts.set(query, first)
     if (others.length > 0)
-      tell({
+      addNote({
         kind: 'saved_search',
         id: query,
         problem: `it is shared with ${first} only here, not with ${others.join(', ')}`,
@@ -80,7 +80,7 @@ async function readShares(
   const footer = (await allRows(reading, 'namedqueries_link_in_footer', ['namedquery_id'])).length
   ledger.add('namedqueries_link_in_footer', 'mended', footer)
   if (footer > 0)
-    tell({ kind: 'saved_search', id: 'footer', problem: `${footer} links in the footer have no counterpart` })
+    addNote({ kind: 'saved_search', id: 'footer', problem: `${footer} links in the footer have no counterpart` })
   return firsts
 }
 
@@ -103,7 +103,7 @@ function searchOf(
     name = given.slice(0, longestName - end.length) + end
   }
   if (name !== given)
-    reading.tell({ ...owner, problem: `its name '${given}' is too long or taken; it is '${name}' here` })
+    reading.addNote({ ...owner, problem: `its name '${given}' is too long or taken; it is '${name}' here` })
   names.add(fold(name))
   return { name, query, kind, shared_with: shared ?? null }
 }

@@ -12,7 +12,7 @@ const mostTried = 10_000
 export async function trySearches(
   tracker: Tracker,
   people: readonly PersonalRecord[],
-  { tell, signal }: { readonly tell: AddNote; readonly signal: AbortSignal | undefined },
+  { addNote, signal }: { readonly addNote: AddNote; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   const searches = people.flatMap(({ user, saved_searches = [] }) =>
     saved_searches.filter(({ kind = 'search' }) => kind === 'search').map(({ name }) => ({ user, name })),
@@ -23,12 +23,12 @@ export async function trySearches(
       const owner = tracker.as({ login: user }, { handling: 'lenient' })
       const { ignored = [] } = await owner.bugs.search({ savedsearch: name, limit: 1, include_fields: ['id'] })
       if (ignored.length > 0)
-        tell({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it is used without ${ignored.join(', ')}` })
+        addNote({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it is used without ${ignored.join(', ')}` })
     } catch (error) {
       if (!isTrackerError(error)) throw error
       // Searches of disabled accounts are never run.
       if (isTrackerError(error, 'account_disabled') || isTrackerError(error, 'invalid_username')) continue
-      tell({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it cannot be used here: ${error.message}` })
+      addNote({ kind: 'saved_search', id: `${user}: ${name}`, problem: `it cannot be used here: ${error.message}` })
     }
   }
 }

@@ -19,7 +19,7 @@ export interface BugContext {
   readonly whole: (login: string) => string
   /** Import unknown fields as custom text fields. */
   readonly keepsUnknown: boolean
-  readonly tell: AddNote
+  readonly addNote: AddNote
 }
 
 /** Names of fields in the history of old versions. */
@@ -45,12 +45,12 @@ const derived: ReadonlySet<string> = new Set([
 ])
 
 export function bugRecord({ bug, comments, history, attachments }: WholeBug, context: BugContext): BugRecord {
-  const { whole, tell } = context
+  const { whole, addNote } = context
   const duplicate = duplicateOf(bug, comments)
   const hours = commentHours(bug, comments, history)
   const restricted = bug.resolution === 'DUPLICATE' && duplicate === undefined
   if (restricted)
-    tell({
+    addNote({
       kind: 'bug',
       id: bug.id,
       problem: 'it duplicates a bug that the source does not return; it has the resolution INVALID here',
@@ -151,11 +151,11 @@ function attachmentRecord(one: AttachmentAnswer, bug: BugAnswer, context: BugCon
   }
 }
 
-function flagRecords(flags: BugAnswer['flags'], bug: BugAnswer, { whole, tell }: BugContext) {
+function flagRecords(flags: BugAnswer['flags'], bug: BugAnswer, { whole, addNote }: BugContext) {
   return flags.flatMap((flag) => {
     const { id, name, status, creation_date, modification_date } = flag
     if (status !== '?' && status !== '+' && status !== '-') {
-      tell({ kind: 'bug', id: bug.id, problem: `its flag ${name} has the status ${status}, which is unknown here` })
+      addNote({ kind: 'bug', id: bug.id, problem: `its flag ${name} has the status ${status}, which is unknown here` })
       return []
     }
     const setter = whole(flag.setter) || whole(bug.creator)
@@ -176,7 +176,7 @@ function flagRecords(flags: BugAnswer['flags'], bug: BugAnswer, { whole, tell }:
 type CustomValue = string | number | string[] | null
 
 /** Values of custom fields, and of unknown fields, which are reported once each. */
-function customFields(bug: BugAnswer, { known, keepsUnknown, tell }: BugContext): Record<string, CustomValue> {
+function customFields(bug: BugAnswer, { known, keepsUnknown, addNote }: BugContext): Record<string, CustomValue> {
   const values: Record<string, CustomValue> = {}
   for (const [name, value] of Object.entries(bug)) {
     if (name in standardKeys || derived.has(name) || name.endsWith('_detail')) continue
@@ -185,7 +185,7 @@ function customFields(bug: BugAnswer, { known, keepsUnknown, tell }: BugContext)
     else if (!isBlank(value)) {
       const kept = `cf_bmo_${name.replace(/^cf_/, '')}`.toLowerCase().slice(0, 60)
       if (keepsUnknown && /^cf_\w+$/.test(kept)) values[kept] = textOf(value)
-      else tell({ kind: 'bug', id: bug.id, problem: `its ${name} is omitted; use --keep-unknown to keep it` })
+      else addNote({ kind: 'bug', id: bug.id, problem: `its ${name} is omitted; use --keep-unknown to keep it` })
     }
   }
   return values

@@ -14,7 +14,7 @@ const fewest = 5
 export function guessControls(
   tally: ImportState['tally'],
   given: readonly GroupControlRecord[],
-  tell: AddNote,
+  addNote: AddNote,
 ): GroupControlRecord[] {
   const said = new Set(given.map(({ product }) => fold(product)))
   const guessed: GroupControlRecord[] = []
@@ -23,7 +23,7 @@ export function guessControls(
     for (const [group, count] of Object.entries(groups)) {
       const isAll = count === bugs && bugs >= fewest
       const control = isAll ? ('mandatory' as const) : ('shown' as const)
-      tell({
+      addNote({
         kind: 'group_control',
         id: `${group} in ${product}`,
         problem: `is a guess: ${control}, for ${count} of ${bugs} bugs are in the group`,

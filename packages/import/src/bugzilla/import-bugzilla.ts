@@ -2,7 +2,7 @@ import { createTracker, type Tracker } from '@trackerkit/core'
 import type { Importer } from '@trackerkit/core/moving'
 import { fold, type Store } from '@trackerkit/core/store'
 import { createAsker, type Asker } from './ask.js'
-import { importAttachments } from './bring-contents.js'
+import { importAttachments } from './import-contents.js'
 import { connect, type SourceFacts } from './connect.js'
 import { guessControls } from './group-controls.js'
 import { createKnown, type Known } from './known.js'
@@ -14,7 +14,7 @@ import { createPeople, type People } from './people.js'
 import { createMeter, type Meter } from '../report/progress.js'
 import { readBatches, readBatchesOf, type BugSource } from './read-batches.js'
 import { countBugs, type BugCriteria } from './read-bugs.js'
-import { readSetUp, visibleParameters } from './read-set-up.js'
+import { readConfiguration, visibleParameters } from './read-configuration.js'
 import { createReport, type BugzillaReport, type ReportBuilder } from '../passes/report.js'
 import { runPass, type PassTarget } from './run-pass.js'
 import { SourceError } from '../report/source-error.js'
@@ -108,7 +108,7 @@ interface RunParts {
 }
 
 interface Run extends RunParts {
-  readonly tell: AddNote
+  readonly addNote: AddNote
   readonly known: Known
   readonly people: People
   readonly meter: Meter
@@ -118,42 +118,45 @@ interface Run extends RunParts {
 
 function createRun(parts: RunParts): (state: ImportState) => Promise<ImportState> {
   const { asker, facts, options, importer, report } = parts
-  const tell = createNotes(report.note)
+  const addNote = createNotes(report.note)
   const known = createKnown(facts.account?.login ?? 'admin@example.com')
-  const people = createPeople(asker, { account: facts.account, emailDomain: options.emailDomain }, tell)
+  const people = createPeople(asker, { account: facts.account, emailDomain: options.emailDomain }, addNote)
   const meter = createMeter(options.onProgress ?? (() => undefined))
   const concurrency = options.concurrency ?? 4
   const { whole } = people
-  const context = { known, whole, keepsUnknown: options.keepUnknown ?? false, tell }
+  const context = { known, whole, keepsUnknown: options.keepUnknown ?? false, addNote }
   const target: PassTarget = {
     asker,
     importer,
     report,
-    tell,
+    addNote,
     concurrency,
     meter,
     signal: options.signal,
     bringsContents: options.attachments ?? true,
     countsHidden: (options.onlyProducts ?? []).length === 0,
   }
-  const run: Run = { ...parts, tell, known, people, meter, target, bugs: { asker, people, context } }
+  const run: Run = { ...parts, addNote, known, people, meter, target, bugs: { asker, people, context } }
   return async (state) => {
     await importConfiguration(run, state)
     const retried = await retryFailed(run, state)
-    return bringBugs(run, retried)
+    return importBugs(run, retried)
   }
 }
 
 async function importConfiguration(run: Run, { isOwn }: ImportState): Promise<void> {
-  const { asker, facts, known, people, meter, options, importer, report, tracker, tell } = run
+  const { asker, facts, known, people, meter, options, importer, report, tracker, addNote } = run
   const fallbackOwner = facts.account?.login ?? 'admin@example.com'
-  for await (const records of readSetUp({ asker, facts, known, people, meter, fallbackOwner, options }, tell)) {
+  for await (const records of readConfiguration(
+    { asker, facts, known, people, meter, fallbackOwner, options },
+    addNote,
+  )) {
     report.add(await importer.put(records))
     options.signal?.throwIfAborted()
   }
   if (options.groupControls) report.add(await importer.put(options.groupControls))
   if (!isOwn) return
-  await keepParameters(tracker, visibleParameters(facts, tell), tell)
+  await keepParameters(tracker, visibleParameters(facts, addNote), addNote)
   await retireValues(tracker, known.hasValue)
 }
 
@@ -172,7 +175,7 @@ async function retryFailed(run: Run, state: ImportState): Promise<ImportState> {
   return { ...after, pass }
 }
 
-async function bringBugs(run: Run, begin: ImportState): Promise<ImportState> {
+async function importBugs(run: Run, begin: ImportState): Promise<ImportState> {
   const { facts, options, importer } = run
   const scope = scopeOf(options)
   const isAnew = options.full || begin.scope !== scope || (begin.pass === null && begin.finished === null)
@@ -190,7 +193,7 @@ async function bringBugs(run: Run, begin: ImportState): Promise<ImportState> {
 }
 
 async function finishPass(run: Run, begin: ImportState): Promise<ImportState> {
-  const { asker, options, meter, importer, report, tell } = run
+  const { asker, options, meter, importer, report, addNote } = run
   const { pass } = begin
   if (!pass) return begin
   const changedSince = pass.since === null ? undefined : new Date(pass.since)
@@ -198,10 +201,10 @@ async function finishPass(run: Run, begin: ImportState): Promise<ImportState> {
   meter.begin(changedSince ? 'changes' : 'bugs', await countBugs(asker, criteria))
   const read = await runPass(run.target, begin, readBatches(run.bugs, criteria, pass.after))
   for (const [id, to] of read.forward)
-    tell({ kind: 'bug', id, problem: `its link to bug ${to} is omitted: that bug was not imported` })
+    addNote({ kind: 'bug', id, problem: `its link to bug ${to} is omitted: that bug was not imported` })
   const state = { ...read, pass: null, finished: pass.started, forward: [] }
   if (pass.since === null && begin.isOwn)
-    report.add(await importer.put(guessControls(state.tally, options.groupControls ?? [], tell)))
+    report.add(await importer.put(guessControls(state.tally, options.groupControls ?? [], addNote)))
   await importer.put([], state)
   return state
 }

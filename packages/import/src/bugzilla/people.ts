@@ -37,7 +37,7 @@ export interface People {
   missingOf(logins: readonly string[]): Promise<TrackerRecord[]>
 }
 
-export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptions, tell: AddNote): People {
+export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptions, addNote: AddNote): People {
   const seen = new Map<string, number>()
   const isPlain = account !== undefined && !account.login.includes('@')
   const whole = (login: string): string => {
@@ -54,7 +54,7 @@ export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptio
     const before = seen.get(fold(name))
     if (before !== undefined && before !== user.id) {
       const other = name.replace(/(?=@|$)/, `-${user.id}`)
-      tell({ kind: 'user', id: user.id, problem: `${name} is the name of user ${before} too; it is ${other} here` })
+      addNote({ kind: 'user', id: user.id, problem: `${name} is the name of user ${before} too; it is ${other} here` })
       seen.set(fold(other), user.id)
       return [fullRecord(user, other)]
     }
@@ -68,7 +68,7 @@ export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptio
       let mostAbsent = longestGap
       for (let first = 1; absent < mostAbsent;) {
         const ids = Array.from({ length: page }, (_, index) => first + index)
-        const { users, next, isCostly } = await readByIds(asker, ids, tell)
+        const { users, next, isCostly } = await readByIds(asker, ids, addNote)
         if (isCostly) mostAbsent = longestCostlyGap
         const highest = Math.max(0, ...users.map(({ id }) => id))
         absent = highest > 0 ? next - 1 - highest : absent + next - first
@@ -89,7 +89,7 @@ export function createPeople(asker: Asker, { account, emailDomain }: PeopleOptio
       for (const [login, name] of missing) {
         if (seen.has(login)) continue
         seen.set(login, 0)
-        tell({ kind: 'user', id: name, problem: 'is unknown in the source; the account here is disabled' })
+        addNote({ kind: 'user', id: name, problem: 'is unknown in the source; the account here is disabled' })
       }
       return records
     },
@@ -124,7 +124,7 @@ interface Page {
   readonly isCostly: boolean
 }
 
-async function readByIds(asker: Asker, ids: readonly number[], tell: AddNote): Promise<Page> {
+async function readByIds(asker: Asker, ids: readonly number[], addNote: AddNote): Promise<Page> {
   const [first = 1] = ids
   const end = first + ids.length
   try {
@@ -136,7 +136,7 @@ async function readByIds(asker: Asker, ids: readonly number[], tell: AddNote): P
       const users = await inHalves(
         ids,
         (some) => ask(asker, { ids: some }),
-        (id, { message }) => tellOf(id, message, tell),
+        (id, { message }) => noteUnlessMissing(id, message, addNote),
       )
       return { users, next: end, isCostly: true }
     }
@@ -145,8 +145,8 @@ async function readByIds(asker: Asker, ids: readonly number[], tell: AddNote): P
   }
 }
 
-function tellOf(id: number, message: string, tell: AddNote): void {
-  if (!/no user|does not exist|not exist/i.test(message)) tell({ kind: 'user', id, problem: message })
+function noteUnlessMissing(id: number, message: string, addNote: AddNote): void {
+  if (!/no user|does not exist|not exist/i.test(message)) addNote({ kind: 'user', id, problem: message })
 }
 
 /** Those of these login names that there are. */

@@ -106,7 +106,8 @@ async function readSlice({ bugs, unreadable }: Slice, parts: PartReader): Promis
 }
 
 async function makeBatch({ ids, whole, failed }: ReadSlice, { context, people }: BugSource): Promise<BugBatch> {
-  for (const { id, problem } of failed) context.tell({ kind: 'bug', id, problem: `it could not be read: ${problem}` })
+  for (const { id, problem } of failed)
+    context.addNote({ kind: 'bug', id, problem: `it could not be read: ${problem}` })
   const bugs = whole.map((one) => bugRecord(one, context))
   const users = await people.missingOf([
     ...new Set(whole.flatMap(({ bug }) => loginsOf(bug))),

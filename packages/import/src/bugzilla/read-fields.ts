@@ -13,9 +13,9 @@ const customTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 9, 10])
 const [singleSelect, multiSelect] = [2, 3]
 
 /** The fields of the source as records: the custom ones, all values, the keywords, the workflow. */
-export async function readFields(asker: Asker, known: Known, tell: AddNote): Promise<TrackerRecord[]> {
+export async function readFields(asker: Asker, known: Known, addNote: AddNote): Promise<TrackerRecord[]> {
   const { fields } = readAs(fieldsAnswer, await asker.get('field/bug'), 'field/bug')
-  const custom = fields.filter((field) => isKept(field, tell))
+  const custom = fields.filter((field) => isKept(field, addNote))
   for (const { name, type } of custom) known.addField(name, type)
   const standard = fields.filter(({ name }) => withValues.includes(name))
   const selects = custom.filter(({ type }) => type === singleSelect || type === multiSelect)
@@ -23,25 +23,25 @@ export async function readFields(asker: Asker, known: Known, tell: AddNote): Pro
   for (const { name } of keywords) known.addKeyword(name)
   const statuses = standard.find(({ name }) => name === 'bug_status')
   return [
-    ...standard.flatMap((field) => valuesOf(field, known, tell)),
+    ...standard.flatMap((field) => valuesOf(field, known, addNote)),
     ...(statuses ? workflowOf(statuses) : []),
     // Controlling fields may come later: first all fields, then their controls.
     ...custom.map((field) => fieldRecord(field, false)),
-    ...selects.flatMap((field) => valuesOf({ ...field, value_field: null }, known, tell)),
+    ...selects.flatMap((field) => valuesOf({ ...field, value_field: null }, known, addNote)),
     ...custom
       .filter(({ visibility_field, value_field }) => visibility_field || value_field)
       .map((field) => fieldRecord(field, true)),
-    ...selects.filter(({ value_field }) => value_field).flatMap((field) => valuesOf(field, known, tell)),
+    ...selects.filter(({ value_field }) => value_field).flatMap((field) => valuesOf(field, known, addNote)),
     ...keywords
       .filter(({ name }) => name !== '')
       .map(({ name, description, is_active }) => ({ kind: 'keyword' as const, name, description, is_active })),
   ]
 }
 
-function isKept({ name, type, is_custom }: FieldAnswer, tell: AddNote): boolean {
+function isKept({ name, type, is_custom }: FieldAnswer, addNote: AddNote): boolean {
   if (!is_custom) return false
   if (customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
-  tell({ kind: 'field', id: name, problem: `has the type ${type}, which is unknown here` })
+  addNote({ kind: 'field', id: name, problem: `has the type ${type}, which is unknown here` })
   return false
 }
 
@@ -62,13 +62,13 @@ function fieldRecord(field: FieldAnswer, isControlled: boolean): TrackerRecord {
   }
 }
 
-function valuesOf(field: FieldAnswer, known: Known, tell: AddNote): TrackerRecord[] {
+function valuesOf(field: FieldAnswer, known: Known, addNote: AddNote): TrackerRecord[] {
   const isStatus = field.name === 'bug_status'
   return field.values.flatMap((value) => {
     const { name, is_active, is_open } = value
     if (name === '') return []
     if (isStatus && typeof is_open !== 'boolean') {
-      tell({
+      addNote({
         kind: 'value',
         id: `${field.name}: ${name}`,
         problem: 'the source does not return whether bugs with it are open',

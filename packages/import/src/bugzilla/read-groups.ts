@@ -12,11 +12,11 @@ export async function readGroups(
   asker: Asker,
   account: SourceAccount | undefined,
   known: Known,
-  tell: AddNote,
+  addNote: AddNote,
 ): Promise<TrackerRecord[]> {
   const groups = (await all(asker)) ?? (await ofAccount(asker, account))
   if (!groups) {
-    tell({ kind: 'source', id: 'groups', problem: 'are not visible: groups are created with their names only' })
+    addNote({ kind: 'source', id: 'groups', problem: 'are not visible: groups are created with their names only' })
     return []
   }
   for (const { id, name } of groups) known.addGroup(name, id ?? undefined)

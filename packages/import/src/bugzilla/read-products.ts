@@ -26,21 +26,21 @@ export interface ProductSource {
 }
 
 /** All products that the account has access to. */
-export async function readProducts(source: ProductSource, tell: AddNote): Promise<TrackerRecord[]> {
+export async function readProducts(source: ProductSource, addNote: AddNote): Promise<TrackerRecord[]> {
   const { asker, known, onlyProducts } = source
   const { ids } = readAs(idsAnswer, await asker.get('product_accessible'), 'product_accessible')
   const products: ProductAnswer[] = []
   for (let from = 0; from < ids.length; from += page) {
     const read = async (some: readonly number[]) =>
       readAs(productsAnswer, await asker.get('product', { ids: some }), 'product').products
-    const giveUp = (id: number, error: AskError) => tell({ kind: 'product', id, problem: error.message })
+    const giveUp = (id: number, error: AskError) => addNote({ kind: 'product', id, problem: error.message })
     products.push(...(await inHalves(ids.slice(from, from + page), read, giveUp)))
   }
   const wanted = new Set(onlyProducts.map(fold))
   const kept = products.filter(({ name }) => wanted.size === 0 || wanted.has(fold(name)))
   const records = kept.map((product) => productRecord(product, source))
   for (const record of records) known.addProduct(record)
-  return [...(await readClassifications(asker, kept)), ...records, ...flagTypes(kept, source, tell)]
+  return [...(await readClassifications(asker, kept)), ...records, ...flagTypes(kept, source, addNote)]
 }
 
 function productRecord(product: ProductAnswer, { whole, fallbackOwner }: ProductSource): ProductRecord {
@@ -104,7 +104,7 @@ type FlagTypeRecord = Extract<TrackerRecord, { readonly kind: 'flag_type' }>
 type Target = FlagTypeRecord['target_type']
 
 /** Flag types, which are reported with each component they apply to. Those with the same name become one. */
-function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource, tell: AddNote): FlagTypeRecord[] {
+function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource, addNote: AddNote): FlagTypeRecord[] {
   const types = new Map<string, FlagTypeRecord & { scopes: { product: string; component?: string }[] }>()
   for (const target of ['bug', 'attachment'] as const)
     for (const product of products) {
@@ -112,7 +112,7 @@ function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource,
       for (const component of product.components)
         for (const type of component.flag_types?.[target] ?? []) {
           const key = `${target} ${fold(type.name)}`
-          if (!types.has(key)) types.set(key, { ...flagTypeRecord(type, target, known, tell), scopes: [] })
+          if (!types.has(key)) types.set(key, { ...flagTypeRecord(type, target, known, addNote), scopes: [] })
           places.set(key, [...(places.get(key) ?? []), component.name])
         }
       for (const [key, components] of places) {
@@ -127,13 +127,13 @@ function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource,
   return [...types.values()]
 }
 
-function flagTypeRecord(type: FlagTypeAnswer, target_type: Target, known: Known, tell: AddNote): FlagTypeRecord {
+function flagTypeRecord(type: FlagTypeAnswer, target_type: Target, known: Known, addNote: AddNote): FlagTypeRecord {
   const { name, description, cc_list, is_active, is_requestable, is_requesteeble, is_multiplicable } = type
   const groupOf = (id: number | null | undefined, what: string) => {
     if (id === null || id === undefined) return null
     const group = known.groupName(id)
     if (group === undefined)
-      tell({
+      addNote({
         kind: 'flag_type',
         id: name,
         problem: `only group ${id}, which the account cannot see, can ${what} it: all users can here`,

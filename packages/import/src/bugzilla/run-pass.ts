@@ -1,6 +1,6 @@
 // One pass over bugs: each batch is written with how far the pass has come, then come the contents of its attachments.
 import type { Importer } from '@trackerkit/core/moving'
-import { importAttachments, type ContentSource } from './bring-contents.js'
+import { importAttachments, type ContentSource } from './import-contents.js'
 import type { Meter } from '../report/progress.js'
 import type { BugBatch } from './read-batches.js'
 import { addFailed, mostKept } from '../passes/import-into.js'
@@ -39,7 +39,7 @@ export async function runPass(
 }
 
 async function advance(
-  { importer, tell, countsHidden }: PassTarget,
+  { importer, addNote, countsHidden }: PassTarget,
   state: ImportState,
   batch: BugBatch,
 ): Promise<ImportState> {
@@ -50,7 +50,7 @@ async function advance(
     pass: state.pass && { ...state.pass, after, pending: [...batch.attachments.keys()] },
     failed: addFailed(state.failed, { bugs: batch.failed }),
     hidden: countsHidden && isFull ? addHidden(state, batch) : state.hidden,
-    forward: await linksOf(importer, state, batch, tell),
+    forward: await linksOf(importer, state, batch, addNote),
     tally: isFull ? addTally(state.tally, batch) : state.tally,
   }
 }
@@ -86,7 +86,7 @@ async function linksOf(
   importer: Importer,
   { forward, pass }: ImportState,
   { bugs, ids }: BugBatch,
-  tell: PassTarget['tell'],
+  addNote: PassTarget['addNote'],
 ): Promise<ImportState['forward']> {
   const last = ids.at(-1) ?? 0
   const links = bugs.flatMap(({ id, depends_on = [], blocks = [] }) =>
@@ -103,7 +103,7 @@ async function linksOf(
     ])
     for (const [id, to] of due)
       if (!there.has(to))
-        tell({ kind: 'bug', id, problem: `its link to bug ${to} is omitted: that bug was not imported` })
+        addNote({ kind: 'bug', id, problem: `its link to bug ${to} is omitted: that bug was not imported` })
   }
   return all.filter((link) => !isDue(link)).slice(0, mostKept)
 }

@@ -27,7 +27,7 @@ async function* parts(text: string): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += 7) yield bytes.subarray(from, from + 7)
 }
 
-const bring = (text: string, options: Partial<CsvOptions> = {}) =>
+const runImport = (text: string, options: Partial<CsvOptions> = {}) =>
   importCsv(parts(text), store, { source: 'bugs.csv', product: 'Widgets', ...options })
 const bugs = async () => (await tracker.asSystem().bugs.search({ order: 'bug_id' })).bugs
 
@@ -39,7 +39,7 @@ describe('importCsv', () => {
       'It hums,,,,FIXED,,',
       '',
     ].join('\r\n')
-    expect(await bring(table)).toEqual({ counts: { created: 2, replaced: 0, same: 0, refused: 0 }, problems: [] })
+    expect(await runImport(table)).toEqual({ counts: { created: 2, replaced: 0, same: 0, refused: 0 }, problems: [] })
     expect(await bugs()).toMatchObject([
       {
         ...{ id: 1, summary: 'It "blinks", often', creator: 'zoe@example.net', priority: 'High', keywords: ['crash'] },
@@ -60,14 +60,14 @@ describe('importCsv', () => {
     await system.users.create({ email: 'zoe@example.com' })
     const part = { product: 'Widgets', description: 'x', default_assignee: 'zoe@example.com' }
     await system.components.create({ ...part, name: 'Weiß' })
-    await bring('summary,component\nIt blinks,WEISS\n')
+    await runImport('summary,component\nIt blinks,WEISS\n')
     expect(await bugs()).toMatchObject([{ component: 'Weiß', assigned_to: 'zoe@example.com' }])
   })
 
   it('changes nothing but what another row says when the same table comes again', async () => {
-    await bring('summary\nOne\nTwo\n')
-    expect((await bring('summary\nOne\nTwo\n')).counts).toMatchObject({ created: 0, same: 2 })
-    const again = await bring('summary;whiteboard\nOne;\nTwo;hot\nThree;\n', { delimiter: ';' })
+    await runImport('summary\nOne\nTwo\n')
+    expect((await runImport('summary\nOne\nTwo\n')).counts).toMatchObject({ created: 0, same: 2 })
+    const again = await runImport('summary;whiteboard\nOne;\nTwo;hot\nThree;\n', { delimiter: ';' })
     expect(again.counts).toEqual({ created: 1, replaced: 1, same: 1, refused: 0 })
     expect((await bugs()).map(({ id, summary, whiteboard }) => [id, summary, whiteboard])).toEqual([
       [1, 'One', ''],
@@ -77,7 +77,7 @@ describe('importCsv', () => {
   })
 
   it('keeps the IDs of the table, and reports the rejected rows', async () => {
-    const report = await bring('id,summary,priority\n70,One,\nx,Two,\n71,Three,nonsense\n70,Four,\n')
+    const report = await runImport('id,summary,priority\n70,One,\nx,Two,\n71,Three,nonsense\n70,Four,\n')
     expect(report.counts).toEqual({ created: 1, replaced: 0, same: 0, refused: 3 })
     expect(report.problems).toMatchObject([
       { row: 4, problem: 'its number is that of row 1' },
@@ -89,20 +89,20 @@ describe('importCsv', () => {
 
   it('maps columns as configured, and rejects the whole table for an unknown one', async () => {
     const table = 'Was,Wer,Rest\nBlinkt,zoe@example.net,?\n'
-    await expect(bring(table)).rejects.toThrow("nothing is known of the column 'Was'")
-    await expect(bring(table, { map: { Was: 'nonsense' } })).rejects.toThrow('there is no field nonsense')
-    await expect(bring(table, { map: { Nie: 'summary' } })).rejects.toThrow(
+    await expect(runImport(table)).rejects.toThrow("nothing is known of the column 'Was'")
+    await expect(runImport(table, { map: { Was: 'nonsense' } })).rejects.toThrow('there is no field nonsense')
+    await expect(runImport(table, { map: { Nie: 'summary' } })).rejects.toThrow(
       "there is no column 'Nie'; there are Was, Wer, Rest",
     )
-    await expect(bring(table, { map: { Was: 'summary', Wer: 'summary', Rest: '' } })).rejects.toThrow(
+    await expect(runImport(table, { map: { Was: 'summary', Wer: 'summary', Rest: '' } })).rejects.toThrow(
       'two columns are summary',
     )
-    await expect(bring('description\nx\n')).rejects.toThrow('no column is the summary')
-    await expect(bring('')).rejects.toThrow('it is empty')
-    await expect(bring('summary\n"open')).rejects.toThrow('Quote')
-    await expect(bring('summary\nOne\n', { product: 'Nothing' })).rejects.toThrow('there is no product Nothing')
+    await expect(runImport('description\nx\n')).rejects.toThrow('no column is the summary')
+    await expect(runImport('')).rejects.toThrow('it is empty')
+    await expect(runImport('summary\n"open')).rejects.toThrow('Quote')
+    await expect(runImport('summary\nOne\n', { product: 'Nothing' })).rejects.toThrow('there is no product Nothing')
     expect(await bugs()).toEqual([])
-    const report = await bring(table, { map: { Was: 'summary', Wer: 'creator', Rest: '' } })
+    const report = await runImport(table, { map: { Was: 'summary', Wer: 'creator', Rest: '' } })
     expect(report.counts.created).toBe(1)
   })
 })

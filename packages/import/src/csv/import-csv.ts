@@ -139,17 +139,17 @@ function readState(state: unknown): Begun | undefined {
 function createReport() {
   const counts: Record<PutResult['outcome'], number> = { created: 0, replaced: 0, same: 0, refused: 0 }
   const problems: CsvReport['problems'][number][] = []
-  const tell = (row: number, problem: string) => {
+  const addNote = (row: number, problem: string) => {
     if (problems.length < mostProblems) problems.push({ row, problem })
   }
   return {
     refuse(row: number, problem: string) {
       counts.refused++
-      tell(row, problem)
+      addNote(row, problem)
     },
     add(row: number, { outcome, problems: all }: PutResult) {
       counts[outcome]++
-      for (const problem of all) tell(row, problem)
+      for (const problem of all) addNote(row, problem)
     },
     done: (): CsvReport => ({ counts, problems }),
   }

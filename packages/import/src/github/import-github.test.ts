@@ -126,7 +126,7 @@ function octocat(): Answers {
   }
 }
 
-const bring = (options: Partial<GithubOptions> = {}) =>
+const runImport = (options: Partial<GithubOptions> = {}) =>
   importGithub(store, {
     ...{ repo: 'octocat/hello', product: 'Widgets', component: 'ui', apiUrl: url, token },
     pause: async () => undefined,
@@ -137,7 +137,7 @@ const bugs = async () => (await tracker.asSystem().bugs.search({ order: 'bug_id'
 describe('importGithub', () => {
   it('makes bugs of issues under their numbers, with comments, labels, milestone and people, and passes pull requests over', async () => {
     const counts = { created: 4, replaced: 0, same: 0, refused: 0 }
-    expect(await bring()).toEqual({ counts, base: 0, problems: [] })
+    expect(await runImport()).toEqual({ counts, base: 0, problems: [] })
     const [first, ...others] = await bugs()
     expect(first).toMatchObject({
       ...{ id: 1, summary: 'It blinks', product: 'Widgets', component: 'UI', status: 'CONFIRMED', resolution: '' },
@@ -168,7 +168,7 @@ describe('importGithub', () => {
   })
 
   it('lets the person with the number of an account at GitHub claim theirs, and finds them later under their new name', async () => {
-    await bring()
+    await runImport()
     expect(await rowsOf({ store } as World, 'external_accounts')).toContainEqual(
       expect.objectContaining({ issuer: new URL(url).origin, subject: '1001', kind: 'claim', shown_as: 'mona' }),
     )
@@ -181,7 +181,7 @@ describe('importGithub', () => {
     expect(id).toBe(imported.users[0]?.id)
     expect(stranger.id).not.toBe(id)
     expect(await other.as({ token }).users.whoami()).toMatchObject({ name: 'mona@example.com' })
-    await bring({ full: true, overwrite: true })
+    await runImport({ full: true, overwrite: true })
     const { bugs: told } = await other.asSystem().bugs.get({ ids: [1] })
     expect(told[0]).toMatchObject({ cc: ['mona@example.com'] })
     await expect(other.asSystem().users.get({ names: ['mona@github.invalid'] })).rejects.toMatchObject({
@@ -190,7 +190,7 @@ describe('importGithub', () => {
   })
 
   it('keeps as history who closed an issue and opened it again, and when', async () => {
-    await bring()
+    await runImport()
     const { bugs: told } = await tracker.asSystem().bugs.history({ ids: [4, 5] })
     const moves = told.map(({ history }) =>
       history.map(({ when, who, changes }) => [
@@ -212,17 +212,17 @@ describe('importGithub', () => {
   })
 
   it('writes nothing the second time, and asks only for what has changed since, but with full for all', async () => {
-    await bring()
+    await runImport()
     const { next: since } = await tracker.asSystem().changes.get({})
     const written = async () => (await tracker.asSystem().changes.get({ since })).changes.length
     asked.length = 0
-    expect((await bring()).counts).toEqual({ created: 0, replaced: 0, same: 0, refused: 0 })
+    expect((await runImport()).counts).toEqual({ created: 0, replaced: 0, same: 0, refused: 0 })
     expect(asked.filter(({ url: path }) => path?.includes('timeline'))).toEqual([])
-    expect((await bring({ full: true })).counts).toMatchObject({ created: 0, replaced: 0, same: 4 })
+    expect((await runImport({ full: true })).counts).toMatchObject({ created: 0, replaced: 0, same: 4 })
     expect(await written()).toBe(0)
     const later = { updated_at: '2999-01-01T00:00:00Z' }
     answers['issues'] = [[issue(1, { title: 'It hums', ...later }), issue(4), issue(7, later)]]
-    expect((await bring()).counts).toEqual({ created: 1, replaced: 1, same: 0, refused: 0 })
+    expect((await runImport()).counts).toEqual({ created: 1, replaced: 1, same: 0, refused: 0 })
     expect((await bugs()).map(({ id, summary }) => [id, summary])).toContainEqual([1, 'It hums'])
     expect(await written()).toBe(2)
   })
@@ -236,10 +236,10 @@ describe('importGithub', () => {
       response.writeHead(451, { 'Content-Type': 'application/json' }).end('{"message":"Repository access blocked"}')
       return true
     }
-    await expect(bring()).rejects.toThrow('GitHub refuses: Repository access blocked')
+    await expect(runImport()).rejects.toThrow('GitHub refuses: Repository access blocked')
     expect(await bugs()).toHaveLength(51)
     fails = () => false
-    expect(await bring()).toMatchObject({ base: 1, counts: { created: 11, same: 0 } })
+    expect(await runImport()).toMatchObject({ base: 1, counts: { created: 11, same: 0 } })
     expect((await bugs()).at(-1)).toMatchObject({ id: 62, summary: 'Issue 61' })
   })
 
@@ -260,24 +260,24 @@ describe('importGithub', () => {
     for (const begin of soon) {
       waits.length = 0
       begin()
-      await bring({ pause })
+      await runImport({ pause })
       expect(Math.max(...waits)).toBeGreaterThan(200_000)
       expect(Math.max(...waits)).toBeLessThan(400_000)
     }
     limit('0', now + 3000)
     const until = new Date((now + 3000) * 1000).toISOString()
-    await expect(bring({ pause })).rejects.toMatchObject({
+    await expect(runImport({ pause })).rejects.toMatchObject({
       message: `GitHub's rate limit is exhausted until ${until}; run the same command then to resume`,
     })
   })
 
   it('reports in one line a problem of repository, token, product or component, and never the token', async () => {
-    await expect(bring({ repo: 'octocat/nothing' })).rejects.toThrow(
+    await expect(runImport({ repo: 'octocat/nothing' })).rejects.toThrow(
       'there is no repository octocat/nothing, or the token may not read it',
     )
-    await expect(bring({ repo: 'octocat/..' })).rejects.toThrow("'octocat/..' is not a repository")
-    await expect(bring({ product: 'Nothing' })).rejects.toThrow('there is no product Nothing')
-    await expect(bring({ component: 'Nothing' })).rejects.toThrow('the product Widgets has no component Nothing')
+    await expect(runImport({ repo: 'octocat/..' })).rejects.toThrow("'octocat/..' is not a repository")
+    await expect(runImport({ product: 'Nothing' })).rejects.toThrow('there is no product Nothing')
+    await expect(runImport({ component: 'Nothing' })).rejects.toThrow('the product Widgets has no component Nothing')
     const refuse = (status: number, message: string, headers: Record<string, string> = {}) => {
       fails = (_, response) => {
         response.writeHead(status, headers).end(JSON.stringify({ message }))
@@ -285,17 +285,17 @@ describe('importGithub', () => {
       }
     }
     refuse(401, 'Bad credentials')
-    await expect(bring()).rejects.toThrow('GitHub does not accept the token in GITHUB_TOKEN')
+    await expect(runImport()).rejects.toThrow('GitHub does not accept the token in GITHUB_TOKEN')
     refuse(403, `Not for ${token}`)
-    await expect(bring()).rejects.toThrow('GitHub refuses: Not for ***')
+    await expect(runImport()).rejects.toThrow('GitHub refuses: Not for ***')
     refuse(301, 'Moved Permanently', { Location: 'https://elsewhere.example.org/' })
-    await expect(bring()).rejects.toThrow('octocat/hello has moved: ask for it by its new name')
+    await expect(runImport()).rejects.toThrow('octocat/hello has moved: ask for it by its new name')
     fails = (request, response) => {
       if (!request.url?.includes('/issues')) return false
       response.writeHead(200, { Link: '<https://elsewhere.example.org/?page=2>; rel="next"' }).end('[]')
       return true
     }
-    await expect(bring()).rejects.toThrow('continues at another server: https://elsewhere.example.org')
+    await expect(runImport()).rejects.toThrow('continues at another server: https://elsewhere.example.org')
     expect(await bugs()).toEqual([])
   })
 
@@ -309,12 +309,12 @@ describe('importGithub', () => {
       }
     }
     endless('/issues?', '[]')
-    await expect(bring()).rejects.toThrow('/repos/octocat/hello/issues continues at a page that was read before')
+    await expect(runImport()).rejects.toThrow('/repos/octocat/hello/issues continues at a page that was read before')
     const long = JSON.stringify(
       Array.from({ length: 100 }, () => comment('x'.repeat(65_536), '2011-04-12T08:00:00Z', 'mona')),
     )
     endless('/timeline', long, '&more')
-    await expect(bring()).rejects.toThrow('issue 1 has more than 50000 events or 50000000 characters of comments')
+    await expect(runImport()).rejects.toThrow('issue 1 has more than 50000 events or 50000000 characters of comments')
     expect(await bugs()).toEqual([])
   })
 
@@ -329,7 +329,7 @@ describe('importGithub', () => {
     ['a milestone of halves of characters', { milestone: { title: '\ud800'.repeat(70) } }],
   ])('takes the other issues, and refuses or cleans the one with %s', async (_, more) => {
     answers = { issues: [[issue(1), issue(2, more), issue(3)]] }
-    const { counts, problems } = await bring()
+    const { counts, problems } = await runImport()
     expect(counts.created + counts.refused).toBe(3)
     expect(counts.created).toBeGreaterThanOrEqual(2)
     expect(problems).toHaveLength(counts.refused)

@@ -15,12 +15,12 @@ export type AddNote = (note: Note) => void
 /** Reported notes are remembered up to this number to avoid duplicates. */
 const mostRemembered = 100_000
 
-export function createNotes(tell: AddNote): AddNote {
+export function createNotes(addNote: AddNote): AddNote {
   const told = new Set<string>()
   return (note) => {
     const key = `${note.kind} ${note.id} ${note.problem}`
     if (told.has(key)) return
     if (told.size < mostRemembered) told.add(key)
-    tell(note)
+    addNote(note)
   }
 }

@@ -16,7 +16,7 @@ export const workParameters = [
 export async function keepParameters(
   tracker: Tracker,
   parameters: Readonly<Record<string, string>>,
-  tell: AddNote,
+  addNote: AddNote,
 ): Promise<void> {
   const system = tracker.asSystem()
   for (const [name, value] of Object.entries(parameters)) {
@@ -24,7 +24,7 @@ export async function keepParameters(
       await system.parameters.update({ parameters: { [name]: value } })
     } catch (error) {
       if (!isTrackerError(error)) throw error
-      tell({ kind: 'parameter', id: name, problem: `'${value}' is not accepted here: ${error.message}` })
+      addNote({ kind: 'parameter', id: name, problem: `'${value}' is not accepted here: ${error.message}` })
     }
   }
 }

@@ -23,7 +23,7 @@ export interface Meter {
   add(count: number): void
 }
 
-export function createMeter(tell: (progress: Progress) => void): Meter {
+export function createMeter(onProgress: (progress: Progress) => void): Meter {
   let phase: Phase = 'set-up'
   let total: number | undefined
   let done = 0
@@ -36,7 +36,7 @@ export function createMeter(tell: (progress: Progress) => void): Meter {
     const seconds = first ? (now - first.at) / 1000 : 0
     const perSecond = first && seconds > 0 ? (done - first.done) / seconds : 0
     const left = total === undefined || perSecond === 0 ? undefined : Math.max(0, total - done) / perSecond
-    tell({ phase, done, total, perSecond, left })
+    onProgress({ phase, done, total, perSecond, left })
   }
   return {
     begin(next, expected) {

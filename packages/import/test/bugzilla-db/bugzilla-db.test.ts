@@ -11,7 +11,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BugzillaDbOptions, Progress } from '../../src/index.js'
 import { digestOf } from '../move/digest.js'
-import { bring, problemsOf, textOf, type Imported } from './importing.js'
+import { runImport, problemsOf, textOf, type Imported } from './importing.js'
 import { crypted, installation, key, password, revokedKey, statementsOf } from './installation.js'
 import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
 import { createTables, insertRows } from './tables.js'
@@ -45,7 +45,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
 
   beforeAll(async () => {
     store = memoryStore()
-    first = await bring(url, store, { attachmentsFolder: folder })
+    first = await runImport(url, store, { attachmentsFolder: folder })
     tracker = await createTracker({ store, mustExist: true })
   }, 120_000)
   afterAll(() => tracker.close())
@@ -232,9 +232,9 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
   it('changes nothing when it runs again, and then brings what has changed', async () => {
     const own = sqliteStore(':memory:')
     const from = await mariadb.create(statementsOf('mysql', createTables('mysql')))
-    await bring(from, own)
+    await runImport(from, own)
     const before = await digestOf(own)
-    const { report } = await bring(from, own)
+    const { report } = await runImport(from, own)
     for (const [kind, counts] of Object.entries(report.counts))
       expect([kind, counts.created, counts.replaced]).toEqual([kind, 0, 0])
     expect(await digestOf(own)).toEqual(before)
@@ -245,7 +245,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       // The next number of there is not that of an empty description here.
       "INSERT INTO longdescs (comment_id, bug_id, who, bug_when, thetext, isprivate, type) VALUES (1050, 2, 2, '2019-06-01 10:00:00', 'Later', 0, 0), (1091, 2, 2, '2019-06-01 10:00:00', 'Last', 0, 0)",
     ])
-    const later = await bring(from, own)
+    const later = await runImport(from, own)
     expect(later.report.counts['bug']).toMatchObject({ created: 1, replaced: 1 })
     const again = await createTracker({ store: own, mustExist: true })
     expect((await again.asSystem().bugs.get({ ids: [2] })).bugs[0]?.summary).toBe('Changed there')
@@ -255,15 +255,15 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
   it('compares all bugs with --full, also after an interruption of a run for changes', async () => {
     const own = memoryStore()
     const from = await mariadb.create(statementsOf('mysql', createTables('mysql')))
-    await bring(from, own)
+    await runImport(from, own)
     const ending = new AbortController()
     const onProgress = ({ phase }: Progress) => void (phase === 'changes' && ending.abort(new Error('interrupted')))
     await mariadb.run(from, ["UPDATE bugs SET delta_ts = '2019-06-01 10:00:00' WHERE bug_id = 2"])
-    await expect(bring(from, own, { signal: ending.signal, onProgress })).rejects.toThrow('interrupted')
+    await expect(runImport(from, own, { signal: ending.signal, onProgress })).rejects.toThrow('interrupted')
     await mariadb.run(from, [
       "UPDATE bugs SET short_desc = 'Same time', delta_ts = '2019-05-01 00:00:00' WHERE bug_id = 1",
     ])
-    await bring(from, own, { full: true })
+    await runImport(from, own, { full: true })
     const again = await createTracker({ store: own, mustExist: true })
     expect((await again.asSystem().bugs.get({ ids: [1] })).bugs[0]?.summary).toBe('Same time')
     await again.close()
@@ -276,13 +276,13 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       const ending = new AbortController()
       let seen = 0
       const onProgress = () => void (++seen >= puts && ending.abort(new Error('interrupted')))
-      const ended = bring(url, stopped, { attachmentsFolder: folder, signal: ending.signal, onProgress }).then(
+      const ended = runImport(url, stopped, { attachmentsFolder: folder, signal: ending.signal, onProgress }).then(
         () => 'done',
         (error: Error) => error.message,
       )
       expect(['done', 'interrupted']).toContain(await ended)
     }
-    await bring(url, stopped, { attachmentsFolder: folder })
+    await runImport(url, stopped, { attachmentsFolder: folder })
     const resumed = await digestOf(stopped)
     expect(Object.entries(resumed).filter(([entity, digest]) => whole[entity] !== digest)).toEqual([])
     expect(Object.keys(resumed)).toEqual(Object.keys(whole))
@@ -291,7 +291,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
 
   it('leaves out what is not wanted, and refuses what it cannot know', async () => {
     const bare = memoryStore()
-    const { report } = await bring(url, bare, { passwords: false, personal: false, attachments: false })
+    const { report } = await runImport(url, bare, { passwords: false, personal: false, attachments: false })
     expect(report.unaccounted).toEqual([])
     const text = await textOf(bare)
     expect(text).not.toContain('bugzilla-sha256')
@@ -301,7 +301,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       ...insertRows('mysql', 'bug_group_map', [{ bug_id: 41, group_id: 4 }]),
     ])
     const refused = async (from: string, more: Partial<BugzillaDbOptions> = {}) =>
-      bring(from, memoryStore(), more).then(
+      runImport(from, memoryStore(), more).then(
         () => 'taken',
         (error: Error) => `${error.name}: ${error.message}`,
       )
@@ -327,7 +327,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       'CREATE TABLE Notes_Of_Others (note int)',
       'INSERT INTO Notes_Of_Others VALUES (1)',
     ])
-    const { report } = await bring(from, memoryStore())
+    const { report } = await runImport(from, memoryStore())
     expect(report.tables.find(({ table }) => table === 'Notes_Of_Others')).toMatchObject({ rows: 1, unsupported: 1 })
   })
 })
@@ -340,7 +340,7 @@ describe('importBugzillaDb from PostgreSQL', () => {
     await client.query(statementsOf('postgres', createTables('postgres')).join(';\n'))
     await client.end()
     const store = memoryStore()
-    const { report } = await bring(database.url, store, { attachmentsFolder: folder })
+    const { report } = await runImport(database.url, store, { attachmentsFolder: folder })
     expect(report.unaccounted).toEqual([])
     expect(report.tables.find(({ table }) => table === 'bugs')).toMatchObject({
       rows: installation('postgres')['bugs']?.length,

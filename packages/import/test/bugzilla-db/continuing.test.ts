@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBugzillaDb, openBugzillaDb, type Progress } from '../../src/index.js'
 import { ConnectionLost } from '../../src/bugzilla-db/connect.js'
 import { digestOf } from '../move/digest.js'
-import { bring, problemsOf, type Imported } from './importing.js'
+import { runImport, problemsOf, type Imported } from './importing.js'
 import { params, statementsOf } from './installation.js'
 import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
 import { createTables } from './tables.js'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   mariadb = await startMariadb()
   url = await mariadb.create(statementsOf('mysql', createTables('mysql')))
   store = memoryStore()
-  first = await bring(url, store)
+  first = await runImport(url, store)
 }, 120_000)
 afterAll(async () => {
   if (hasMariadb) await mariadb.stop()
@@ -75,7 +75,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
         added: expect.stringContaining('bug created: 43') as string,
       },
     ])
-    await bring(url, store)
+    await runImport(url, store)
     expect(await imports()).toHaveLength(1)
   })
 
@@ -86,7 +86,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       'UPDATE bugs SET cf_votes = 3 WHERE bug_id = 1',
     ])
     const own = memoryStore()
-    const done = await bring(from, own, { keepUnknown: true, externIssuer: 'https://id.example.org', rate: 1000 })
+    const done = await runImport(from, own, { keepUnknown: true, externIssuer: 'https://id.example.org', rate: 1000 })
     expect(about(done, 'column', 'bugs.votes')).toEqual([])
     // Of two columns that would have one name, the first is kept.
     expect(about(done, 'column', 'bugs.cf_votes')).toEqual(['1 rows have a value, which has no counterpart here'])
@@ -107,28 +107,28 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       "UPDATE bugs SET delta_ts = '2019-05-10 12:00:00' WHERE bug_id = 8",
     ])
     const own = memoryStore()
-    await bring(from, own, { since: new Date('2019-05-10T10:00:00Z') })
+    await runImport(from, own, { since: new Date('2019-05-10T10:00:00Z') })
     expect(await bugsOf(own)).toEqual([8])
     // Another selection starts over.
-    await bring(from, own)
+    await runImport(from, own)
     expect(await bugsOf(own)).toHaveLength(43)
   })
 
   it('names bugs that are no longer there, and deletes nothing', async () => {
     const from = await mariadb.create(statementsOf('mysql', createTables('mysql')))
     const own = memoryStore()
-    await bring(from, own)
+    await runImport(from, own)
     await mariadb.run(from, ['DELETE FROM bugs WHERE bug_id = 9'])
-    const again = await bring(from, own)
+    const again = await runImport(from, own)
     expect(about(again, 'bug', 9)).toEqual(['it is no longer in the source; it stays here'])
     expect(await bugsOf(own)).toContain(9)
   })
 
   it('continues under another name of the source', async () => {
     const own = memoryStore()
-    await bring(url, own, { sourceName: 'https://old.example.org' })
-    await expect(bring(url, own)).rejects.toThrow('pass --source-was URL')
-    const { report } = await bring(url, own, { sourceWas: 'https://old.example.org' })
+    await runImport(url, own, { sourceName: 'https://old.example.org' })
+    await expect(runImport(url, own)).rejects.toThrow('pass --source-was URL')
+    const { report } = await runImport(url, own, { sourceWas: 'https://old.example.org' })
     expect(report.counts['user']).toMatchObject({ created: 0, replaced: 0 })
   })
 
@@ -140,7 +140,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       killed.add(phase)
       if (killed.size <= 3) void mariadb.disconnect(url)
     }
-    const done = await bring(url, own, { onProgress })
+    const done = await runImport(url, own, { onProgress })
     expect(about(done, 'source', 'connection 1')[0]).toMatch(/^was lost .*; the import continued in a new snapshot$/)
     const [whole, resumed] = [await digestOf(store), await digestOf(own)]
     expect(Object.keys(whole).filter((entity) => whole[entity] !== resumed[entity])).toEqual([])
@@ -166,8 +166,10 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
   it('gives up after four lost connections, and resumes later', { timeout: 60_000 }, async () => {
     const own = memoryStore()
     const onProgress = ({ phase }: Progress) => void (phase === 'people' && mariadb.disconnect(url))
-    await expect(bring(url, own, { onProgress })).rejects.toThrow('was lost 4 times: run the same command to resume')
-    await bring(url, own)
+    await expect(runImport(url, own, { onProgress })).rejects.toThrow(
+      'was lost 4 times: run the same command to resume',
+    )
+    await runImport(url, own)
     expect(await bugsOf(own)).toHaveLength(43)
   })
 })

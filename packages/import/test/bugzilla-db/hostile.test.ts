@@ -4,7 +4,7 @@ import { createTracker, type Tracker } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBugzillaDb, verifyBugzillaDb } from '../../src/index.js'
-import { bring, problemsOf, type Imported } from './importing.js'
+import { runImport, problemsOf, type Imported } from './importing.js'
 import { key, params, password, statementsOf } from './installation.js'
 import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
 import { createTables } from './tables.js'
@@ -75,7 +75,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     mariadb = await startMariadb()
     store = memoryStore()
     from = await mariadb.create([...whole(), ...spoiled])
-    found = await bring(from, store, { maxAttachment: 3 })
+    found = await runImport(from, store, { maxAttachment: 3 })
     problems = await problemsOf(store)
     tracker = await createTracker({ store, mustExist: true })
   }, 120_000)
@@ -208,14 +208,14 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     'refuses a database without the table %s',
     async (table) => {
       const from = await mariadb.create([...whole(), `DROP TABLE ${table}`])
-      await expect(bring(from, memoryStore())).rejects.toThrow(table)
+      await expect(runImport(from, memoryStore())).rejects.toThrow(table)
     },
   )
 
   it('imports a database without tables that only some versions have', async () => {
     const optional = ['component_cc', 'tag', 'bug_tag', 'longdescs_tags', 'longdescs_tags_activity', 'reports']
     const from = await mariadb.create([...whole(), `DROP TABLE ${optional.join(', ')}`])
-    const { report } = await bring(from, memoryStore())
+    const { report } = await runImport(from, memoryStore())
     expect(report.unaccounted).toEqual([])
     expect(report.tables.find(({ table }) => table === 'bugs')).toMatchObject({ brought: 43 })
   })

@@ -10,7 +10,7 @@ export interface Imported {
   readonly notes: readonly Note[]
 }
 
-export async function bring(from: string, store: Store, more: Partial<BugzillaDbOptions> = {}): Promise<Imported> {
+export async function runImport(from: string, store: Store, more: Partial<BugzillaDbOptions> = {}): Promise<Imported> {
   const notes: Note[] = []
   const onNote = (note: Note) => void notes.push(note)
   const source = await openBugzillaDb({ from, timeZone: 'Europe/Vienna', params, onNote, ...more })

@@ -44,7 +44,7 @@ export function installation(kind: 'mysql' | 'postgres'): Readonly<Record<string
   return {
     bz_schema: [{ schema_data: Buffer.from('x'), version: 3 }],
     ...people,
-    ...setUp,
+    ...configuration,
     bugs: [
       ...plain.map((id) =>
         bug(
@@ -159,7 +159,7 @@ const people: Readonly<Record<string, Rows>> = {
   ],
 }
 
-const setUp: Readonly<Record<string, Rows>> = {
+const configuration: Readonly<Record<string, Rows>> = {
   classifications: [{ id: 1, name: 'Unclassified', description: '', sortkey: 0 }],
   products: [
     {

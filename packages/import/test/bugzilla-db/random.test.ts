@@ -3,7 +3,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring, problemsOf } from './importing.js'
+import { runImport, problemsOf } from './importing.js'
 import { hasMariadb, startMariadb, type Mariadb } from './mariadb.js'
 import { randomStatements } from './random-rows.js'
 import { createTables } from './tables.js'
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function faultsOf(url: string) {
   const store = memoryStore()
-  const { report, notes } = await bring(url, store)
+  const { report, notes } = await runImport(url, store)
   const kinds = new Set(notes.map(({ kind }) => kind))
   const silent = report.tables
     .filter(
@@ -30,7 +30,7 @@ async function faultsOf(url: string) {
     )
     .map(({ table }) => table)
   const problems = await problemsOf(store)
-  const again = await bring(url, store)
+  const again = await runImport(url, store)
   const written = Object.entries(again.report.counts).filter(([, { created, replaced }]) => created + replaced > 0)
   return { unaccounted: report.unaccounted, silent, problems, written }
 }

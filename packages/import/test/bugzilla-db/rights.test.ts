@@ -4,7 +4,7 @@ import { createTracker } from '@trackerkit/core'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring } from './importing.js'
+import { runImport } from './importing.js'
 import { bug, params, person, statementsOf } from './installation.js'
 import { createRandom } from './random-rows.js'
 import { createTables, insertRows, type Rows } from './tables.js'
@@ -85,7 +85,7 @@ describe('importBugzillaDb', () => {
 
   it.each([false, true])('shows each bug to the same people as there, with or_groups %s', async (orGroups) => {
     const store = memoryStore()
-    await bring(url, store, { params: { ...params, useqacontact: 1, or_groups: orGroups ? 1 : 0 } })
+    await runImport(url, store, { params: { ...params, useqacontact: 1, or_groups: orGroups ? 1 : 0 } })
     const tracker = await createTracker({ store, mustExist: true })
     const differing: string[] = []
     for (const id of peopleIds) {
@@ -106,7 +106,7 @@ describe('importBugzillaDb', () => {
     await client.query(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'`)
     const other = new URL(url)
     other.pathname = `/${name}`
-    await expect(bring(other.href, memoryStore())).rejects.toThrow('has the encoding SQL_ASCII')
+    await expect(runImport(other.href, memoryStore())).rejects.toThrow('has the encoding SQL_ASCII')
     await client.query(`DROP DATABASE ${name}`)
     await client.end()
   })

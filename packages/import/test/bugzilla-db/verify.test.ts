@@ -35,7 +35,7 @@ interface Sides {
   readonly stop: () => Promise<void>
 }
 
-async function bringSides(name: keyof typeof sources): Promise<Sides> {
+async function importSides(name: keyof typeof sources): Promise<Sides> {
   const sides = { ...(await sources[name]()), store: memoryStore() }
   const source = await openBugzillaDb({ from: sides.from, timeZone, params })
   await importBugzillaDb(source, sides.store)
@@ -168,7 +168,7 @@ const names = (Object.keys(sources) as (keyof typeof sources)[]).filter((name) =
 describe.each(names)('verifyBugzillaDb with a source in %s', (name) => {
   let sides: Sides
   beforeAll(async () => {
-    sides = await bringSides(name)
+    sides = await importSides(name)
   }, 120_000)
   afterAll(() => sides.stop())
 

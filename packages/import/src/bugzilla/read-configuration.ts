@@ -13,7 +13,7 @@ import { readGroups } from './read-groups.js'
 import { readProducts } from './read-products.js'
 
 /** Dependencies of reading the configuration. */
-export interface SetUpSource {
+export interface ConfigurationSource {
   readonly asker: Asker
   readonly facts: SourceFacts
   readonly known: Known
@@ -24,12 +24,15 @@ export interface SetUpSource {
 }
 
 /** All records but bugs, in batches, ordered so that each refers only to earlier ones. */
-export async function* readSetUp(source: SetUpSource, tell: AddNote): AsyncGenerator<TrackerRecord[]> {
+export async function* readConfiguration(
+  source: ConfigurationSource,
+  addNote: AddNote,
+): AsyncGenerator<TrackerRecord[]> {
   const { asker, known, people, meter, fallbackOwner, options, facts } = source
   meter.begin('set-up')
-  yield* some(await readGroups(asker, facts.account, known, tell))
+  yield* some(await readGroups(asker, facts.account, known, addNote))
   // Fields may be controlled by products: those that are come again, at the end.
-  const fields = await readFields(asker, known, tell)
+  const fields = await readFields(asker, known, addNote)
   const isLater = (record: TrackerRecord) =>
     (record.kind === 'field' && record.visibility_field !== undefined) ||
     (record.kind === 'value' && record.visibility_value !== undefined)
@@ -42,7 +45,7 @@ export async function* readSetUp(source: SetUpSource, tell: AddNote): AsyncGener
     }
   meter.begin('products')
   const { onlyProducts = [] } = options
-  const products = await readProducts({ asker, known, whole: people.whole, fallbackOwner, onlyProducts }, tell)
+  const products = await readProducts({ asker, known, whole: people.whole, fallbackOwner, onlyProducts }, addNote)
   const owners = products.flatMap((record) => (record.kind === 'product' ? ownersOf(record) : []))
   yield* some([...(await people.missingOf(owners)), ...products])
   yield* some(fields.filter(isLater))
@@ -59,9 +62,9 @@ function* some(records: readonly TrackerRecord[]): Generator<TrackerRecord[]> {
 }
 
 /** The parameters that come, of those that the account may read. */
-export function visibleParameters({ parameters }: SourceFacts, tell: AddNote): Record<string, string> {
+export function visibleParameters({ parameters }: SourceFacts, addNote: AddNote): Record<string, string> {
   if (parameters['insidergroup'] === undefined)
-    tell({
+    addNote({
       kind: 'source',
       id: 'parameters',
       problem:

@@ -18,7 +18,7 @@ import { readFields, type Fields } from './fields.js'
 import type { People } from './people.js'
 import { isTrue, isTrueOrAbsent, numberOf, oneLine, plainText } from './text.js'
 
-export interface SetUp extends Fields {
+export interface Configuration extends Fields {
   readonly products: ReadonlyMap<number, Product>
   /** The product and component of a bug, which may have been deleted. */
   readonly placeOf: (product: number, component: number) => { readonly product: string; readonly component: string }
@@ -30,7 +30,11 @@ export interface SetUp extends Fields {
 
 const lost = 'Lost'
 
-export async function readSetUp(reading: Reading, people: People, keepsUnknown: boolean): Promise<SetUp> {
+export async function readConfiguration(
+  reading: Reading,
+  people: People,
+  keepsUnknown: boolean,
+): Promise<Configuration> {
   const { ledger } = reading
   const keywordRows = await allRows(reading, 'keyworddefs', ['id'])
   const uniqueKeyword = createUniqueNames(reading, 'keyword')
@@ -68,7 +72,7 @@ type ProductRecord = Extract<TrackerRecord, { readonly kind: 'product' }>
 type Part = { name: string; sort_key?: number; is_active?: boolean }
 
 async function readProducts(reading: Reading, people: People) {
-  const { source, ledger, tell } = reading
+  const { source, ledger, addNote } = reading
   const unique = createUniqueNames(reading, 'product')
   const classificationRows = await allRows(reading, 'classifications', ['id'])
   const uniqueClassification = createUniqueNames(reading, 'classification')
@@ -110,7 +114,7 @@ async function readProducts(reading: Reading, people: People) {
     const gone = parts.products[table].filter((id) => !products.has(id)).length
     ledger.add(table, 'brought', parts.products[table].length - gone)
     ledger.add(table, 'mended', gone)
-    if (gone > 0) tell({ kind: table, id: 'product', problem: `${gone} rows refer to missing products` })
+    if (gone > 0) addNote({ kind: table, id: 'product', problem: `${gone} rows refer to missing products` })
   }
   const used = await source.rows('SELECT DISTINCT product_id, component_id, version, target_milestone FROM bugs')
   const fallback = people.users[0]?.name ?? 'nobody@source.invalid'
@@ -131,7 +135,7 @@ function usePart(parts: Part[], name: string): void {
   if (parts.every((part) => fold(part.name) !== fold(line))) parts.push({ name: line, is_active: false })
 }
 
-function createPlaces({ tell }: Reading, products: Map<number, Product>, owner: string) {
+function createPlaces({ addNote }: Reading, products: Map<number, Product>, owner: string) {
   const extra = new Map<string, string>()
   const placeOf = (product: number, component: number) => {
     const found = products.get(product)
@@ -165,7 +169,7 @@ function createPlaces({ tell }: Reading, products: Map<number, Product>, owner: 
       if (parts.every((part) => fold(part.name) !== fold(name)))
         (parts as object[]).push({ name, description: '', is_active: false, default_assigned_to: owner })
       const problem = `its bugs are in component ${component}, which belongs to another product; it has '${name}' here`
-      tell({ kind: 'product', id: record.name, problem })
+      addNote({ kind: 'product', id: record.name, problem })
     },
   }
 }
@@ -242,7 +246,7 @@ function namedParts(reading: Reading, rows: readonly DbRow[], kind: 'version' | 
 }
 
 async function readFlagTypes(reading: Reading, people: People, products: ReadonlyMap<number, Product>) {
-  const { ledger, tell } = reading
+  const { ledger, addNote } = reading
   const names = new Map<number, { readonly name: string; readonly isOfAttachments: boolean }>()
   const rows = await allRows(reading, 'flagtypes', ['id'])
   const scopes = async (table: string) => {
@@ -253,7 +257,7 @@ async function readFlagTypes(reading: Reading, people: People, products: Readonl
       const part = place?.components.get(component ?? 0)
       if ((product && !place) || (component && part === undefined)) {
         ledger.add(table, 'mended')
-        tell({ kind: 'flag_type', id: type ?? 0, problem: 'a product or component to which it applies is missing' })
+        addNote({ kind: 'flag_type', id: type ?? 0, problem: 'a product or component to which it applies is missing' })
         continue
       }
       ledger.add(table, 'brought')
@@ -270,7 +274,7 @@ async function readFlagTypes(reading: Reading, people: People, products: Readonl
     names.set(id, { name, isOfAttachments })
     const restrictions = [row['grant_group_id'], row['request_group_id']].map(numberOf).filter((group) => group > 0)
     const isOpen = restrictions.some((group) => !people.groupNames.has(group))
-    if (isOpen) tell({ ...owner, problem: 'a group that may set it is missing; it is inactive here' })
+    if (isOpen) addNote({ ...owner, problem: 'a group that may set it is missing; it is inactive here' })
     return {
       ...{ kind: 'flag_type', id, name, description: textOf(reading, row['description'], owner, 'description') },
       target_type: isOfAttachments ? 'attachment' : 'bug',
@@ -297,7 +301,7 @@ async function readControls(
   people: People,
   products: ReadonlyMap<number, Product>,
 ): Promise<TrackerRecord[]> {
-  const { ledger, tell } = reading
+  const { ledger, addNote } = reading
   const rows = await allRows(reading, 'group_control_map', ['product_id', 'group_id'])
   const placeOf = (row: DbRow) => `${numberOf(row['product_id'])} ${numberOf(row['group_id'])}`
   return rows.flatMap((row, index): TrackerRecord[] => {
@@ -306,12 +310,12 @@ async function readControls(
     const next = rows[index + 1]
     if (next && placeOf(next) === placeOf(row)) {
       ledger.add('group_control_map', 'mended')
-      tell({ kind: 'group_control', id: `${group} in ${product}`, problem: 'it occurs twice; the last one is kept' })
+      addNote({ kind: 'group_control', id: `${group} in ${product}`, problem: 'it occurs twice; the last one is kept' })
       return []
     }
     if (product === undefined || group === undefined) {
       ledger.add('group_control_map', 'mended')
-      tell({ kind: 'group_control', id: numberOf(row['product_id']), problem: 'its product or group is missing' })
+      addNote({ kind: 'group_control', id: numberOf(row['product_id']), problem: 'its product or group is missing' })
       return []
     }
     ledger.add('group_control_map', 'brought')
@@ -319,7 +323,7 @@ async function readControls(
     const given = controls[numberOf(row['othercontrol'])] ?? 'na'
     const other = otherControl(member, given)
     if (other !== given)
-      tell({ kind: 'group_control', id: `${group} in ${product}`, problem: `${given} for others is ${other} here` })
+      addNote({ kind: 'group_control', id: `${group} in ${product}`, problem: `${given} for others is ${other} here` })
     return [
       {
         ...{ kind: 'group_control', product, group, member_control: member, other_control: other },

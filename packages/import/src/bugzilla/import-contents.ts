@@ -11,7 +11,7 @@ export interface ContentSource {
   readonly asker: Asker
   readonly importer: Importer
   readonly report: ReportBuilder
-  readonly tell: AddNote
+  readonly addNote: AddNote
   readonly concurrency: number
 }
 
@@ -23,14 +23,14 @@ export async function importAttachments(
   source: ContentSource,
   attachments: ReadonlyMap<number, number | undefined>,
 ): Promise<number[]> {
-  const { asker, importer, report, tell, concurrency } = source
+  const { asker, importer, report, addNote, concurrency } = source
   const here = await importer.sizes([...attachments.keys()])
   const wanted = [...attachments].filter(([id, size]) => here.has(id) && size !== 0 && here.get(id) !== size)
   const failed: number[] = []
-  const bring = async (id: number, size: number | undefined) => {
+  const importContent = async (id: number, size: number | undefined) => {
     const data = await read(asker, id)
     if (size !== undefined && size !== data.byteLength)
-      tell({
+      addNote({
         kind: 'attachment',
         id,
         problem: `it has ${data.byteLength} bytes instead of the reported ${size}`,
@@ -42,11 +42,11 @@ export async function importAttachments(
     for (let next = wanted.shift(); next; next = wanted.shift()) {
       const [id, size] = next
       try {
-        await bring(id, size)
+        await importContent(id, size)
       } catch (error) {
         if (!(error instanceof AskError) || error.kind === 'unreachable' || error.kind === 'throttled') throw error
         failed.push(id)
-        tell({ kind: 'attachment', id, problem: `its content could not be read: ${error.message}` })
+        addNote({ kind: 'attachment', id, problem: `its content could not be read: ${error.message}` })
       }
     }
   }
