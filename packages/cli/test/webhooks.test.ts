@@ -22,12 +22,12 @@ async function ask(url: string, method: string, path: string, body?: Body): Prom
     headers: { 'X-Tracker-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  const told = (await answer.json()) as Body
-  expect([path, answer.status, told]).toEqual([path, 200, told])
-  return told
+  const sent = (await answer.json()) as Body
+  expect([path, answer.status, sent]).toEqual([path, 200, sent])
+  return sent
 }
 
-interface Told {
+interface Sent {
   readonly id: string
   /** Undefined for a ping. */
   readonly bug: number | undefined
@@ -42,8 +42,8 @@ afterEach(() => ends.splice(0).forEach((end) => end()))
 
 /** Keeps what comes, and answers it as `answer` says. */
 async function openReceiver() {
-  const told: Told[] = []
-  const receiver = { told, secret: '', url: '', answer: (response: ServerResponse) => void response.end() }
+  const sent: Sent[] = []
+  const receiver = { sent, secret: '', url: '', answer: (response: ServerResponse) => void response.end() }
   const waiting: (() => void)[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -52,7 +52,7 @@ async function openReceiver() {
       const body = Buffer.concat(parts).toString()
       const library = new Webhook(receiver.secret)
       const { data } = library.verify(body, request.headers as Record<string, string>) as Message
-      told.push({ id: String(request.headers['webhook-id']), bug: data.bug?.id })
+      sent.push({ id: String(request.headers['webhook-id']), bug: data.bug?.id })
       receiver.answer(response)
       for (const goOn of waiting.splice(0)) goOn()
     })
@@ -98,7 +98,7 @@ describe('trackerkit serve with webhooks', { timeout: 90_000 }, () => {
     const hook = await ask(url, 'POST', '/webhook', { name: 'CI', url: receiver.url, events: ['created'] })
     receiver.secret = hook['secret'] as string
     const first = await newBug(url, 'first')
-    await receiver.until(() => receiver.told.length === 1)
+    await receiver.until(() => receiver.sent.length === 1)
     // By the command as well, in another process.
     const pinged = run(['webhook', 'ping', '1', '--db', 'tracker.db'])
     expect(await pinged).toMatchObject({
@@ -108,7 +108,7 @@ describe('trackerkit serve with webhooks', { timeout: 90_000 }, () => {
     receiver.answer = () => undefined
     const bugs = [first]
     for (let n = 0; n < 6; n++) bugs.push(await newBug(url, `left ${n}`))
-    await receiver.until(() => receiver.told.length >= 4)
+    await receiver.until(() => receiver.sent.length >= 4)
     await server.stop('SIGKILL')
     receiver.answer = (response) => void response.end()
     // Claims of the killed process expire after a minute.
@@ -119,11 +119,11 @@ describe('trackerkit serve with webhooks', { timeout: 90_000 }, () => {
     })
     await late.deliverWebhooks()
     await late.close()
-    const told = receiver.told.filter(({ bug }) => bug !== undefined)
-    expect(new Set(told.map(({ bug }) => bug))).toEqual(new Set(bugs))
-    expect(told.filter(({ bug }) => bug === first)).toHaveLength(1)
+    const sent = receiver.sent.filter(({ bug }) => bug !== undefined)
+    expect(new Set(sent.map(({ bug }) => bug))).toEqual(new Set(bugs))
+    expect(sent.filter(({ bug }) => bug === first)).toHaveLength(1)
     // As many ids as bugs: what came twice has the same.
-    expect(new Set(told.map(({ id }) => id)).size).toBe(bugs.length)
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(bugs.length)
   })
 
   it('makes each request once from two workers, whichever of them has filed the bug', async () => {
@@ -135,9 +135,9 @@ describe('trackerkit serve with webhooks', { timeout: 90_000 }, () => {
     const hook = await ask(url, 'POST', '/webhook', { name: 'CI', url: receiver.url, events: ['created'] })
     receiver.secret = hook['secret'] as string
     const bugs = await Promise.all(Array.from({ length: 8 }, (_, n) => newBug(url, `bug ${n}`)))
-    await receiver.until(() => new Set(receiver.told.map(({ bug }) => bug)).size === bugs.length)
+    await receiver.until(() => new Set(receiver.sent.map(({ bug }) => bug)).size === bugs.length)
     expect(await ask(url, 'POST', '/webhook/1/ping', {})).toMatchObject({ delivery: { state: 'sent' } })
-    expect(receiver.told.filter(({ bug }) => bug !== undefined)).toHaveLength(bugs.length)
+    expect(receiver.sent.filter(({ bug }) => bug !== undefined)).toHaveLength(bugs.length)
     expect(await server.stop()).toMatchObject({ code: 0, err: '' })
     const wrong = await run(['serve', '--db', ':memory:', '--webhook-allow', 'a b'])
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("'a b' is no host") as unknown })

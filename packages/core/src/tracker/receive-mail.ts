@@ -209,9 +209,9 @@ async function receiveItem(
     const hasCommands = item.message.commands !== undefined
     const isByRule = isTrackerError(error.cause, 'rule_refused')
     const reason = isByRule ? 'rule_refused' : hasCommands ? 'command_failed' : 'no_right'
-    const told = hasCommands || isByRule ? { error: error.cause.message } : {}
+    const reported = hasCommands || isByRule ? { error: error.cause.message } : {}
     const noted = note({ outcome: 'refused', reason, user_id })
-    await receiving.run(noteMail, system, { ...noted, ...told })
+    await receiving.run(noteMail, system, { ...noted, ...reported })
     return resultOf(noted)
   }
 }

@@ -22,15 +22,15 @@ export async function readAnswer(response: Response, path: string): Promise<unkn
     throw new Busy(`${where} answered ${status}`, status, response.headers.get('Retry-After'))
   }
   const answer = await readJson(response, where)
-  const told = errorIn(answer)
-  if (told && /rate.?limit/i.test(told.message))
-    throw new Busy(told.message, status, response.headers.get('Retry-After'))
-  if (told && status < 500 && !isInternal(told.code))
-    throw new AskError('refused', told.message, { status, code: told.code })
-  if (told ?? status >= 400)
-    throw new AskError('broken', `${where} answered ${status}${told ? `: ${told.message}` : ''}`, {
+  const failure = errorIn(answer)
+  if (failure && /rate.?limit/i.test(failure.message))
+    throw new Busy(failure.message, status, response.headers.get('Retry-After'))
+  if (failure && status < 500 && !isInternal(failure.code))
+    throw new AskError('refused', failure.message, { status, code: failure.code })
+  if (failure ?? status >= 400)
+    throw new AskError('broken', `${where} answered ${status}${failure ? `: ${failure.message}` : ''}`, {
       status,
-      code: told?.code,
+      code: failure?.code,
     })
   return answer
 }

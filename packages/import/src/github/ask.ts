@@ -65,7 +65,7 @@ export function createGithubAsker(options: GithubAskOptions): GithubAsker {
         if (read.has(next.href))
           throw new AskError('refused', `${next.pathname} continues at a page that was read before`)
         read.add(next.href)
-        const { answer, headers: told }: Awaited<ReturnType<typeof get>> = await get(next)
+        const { answer, headers: reply }: Awaited<ReturnType<typeof get>> = await get(next)
         const parsed = thing.array().safeParse(answer)
         if (!parsed.success) {
           const [issue] = parsed.error.issues
@@ -75,7 +75,7 @@ export function createGithubAsker(options: GithubAskOptions): GithubAsker {
           )
         }
         yield parsed.data
-        next = nextPage(told.get('Link'), next)
+        next = nextPage(reply.get('Link'), next)
       }
     },
   }

@@ -132,27 +132,27 @@ function begin(
   return { ...before, run: before.run ?? fresh }
 }
 
-interface Told {
+interface IssueWithEvents {
   readonly issue: Issue
   readonly events: readonly IssueEvent[]
 }
 
 /** Issues that this run has not imported yet, with their events, in the order of their numbers. */
-async function* issuesOf(asker: GithubAsker, { since, run }: State): AsyncGenerator<Told[]> {
+async function* issuesOf(asker: GithubAsker, { since, run }: State): AsyncGenerator<IssueWithEvents[]> {
   // New issues are added at the end, and changed ones keep their place.
   const query = { state: 'all', sort: 'created', direction: 'asc', ...(since !== null && { since }) }
-  let [told, characters]: [Told[], number] = [[], 0]
+  let [issues, characters]: [IssueWithEvents[], number] = [[], 0]
   for await (const page of asker.pages('issues', issueAnswer, query))
     for (const issue of page) {
       if (issue.pull_request || issue.number <= (run?.done ?? 0)) continue
       const events = await eventsOf(asker, issue)
-      told.push({ issue, events })
+      issues.push({ issue, events })
       characters += charactersIn(events) + (issue.body?.length ?? 0)
-      if (told.length < atOnce && characters < mostCharacters) continue
-      yield told
-      ;[told, characters] = [[], 0]
+      if (issues.length < atOnce && characters < mostCharacters) continue
+      yield issues
+      ;[issues, characters] = [[], 0]
     }
-  if (told.length > 0) yield told
+  if (issues.length > 0) yield issues
 }
 
 const charactersIn = (events: readonly IssueEvent[]) => events.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
@@ -186,22 +186,22 @@ interface Target {
   state: State & { run: NonNullable<State['run']> }
 }
 
-async function putIssues(target: Target, told: readonly Told[]): Promise<void> {
+async function putIssues(target: Target, issues: readonly IssueWithEvents[]): Promise<void> {
   const { tracker, importer, usual, names, report, state, issuer } = target
-  for (const { issue } of told) {
+  for (const { issue } of issues) {
     const name = milestoneOf(issue)
     if (name !== undefined && names.isNew('milestone', name)) await createMilestone(tracker, usual.product, name)
   }
-  const bugs = told.map(({ issue, events }) => issueRecord(issue, events, usual, state.base))
-  const numbers = new Map(told.flatMap(({ issue, events }) => [...numbersOf(issue, events)]))
+  const bugs = issues.map(({ issue, events }) => issueRecord(issue, events, usual, state.base))
+  const numbers = new Map(issues.flatMap(({ issue, events }) => [...numbersOf(issue, events)]))
   const records = [
-    ...told.flatMap(({ issue }) => keywordsOf(issue)).filter(({ name }) => names.isNew('keyword', name)),
+    ...issues.flatMap(({ issue }) => keywordsOf(issue)).filter(({ name }) => names.isNew('keyword', name)),
     ...bugs.flatMap((bug) => peopleOf(bug, { issuer, numbers })).filter(({ name }) => names.isNew('person', name)),
   ]
-  const done = told.at(-1)?.issue.number ?? state.run.done
+  const done = issues.at(-1)?.issue.number ?? state.run.done
   await importer.put(records)
   const results = await importer.put(bugs)
-  for (const [index, result] of results.entries()) report.add(told[index]?.issue.number ?? 0, result)
+  for (const [index, result] of results.entries()) report.add(issues[index]?.issue.number ?? 0, result)
   const hasRefused = state.run.hasRefused || results.some(({ outcome }) => outcome === 'refused')
   target.state = { ...state, run: { ...state.run, done, hasRefused } }
   // Repeated reads after an interruption give the same result.

@@ -16,11 +16,11 @@ export type AddNote = (note: Note) => void
 const mostRemembered = 100_000
 
 export function createNotes(addNote: AddNote): AddNote {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return (note) => {
     const key = `${note.kind} ${note.id} ${note.problem}`
-    if (told.has(key)) return
-    if (told.size < mostRemembered) told.add(key)
+    if (reported.has(key)) return
+    if (reported.size < mostRemembered) reported.add(key)
     addNote(note)
   }
 }

@@ -2,7 +2,7 @@
 import { dayOf, timeOf } from '../bugzilla/times.js'
 
 /** A value that differs. */
-export interface Told {
+export interface ValuePair {
   /** Its owner: a bug, or a part of one. */
   readonly of: 'bug' | 'comment' | 'attachment' | 'flag' | 'history'
   /** The name of the field; that of the changed one where it is history. */
@@ -26,7 +26,7 @@ export interface Knowledge {
 export interface AllowedDifference {
   readonly name: string
   readonly reason: string
-  readonly explains: (told: Told, known: Knowledge) => boolean
+  readonly explains: (pair: ValuePair, known: Knowledge) => boolean
 }
 
 const isNothing = (value: unknown) =>
@@ -113,7 +113,7 @@ export const allowedDifferences: readonly AllowedDifference[] = [
 ]
 
 /** Value of a field here; for history, the change. */
-function kept(of: Told['of'], value: unknown, absent: Knowledge['absent']): string[] {
+function kept(of: ValuePair['of'], value: unknown, absent: Knowledge['absent']): string[] {
   const isHere = (id: string) => !absent.has(Number(id))
   if (of !== 'history') return textsOf(value).filter(isHere)
   const changes = textsOf(value).map((change) =>

@@ -1,5 +1,5 @@
 // How a bug of the source differs from the same one here.
-import { allowedDifferences, type Knowledge, type Told } from './allowed.js'
+import { allowedDifferences, type Knowledge, type ValuePair } from './allowed.js'
 import type { Item, WholeBug } from './read-bugs.js'
 
 /** Something that is otherwise here than there, and may not be. */
@@ -23,11 +23,11 @@ const maxReportedLength = 200
 
 /** Compares all visible data of a bug. */
 export function compareBugs(id: number, there: WholeBug, here: WholeBug, known: Knowledge, found: Found): void {
-  const compare: Compare = (place, told) => {
-    if (JSON.stringify(told.there) === JSON.stringify(told.here)) return
-    const allowed = allowedDifferences.find(({ explains }) => explains(told, known))
+  const compare: Compare = (place, pair) => {
+    if (JSON.stringify(pair.there) === JSON.stringify(pair.here)) return
+    const allowed = allowedDifferences.find(({ explains }) => explains(pair, known))
     if (allowed) found.allowed(allowed.name)
-    else found.different({ bug: id, place, there: shown(told.there), here: shown(told.here) })
+    else found.different({ bug: id, place, there: shown(pair.there), here: shown(pair.here) })
   }
   compareFields(compare, 'bug', '', withoutParts(there.bug), withoutParts(here.bug))
   compareLists(compare, 'flag', '', there.bug['flags'], here.bug['flags'])
@@ -37,8 +37,8 @@ export function compareBugs(id: number, there: WholeBug, here: WholeBug, known: 
   compareHistory(compare, there.history, here.history)
 }
 
-type Compare = (place: string, told: Told) => void
-type Kind = Told['of']
+type Compare = (place: string, pair: ValuePair) => void
+type Kind = ValuePair['of']
 
 function shown(value: unknown): string | undefined {
   if (value === undefined) return undefined

@@ -34,9 +34,9 @@ export const getFields = defineTool({
     const offered = await offeredFields(context)
     const { fields } = await operations.fields.get({})
     const known = fields.map((field) => ({ ...field, name: apiName(field.name) }))
-    const told = known.filter((field) => offered.includes(field.name) || field.is_custom)
+    const shownFields = known.filter((field) => offered.includes(field.name) || field.is_custom)
     return {
-      fields: told.map(({ name, display_name, is_custom, is_mandatory, type, values: all }) => {
+      fields: shownFields.map(({ name, display_name, is_custom, is_mandatory, type, values: all }) => {
         const values = ofProducts.includes(name) ? [] : all
         return {
           name,

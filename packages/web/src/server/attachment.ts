@@ -9,13 +9,13 @@ const images = /^image\/(png|jpeg|gif|webp|avif)$/
 
 /** `/-/attachment/4` and `/-/attachment/4/image`. Undefined when there is none, or when it is no image that may be shown. */
 export async function answerAttachment(
-  arrival: RequestContext,
+  requestContext: RequestContext,
   id: string,
   part: string | undefined,
 ): Promise<Response | undefined> {
-  const { site, request, origin, context } = arrival
+  const { site, request, origin, context } = requestContext
   if (!/^\d{1,9}$/.test(id) || (part !== undefined && part !== 'image')) return undefined
-  const identity = await identityOf(arrival)
+  const identity = await identityOf(requestContext)
   const target = new URL(`${site.restPath}/bug/attachment/${id}/data`, origin)
   const headers = new Headers({ Accept: '*/*' })
   const range = headerOf(request, 'range')

@@ -64,8 +64,8 @@ async function answer(site: Site, assets: Assets, request: Request, webContext: 
   const path = url.pathname.slice(site.prefix.length) || '/'
   const route = routeOf(path)
   if (route !== undefined) onRoute?.(route)
-  const arrival = { site, assets, request, url, path, origin, cookie: cookieOf(origin, site.prefix), context }
-  return path.startsWith('/-/') ? answerOther(arrival) : answerPageRequest(arrival)
+  const requestContext = { site, assets, request, url, path, origin, cookie: cookieOf(origin, site.prefix), context }
+  return path.startsWith('/-/') ? answerOther(requestContext) : answerPageRequest(requestContext)
 }
 
 function traceOf(request: Request): TraceHeaders {
@@ -73,21 +73,21 @@ function traceOf(request: Request): TraceHeaders {
   return { traceparent: header('traceparent'), tracestate: header('tracestate') }
 }
 
-async function answerPageRequest(arrival: RequestContext): Promise<Response> {
-  const { request, url, path, site } = arrival
-  const old = await answerOldAddress(arrival)
+async function answerPageRequest(requestContext: RequestContext): Promise<Response> {
+  const { request, url, path, site } = requestContext
+  const old = await answerOldAddress(requestContext)
   if (old) return withoutBody(request, old)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainText(405, 'Pages are read with GET.', { Allow: 'GET, HEAD' })
   // A path that begins with two slashes would lead to another host.
   if (path.startsWith('//')) return plainText(404, 'There is nothing at this address.')
   if (path !== '/' && path.endsWith('/')) return redirect(308, site.prefix + withoutSlashes(path) + url.search)
-  if (path === '/robots.txt' && site.prefix === '') return withoutBody(request, await answerRobots(arrival))
+  if (path === '/robots.txt' && site.prefix === '') return withoutBody(request, await answerRobots(requestContext))
   const form = listFormAt(path)
-  if (form) return withoutBody(request, await answerList(arrival, form))
-  const setUp = await setUpOf(arrival)
+  if (form) return withoutBody(request, await answerList(requestContext, form))
+  const setUp = await setUpOf(requestContext)
   if (setUp !== undefined && path !== '/setup') return redirect(302, `${site.prefix}/setup`)
-  return withoutBody(request, await answerPage({ ...arrival, setUp }))
+  return withoutBody(request, await answerPage({ ...requestContext, setUp }))
 }
 
 function withoutSlashes(path: string): string {
@@ -97,40 +97,40 @@ function withoutSlashes(path: string): string {
 }
 
 /** Answers requests of scripts. */
-async function answerOther(arrival: RequestContext): Promise<Response> {
-  const { assets, request, path, site } = arrival
+async function answerOther(requestContext: RequestContext): Promise<Response> {
+  const { assets, request, path, site } = requestContext
   const [, kind = '', ...rest] = path.slice(1).split('/')
-  if (kind === 'rest') return answerRest(arrival)
-  if (kind === 'login' && !site.host) return answerAnyLogin(arrival, rest)
-  if (kind === 'setup' && site.setup) return answerSetup(arrival, site.setup)
-  if (kind === 'act-as' && !site.host) return answerActAs(arrival, rest)
-  if (kind === 'logout' && !site.host) return answerLogout(arrival)
+  if (kind === 'rest') return answerRest(requestContext)
+  if (kind === 'login' && !site.host) return answerAnyLogin(requestContext, rest)
+  if (kind === 'setup' && site.setup) return answerSetup(requestContext, site.setup)
+  if (kind === 'act-as' && !site.host) return answerActAs(requestContext, rest)
+  if (kind === 'logout' && !site.host) return answerLogout(requestContext)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainText(405, 'Files are read with GET.', { Allow: 'GET, HEAD' })
-  if (kind === 'login' && site.host) return withoutBody(request, leadToHost(arrival, site.host.loginUrl))
-  const file = await fileAt(arrival, kind, rest, assets)
+  if (kind === 'login' && site.host) return withoutBody(request, leadToHost(requestContext, site.host.loginUrl))
+  const file = await fileAt(requestContext, kind, rest, assets)
   return withoutBody(request, file ?? plainText(404, 'There is no such file.'))
 }
 
 /** With the password, at a provider, or the rest of the proof. */
-async function answerAnyLogin(arrival: RequestContext, [name, step]: readonly string[]): Promise<Response> {
-  if (name === undefined) return answerLogin(arrival)
-  if (name === 'continue') return answerContinue(arrival)
-  if (name === 'passkey') return answerPasskey(arrival, step)
-  return step === 'ended' ? answerEnded(arrival, name) : answerProvider(arrival, name, step)
+async function answerAnyLogin(requestContext: RequestContext, [name, step]: readonly string[]): Promise<Response> {
+  if (name === undefined) return answerLogin(requestContext)
+  if (name === 'continue') return answerContinue(requestContext)
+  if (name === 'passkey') return answerPasskey(requestContext, step)
+  return step === 'ended' ? answerEnded(requestContext, name) : answerProvider(requestContext, name, step)
 }
 
 async function fileAt(
-  arrival: RequestContext,
+  requestContext: RequestContext,
   kind: string,
   rest: readonly string[],
   assets: Assets,
 ): Promise<Response | undefined> {
   const [name = '', part] = rest
-  if (kind === 'attachment') return answerAttachment(arrival, name, part)
-  if (kind === 'report.js' && rest.length === 0) return answerReportFile(assets, arrival.request)
+  if (kind === 'attachment') return answerAttachment(requestContext, name, part)
+  if (kind === 'report.js' && rest.length === 0) return answerReportFile(assets, requestContext.request)
   if (kind !== 'assets') return rest.length === 0 ? assets.ofTheme(kind) : undefined
-  return rest.length === 1 ? assets.built(name, headerOf(arrival.request, 'accept-encoding') ?? '') : undefined
+  return rest.length === 1 ? assets.built(name, headerOf(requestContext.request, 'accept-encoding') ?? '') : undefined
 }
 
 /** HEAD responds the same without a body. */

@@ -12,15 +12,15 @@ export function listFormAt(path: string): Form | undefined {
 }
 
 /** All bugs of the list, not only one page, as the current user sees them. */
-export async function answerList(arrival: RequestContext, format: Form): Promise<Response> {
-  const { site, url, origin, context, request } = arrival
+export async function answerList(requestContext: RequestContext, format: Form): Promise<Response> {
+  const { site, url, origin, context, request } = requestContext
   const query = new URLSearchParams(url.search)
   for (const name of ['limit', 'offset']) query.delete(name)
   query.set('format', format)
   const target = new URL(`${site.restPath}/bug?${query}`, origin)
   const headers = { Accept: 'application/json', Prefer: 'handling=lenient' }
   const apiRequest = new Request(target, { method: request.method, headers, signal: request.signal })
-  const answer = await askRest(site, { identity: await identityOf(arrival), origin, context }, apiRequest)
+  const answer = await askRest(site, { identity: await identityOf(requestContext), origin, context }, apiRequest)
   const shown = new Headers(answer.headers)
   // It would lead to the API.
   shown.delete('Link')

@@ -25,32 +25,32 @@ export function leadToHost({ site, url }: RequestContext, loginUrl: (returnTo: s
   return redirect(302, loginUrl(site.prefix + returnPath(url.searchParams.get('return_to'))))
 }
 
-export async function answerLogin(arrival: RequestContext): Promise<Response> {
-  const { site, request, origin, cookie } = arrival
+export async function answerLogin(requestContext: RequestContext): Promise<Response> {
+  const { site, request, origin, cookie } = requestContext
   if (request.method !== 'POST') return plainText(405, 'Logging in takes POST.', { Allow: 'POST' })
-  const input = await readInput(arrival)
+  const input = await readInput(requestContext)
   if (input instanceof Response) return input
   const { login, password, otp, isForm } = input
-  const operations = createOperations(site, { identity: undefined, origin, context: arrival.context }, new Map())
+  const operations = createOperations(site, { identity: undefined, origin, context: requestContext.context }, new Map())
   try {
     const session = await operations.sessions.create({ login, password, ...(otp !== '' && { otp }) })
-    await endSession(arrival)
-    const headers = cookieHeaders([setCookie(cookie, session.token, input.stay), ...(await endOwn(arrival))])
+    await endSession(requestContext)
+    const headers = cookieHeaders([setCookie(cookie, session.token, input.stay), ...(await endOwn(requestContext))])
     if (!isForm) return json(200, { id: session.id }, headers)
     return redirect(303, site.prefix + input.returnTo, headers)
   } catch (error) {
     if (!isForm || !isTrackerError(error)) return answerFailure(error)
     const { status = 503, message, code: name } = error
-    return renderLogin(arrival, status, { login, ...refusalOf(name, message) }, input.returnTo)
+    return renderLogin(requestContext, status, { login, ...refusalOf(name, message) }, input.returnTo)
   }
 }
 
-export async function answerLogout(arrival: RequestContext): Promise<Response> {
-  const { request, origin, cookie } = arrival
+export async function answerLogout(requestContext: RequestContext): Promise<Response> {
+  const { request, origin, cookie } = requestContext
   if (request.method !== 'POST') return plainText(405, 'Logging out takes POST.', { Allow: 'POST' })
   if (!isFromPage(request, origin)) return notFromPage()
-  const url = await endSession(arrival, origin.origin + arrival.site.prefix + '/')
-  const cookies = [clearCookie(cookie), ...(await endOwn(arrival))]
+  const url = await endSession(requestContext, origin.origin + requestContext.site.prefix + '/')
+  const cookies = [clearCookie(cookie), ...(await endOwn(requestContext))]
   return json(200, { ...(url !== undefined && { url }) }, cookieHeaders(cookies))
 }
 
@@ -58,20 +58,20 @@ export async function answerLogout(arrival: RequestContext): Promise<Response> {
  * Ends the session that the cookie of the request is for, if it is one. With `return_to`, returns the address that ends
  * the session at its login provider, too, and leads back there.
  */
-export async function endSession(arrival: RequestContext, return_to?: string): Promise<string | undefined> {
-  const token = tokenOf(arrival.request, arrival.cookie)
-  return token === undefined ? undefined : endToken(arrival, token, return_to)
+export async function endSession(requestContext: RequestContext, return_to?: string): Promise<string | undefined> {
+  const token = tokenOf(requestContext.request, requestContext.cookie)
+  return token === undefined ? undefined : endToken(requestContext, token, return_to)
 }
 
 /**
  * Ends the own session of a user who views the tracker as another one, and returns the cookies for that: whoever logs in or
  * out must not come back to it.
  */
-export async function endOwn(arrival: RequestContext): Promise<string[]> {
-  const own = ownCookie(arrival.cookie)
-  const token = tokenOf(arrival.request, own)
+export async function endOwn(requestContext: RequestContext): Promise<string[]> {
+  const own = ownCookie(requestContext.cookie)
+  const token = tokenOf(requestContext.request, own)
   if (token === undefined) return []
-  await endToken(arrival, token)
+  await endToken(requestContext, token)
   return [clearCookie(own)]
 }
 
@@ -90,8 +90,8 @@ async function endToken(
   }
 }
 
-async function readInput(arrival: RequestContext): Promise<LoginInput | Response> {
-  const sent = await readSent(arrival)
+async function readInput(requestContext: RequestContext): Promise<LoginInput | Response> {
+  const sent = await readSent(requestContext)
   if (sent instanceof Response) return sent
   const { values, isForm } = sent
   const stay = values['stay'] !== undefined && values['stay'] !== false

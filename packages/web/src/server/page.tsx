@@ -41,37 +41,37 @@ interface Made {
   readonly isFinal?: boolean
 }
 
-export async function answerPage(arrival: RequestContext): Promise<Response> {
+export async function answerPage(requestContext: RequestContext): Promise<Response> {
   const budget = createPageBudget()
   try {
-    const made = await budget.within(makeFor(arrival))
+    const made = await budget.within(makeFor(requestContext))
     const { opened } = made
-    if (opened.kind === 'moved') return redirect(302, arrival.site.prefix + opened.to)
-    return await render(arrival, { ...made, opened }, budget)
+    if (opened.kind === 'moved') return redirect(302, requestContext.site.prefix + opened.to)
+    return await render(requestContext, { ...made, opened }, budget)
   } catch (error) {
     if (!(error instanceof PageOverdue)) throw error
-    return renderOverdue(arrival)
+    return renderOverdue(requestContext)
   }
 }
 
-async function makeFor(arrival: RequestContext): Promise<Made> {
-  const { site, cookie } = arrival
-  const identity = await identityOf(arrival)
-  return make(arrival, identity).catch(async (error: unknown) => {
-    if (site.host) return refuse(arrival, identity, error)
+async function makeFor(requestContext: RequestContext): Promise<Made> {
+  const { site, cookie } = requestContext
+  const identity = await identityOf(requestContext)
+  return make(requestContext, identity).catch(async (error: unknown) => {
+    if (site.host) return refuse(requestContext, identity, error)
     // The session has ended: render the anonymous page and clear the cookie.
     if (!isTrackerError(error, 'auth_invalid_token')) throw error
-    const anew = await make(arrival, null)
-    return { ...anew, more: { 'Set-Cookie': clearCookie(cookie) } }
+    const anonymous = await make(requestContext, null)
+    return { ...anonymous, more: { 'Set-Cookie': clearCookie(cookie) } }
   })
 }
 
-async function make(arrival: RequestContext, identity: Identity): Promise<Made> {
-  const { site, url, path, origin, context } = arrival
+async function make(requestContext: RequestContext, identity: Identity): Promise<Made> {
+  const { site, url, path, origin, context } = requestContext
   const answers: Answers = new Map()
   const operations = createOperations(site, { identity, origin, context }, answers)
   const who = identity === null ? null : await loadWho(operations)
-  const isSetUp = arrival.setUp === undefined
+  const isSetUp = requestContext.setUp === undefined
   const opened = await openAddress(operations, {
     url: new URL(url.pathname + url.search, origin),
     path,
@@ -99,14 +99,14 @@ function refuse({ site, url, path, origin, context }: RequestContext, identity: 
 }
 
 /** The page instead of one that timed out. The user may be unknown, so scripts cannot hydrate it. */
-async function renderOverdue(arrival: RequestContext): Promise<Response> {
-  const { url, path, origin } = arrival
-  const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
+async function renderOverdue(requestContext: RequestContext): Promise<Response> {
+  const { url, path, origin } = requestContext
+  const operations = createOperations(requestContext.site, { ...requestContext, identity: null }, new Map())
   const address = { path, params: {}, query: url.searchParams, origin: origin.origin, hash: '', who: null }
   const failure = failureOf({ status: 503, message: mainTexts.error.overdue })
   const opened: Shown = { kind: 'failed', failure, address }
   const made = { opened, who: null, operations, answers: new Map(), more: {}, isFinal: true }
-  return render(arrival, made, createPageBudget())
+  return render(requestContext, made, createPageBudget())
 }
 
 function nameOf(identity: Identity): string {
@@ -120,30 +120,34 @@ function nameOf(identity: Identity): string {
  * The login page with an error. `isFinal`: scripts do not continue from it, because they would not find its address.
  */
 export async function renderLogin(
-  arrival: RequestContext,
+  requestContext: RequestContext,
   status: number,
   data: LoginData,
   returnTo: string,
   isFinal = false,
 ): Promise<Response> {
   const query = { return_to: returnTo }
-  return renderForm(arrival, { path: '/login', page: login, status, data, query, isFinal })
+  return renderForm(requestContext, { path: '/login', page: login, status, data, query, isFinal })
 }
 
 /** The page for the rest of a login with an error, for browsers without scripts. */
-export async function renderContinue(arrival: RequestContext, status: number, data: ContinueData): Promise<Response> {
+export async function renderContinue(
+  requestContext: RequestContext,
+  status: number,
+  data: ContinueData,
+): Promise<Response> {
   const query = { step: data.step, by: data.by, login: data.login }
-  return renderForm(arrival, { path: '/login/continue', page: continueLogin, status, data, query })
+  return renderForm(requestContext, { path: '/login/continue', page: continueLogin, status, data, query })
 }
 
 /** The setup page with an error, for browsers without scripts. */
 export async function renderSetup(
-  arrival: RequestContext,
+  requestContext: RequestContext,
   status: number,
   data: SetupData,
   query: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  return renderForm(arrival, { path: '/setup', page: setup, status, data, query })
+  return renderForm(requestContext, { path: '/setup', page: setup, status, data, query })
 }
 
 interface Refused {
@@ -156,14 +160,14 @@ interface Refused {
 }
 
 /** An anonymous page with a form that was rejected. */
-async function renderForm(arrival: RequestContext, refused: Refused): Promise<Response> {
+async function renderForm(requestContext: RequestContext, refused: Refused): Promise<Response> {
   const { path, page, status, data, query, isFinal = false } = refused
-  const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
+  const operations = createOperations(requestContext.site, { ...requestContext, identity: null }, new Map())
   const address = {
     path,
     params: {},
     query: new URLSearchParams(query),
-    origin: arrival.origin.origin,
+    origin: requestContext.origin.origin,
     hash: '',
     who: null,
   }
@@ -172,18 +176,18 @@ async function renderForm(arrival: RequestContext, refused: Refused): Promise<Re
   const shown = { ...page, status: () => status }
   const opened: Shown = { kind: 'page', entry, page: shown, data: data as never, address }
   const made = { opened, who: null, operations, answers: new Map(), more: {}, isFinal }
-  return render(arrival, made, createPageBudget())
+  return render(requestContext, made, createPageBudget())
 }
 
 async function render(
-  arrival: RequestContext,
+  requestContext: RequestContext,
   made: Made & { readonly opened: Shown },
   budget: PageBudget,
 ): Promise<Response> {
-  const { assets, request, context } = arrival
+  const { assets, request, context } = requestContext
   const { opened, who, operations, more, isFinal = false } = made
   const answers = answersInPage(await budget.within(allAnswers(made.answers)))
-  const site = settingsFor(arrival)
+  const site = settingsFor(requestContext)
   const now = Date.now()
   const app = createApp({
     site,

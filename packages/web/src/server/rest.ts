@@ -6,10 +6,10 @@ import { isFromPage } from './origin.js'
 import { identityOf } from './session.js'
 
 /** Passes a request below `/-/rest` to the API with the identity of the cookie or of the host. */
-export async function answerRest(arrival: RequestContext): Promise<Response> {
-  const { site, request, url, path, origin, context } = arrival
+export async function answerRest(requestContext: RequestContext): Promise<Response> {
+  const { site, request, url, path, origin, context } = requestContext
   if (!isFromPage(request, origin)) return notFromPage()
-  const identity = await identityOf(arrival)
+  const identity = await identityOf(requestContext)
   const target = new URL(site.restPath + path.slice('/-/rest'.length) + url.search, origin)
   context.onApi?.()
   const response = await askRest(site, { identity, origin, context }, new Request(target, request))

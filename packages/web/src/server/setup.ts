@@ -24,36 +24,36 @@ export async function setUpOf({
   return path !== '/setup' || code === '' ? 'none' : setup.check(code, context.address)
 }
 
-export async function answerSetup(arrival: RequestContext, setup: SetupGate): Promise<Response> {
-  if (arrival.request.method !== 'POST') return plainText(405, 'Setting up takes POST.', { Allow: 'POST' })
-  const sent = await readSent(arrival, longestBody)
+export async function answerSetup(requestContext: RequestContext, setup: SetupGate): Promise<Response> {
+  if (requestContext.request.method !== 'POST') return plainText(405, 'Setting up takes POST.', { Allow: 'POST' })
+  const sent = await readSent(requestContext, longestBody)
   if (sent instanceof Response) return sent
   const { values, isForm } = sent
   if (!(await setup.isOpen())) return refused(404, 'set_up_already', setupTexts.done)
   const code = textIn(values, 'code')
-  const setUp = setup.check(code, arrival.context.address)
+  const setUp = setup.check(code, requestContext.context.address)
   if (setUp !== 'right') {
-    if (isForm) return renderSetup({ ...arrival, setUp }, 403, { values: {} }, {})
+    if (isForm) return renderSetup({ ...requestContext, setUp }, 403, { values: {} }, {})
     return setUp === 'wrong'
       ? refused(403, 'setup_code_wrong', setupTexts.wrong)
       : refused(429, 'too_many_attempts', setupTexts.tooMany, { 'Retry-After': '60' })
   }
   try {
     await setup.run(inputOf(values))
-    return await loggedIn(arrival, values, isForm)
+    return await loggedIn(requestContext, values, isForm)
   } catch (error) {
     if (!isTrackerError(error)) throw error
     const { code: name, message } = error
     const field = fieldOf(error.data)
     if (!isForm) return json(400, { error: true, code: error.number, name, message, field })
     const { password: _, ...kept } = Object.fromEntries(Object.keys(values).map((key) => [key, textIn(values, key)]))
-    return renderSetup({ ...arrival, setUp }, 400, { values: kept, message, field }, { code })
+    return renderSetup({ ...requestContext, setUp }, 400, { values: kept, message, field }, { code })
   }
 }
 
 /** Logs in the new administrator. */
-async function loggedIn(arrival: RequestContext, values: SentValues, isForm: boolean): Promise<Response> {
-  const { site, cookie, origin, context } = arrival
+async function loggedIn(requestContext: RequestContext, values: SentValues, isForm: boolean): Promise<Response> {
+  const { site, cookie, origin, context } = requestContext
   const operations = createOperations(site, { identity: undefined, origin, context }, new Map())
   const credentials = { login: textIn(values, 'login'), password: textIn(values, 'password') }
   const { id, token } = await operations.sessions.create(credentials)

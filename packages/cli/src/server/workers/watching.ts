@@ -16,7 +16,7 @@ const patience = 6000
 export function reportHealth(health: () => Promise<Health>): void {
   process.on('message', ({ kind, id }: WorkerMessage) => {
     if (kind !== 'ask-health') return
-    void health().then((told) => process.send?.({ kind: 'health', id, health: told } satisfies Answered))
+    void health().then((reply) => process.send?.({ kind: 'health', id, health: reply } satisfies Answered))
   })
 }
 
@@ -30,12 +30,12 @@ export function createHealthOfWorkers(): () => Promise<Health> {
     const asked = connected().map((worker) =>
       wait((id) => void worker.send({ kind: 'ask-health', id } satisfies WorkerMessage)),
     )
-    const told = await Promise.all(asked)
+    const replies = await Promise.all(asked)
     const fallback: Health = {
       isReady: false,
       problems: [{ check: 'store_read', message: 'No worker responded.' }],
     }
-    const answered = told.filter((one) => one !== undefined)
+    const answered = replies.filter((one) => one !== undefined)
     const ready = answered.find(({ isReady }) => isReady)
     // One worker reads the mailbox.
     const mailbox = answered.flatMap(({ problems }) => problems).filter(({ check }) => check === 'mailbox')
@@ -47,8 +47,8 @@ export function createHealthOfWorkers(): () => Promise<Health> {
 export function reportMetrics({ text }: Pick<Metrics, 'text'>): void {
   cluster.on('message', (worker: Worker, { kind, id }: WorkerMessage) => {
     if (kind !== 'ask-metrics') return
-    const answer = (told: string | undefined) =>
-      worker.isConnected() && worker.send({ kind: 'metrics', id, text: told } satisfies Answered)
+    const answer = (reply: string | undefined) =>
+      worker.isConnected() && worker.send({ kind: 'metrics', id, text: reply } satisfies Answered)
     void text().then(answer, () => answer(undefined))
   })
 }
