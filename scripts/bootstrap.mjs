@@ -1,6 +1,7 @@
 // For a machine that has Node and npm, and neither pnpm nor anything else: installs and builds whatever is out of date, then runs its
 // task. Plain JavaScript without dependencies, because it runs before anything is installed.
 //   install   only the dependencies
+//   docs      these, and those of the documentation site, which have a separate lockfile
 //   build     the packages, up to date or not
 //   start …   the demo tracker, in this very process, which signals reach; installs and builds only its packages
 // Anything else is for the pnpm that package.json pins, such as `run lint`.
@@ -36,12 +37,13 @@ const lockfile = createHash('sha256').update(readFileSync('pnpm-lock.yaml')).dig
 // Native modules are compiled for one ABI of Node.
 const lockState = `${lockfile} abi ${process.versions.modules}\n`
 const driver = isCurrent(installed, lockState) ? undefined : install()
-if (task === 'build' || (task !== 'install' && !isBuilt())) build()
+if (task === 'build' || (!['install', 'docs'].includes(task) && !isBuilt())) build()
 await driver
+if (task === 'docs') pnpm(['--dir', 'docs', 'install', '--frozen-lockfile'])
 if (isStart) {
   process.argv.splice(1, 2, 'packages/cli/dist/cli.js', 'demo')
   await import('../packages/cli/dist/cli.js')
-} else if (!['nothing else', 'install', 'build'].includes(task)) pnpm([task, ...args])
+} else if (!['nothing else', 'install', 'docs', 'build'].includes(task)) pnpm([task, ...args])
 
 /** True if a marker file contains this text, or, for `start`, the same for only its packages. */
 function isCurrent(marker, text) {
