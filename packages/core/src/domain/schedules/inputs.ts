@@ -14,24 +14,25 @@ import { dayNames } from './times.js'
 export const scheduleKinds = ['digest', 'search'] as const
 export type ScheduleKind = (typeof scheduleKinds)[number]
 
-const [mostHours, mostUsers, mostGroups, longestName] = [4, 100, 20, 64]
+/** Limits of a schedule, and of the schedules of one user. */
+export const scheduleLimits = { hours: 4, users: 100, groups: 20, name: 64, schedules: 20, digests: 1 } as const
 
 const hour = z.int().refine((value) => value >= 0 && value <= 23, problem('param_invalid', { accepted: '0 to 23' }))
 const aDay = problem('param_invalid', { accepted: 'one day or more' })
 const anHour = problem('param_invalid', { accepted: 'one hour or more' })
 
 export const scheduleInput = {
-  name: limited(line, longestName).meta({ description: 'A name for the email, at most 64 characters.' }),
+  name: limited(line, scheduleLimits.name).meta({ description: 'A name for the email, at most 64 characters.' }),
   days: list(z.enum(dayNames), dayNames.length)
     .refine((days) => days.length > 0, aDay)
     .meta({ description: 'Days of the week, in the time zone of the preferences for pages, or UTC.' }),
-  hours: list(hour, mostHours)
+  hours: list(hour, scheduleLimits.hours)
     .refine((hours) => hours.length > 0, anHour)
     .meta({ description: 'The full hours of these days, 0 to 23, at most four.' }),
   to: z
     .strictObject({
-      users: list(word, mostUsers).default([]).meta({ description: 'Logins, at most 100.' }),
-      groups: list(idOrName, mostGroups).default([]).meta({
+      users: list(word, scheduleLimits.users).default([]).meta({ description: 'Logins, at most 100.' }),
+      groups: list(idOrName, scheduleLimits.groups).default([]).meta({
         description: 'Groups of the caller, by ID or name, at most 20: their members at the time of the run.',
       }),
     })

@@ -9,6 +9,7 @@ import {
   requireSchedulingRight,
   scheduleInput,
   scheduleKinds,
+  scheduleLimits,
   type ScheduleKind,
 } from '../../domain/schedules/inputs.js'
 import { changeRecipients } from '../../domain/schedules/recipients.js'
@@ -17,8 +18,6 @@ import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { insertOne } from '../../schema/insert-one.js'
 import type { Row, Writer } from '../../schema/index.js'
-
-const mostSchedules = 20
 
 export const createSchedule = defineWrite({
   name: 'schedules.create',
@@ -109,8 +108,8 @@ async function requireSubject(tx: Writer, call: Call, input: Subject): Promise<R
 /** @throws schedule_limit */
 async function requireRoom(tx: Writer, userId: number, kind: ScheduleKind): Promise<void> {
   const rows = await tx.select({ from: 'schedules', where: { col: 'user_id', eq: userId }, columns: ['kind'] })
-  if (rows.length >= mostSchedules)
-    throw new TrackerError('schedule_limit', { field: 'schedules', limit: mostSchedules })
-  if (kind === 'digest' && rows.some((row) => row.kind === 'digest'))
-    throw new TrackerError('schedule_limit', { field: 'digests', limit: 1 })
+  if (rows.length >= scheduleLimits.schedules)
+    throw new TrackerError('schedule_limit', { field: 'schedules', limit: scheduleLimits.schedules })
+  if (kind === 'digest' && rows.filter((row) => row.kind === 'digest').length >= scheduleLimits.digests)
+    throw new TrackerError('schedule_limit', { field: 'digests', limit: scheduleLimits.digests })
 }
