@@ -53,6 +53,7 @@ function steps(now: Date): readonly Step[] {
 
 async function setUp(system: Operations): Promise<void> {
   await system.apiKeys.create({ key: administrator.apiKey, description: 'For trying things out' })
+  await system.parameters.update({ parameters: { defaultseverity: 'normal' } })
   for (const [person, full_name] of Object.entries(people)) {
     const password = accounts.some(({ login }) => login === loginOf(person)) ? administrator.password : undefined
     await system.users.create({ email: loginOf(person), full_name, ...(password !== undefined && { password }) })

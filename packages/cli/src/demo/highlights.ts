@@ -108,7 +108,7 @@ function files(bug: number): readonly Highlight[] {
 
 const patch = `--- a/src/connection.ts
 +++ b/src/connection.ts
-@@ -3,6 +3,6 @@
+@@ -3,4 +3,4 @@
  export async function load(address: string): Promise<Response> {
 -  const signal = AbortSignal.timeout(1_000)
 +  const signal = AbortSignal.timeout({timeout}_000)

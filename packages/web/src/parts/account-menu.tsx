@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
 import { say } from '../state/notice.js'
 import { logInPath } from '../state/return-path.js'
+import { Disc } from './hued.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'
 import { menuKeys } from './menu-keys.js'
@@ -44,10 +45,12 @@ function Menu() {
   const { who, texts, site } = app
   const menu = useRef<HTMLDivElement>(null)
   const isAdministrator = who?.rights.some((right) => administrative.has(right)) ?? false
+  const name = who?.name || (who?.login ?? '')
   return (
     <>
       <button type="button" class="quiet account" popovertarget="account-menu" aria-haspopup="menu">
-        <span class="account-name">{visible(who?.name || (who?.login ?? ''))}</span>
+        <Disc id={who?.id ?? 0} name={name} />
+        <span class="account-name">{visible(name)}</span>
         <Icon name="more" size={14} />
       </button>
       <div

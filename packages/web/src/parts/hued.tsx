@@ -23,10 +23,22 @@ interface PersonWithDiscProps {
 export function PersonWithDisc({ person }: PersonWithDiscProps) {
   return (
     <span class="with-disc">
-      <span class={`disc ${hueOf(String(person.id))}`} aria-hidden="true">
-        {initialsOf(visible(nameOf(person)))}
-      </span>
+      <Disc id={person.id} name={nameOf(person)} />
       <Person person={person} />
+    </span>
+  )
+}
+
+interface DiscProps {
+  readonly id: number
+  readonly name: string
+}
+
+/** The initials of a person, beside the name. */
+export function Disc({ id, name }: DiscProps) {
+  return (
+    <span class={`disc ${hueOf(String(id))}`} aria-hidden="true">
+      {initialsOf(visible(name))}
     </span>
   )
 }

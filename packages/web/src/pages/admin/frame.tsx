@@ -4,7 +4,7 @@ import { Link } from '../../parts/link.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { sectionsFor } from './sections.js'
+import { subjectsFor } from './sections.js'
 
 export interface Crumb {
   readonly to: string
@@ -52,10 +52,15 @@ function Sections() {
   const { path } = shown.value.address
   return (
     <nav class="admin-nav" aria-label={texts.admin.navigation}>
-      {sectionsFor(who?.rights ?? []).map(({ path: to, labels }) => (
-        <Link key={to} to={to} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
-          {labels(texts).name}
-        </Link>
+      {subjectsFor(who?.rights ?? []).map(({ name, sections }) => (
+        <div key={name} class="subject">
+          <span class="subject-name">{texts.admin.subjects[name]}</span>
+          {sections.map(({ path: to, labels }) => (
+            <Link key={to} to={to} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
+              {labels(texts).name}
+            </Link>
+          ))}
+        </div>
       ))}
     </nav>
   )

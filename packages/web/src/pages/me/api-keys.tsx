@@ -93,10 +93,11 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
                     <button
                       type="button"
                       class="danger"
+                      aria-label={labels.revoke(name)}
                       disabled={!isLive.value || isBusy}
                       onClick={() => void revoke(key.id, name)}
                     >
-                      {labels.revoke(name)}
+                      {labels.revokeOne}
                     </button>
                   )}
                 </td>

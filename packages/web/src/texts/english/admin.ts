@@ -23,6 +23,7 @@ const kinds = {
 
 export const adminTexts = {
   title: 'Administration',
+  subjects: { bugs: 'Bugs', people: 'People', delivery: 'Delivery', tracker: 'Tracker' },
   actAs: {
     view: 'View as this user',
     about: (login: string) =>

@@ -91,6 +91,7 @@ export const meTexts = {
   created: 'Created',
   never: 'Never',
   revoke: (name: string) => `Revoke ${name}`,
+  revokeOne: 'Revoke',
   revoked: (name: string) => `${name} revoked`,
   sessions: 'Sessions',
   twoFactor: 'Two-factor authentication',
