@@ -129,6 +129,8 @@ describe('a driver that is not there', () => {
       code: 'invalid_options',
       data: { field: 'driver', value: 'node:sqlite' },
     })
-    await expect(open).rejects.toThrow(/it is for Node 24 or later.* better-sqlite3/)
+    await expect(open).rejects.toThrow(
+      /^driver cannot be loaded: node:sqlite \(requires Node 24 or later; this is v.+\)\. Accepted: better-sqlite3, node:sqlite\.$/,
+    )
   })
 })

@@ -26,10 +26,14 @@ export function chooseDriver(name?: DriverName): Driver {
     try {
       return drivers[one]()
     } catch (error) {
-      reasons.push(`${one}, which cannot be loaded here (${reasonOf(error)})`)
+      reasons.push(`${one} (${reasonOf(error)})`)
     }
-  const accepted = `${reasons.join(', or ')}${name === undefined ? '' : `; or the other one of ${names.join(' and ')}`}`
-  throw new TrackerError('invalid_options', { field: 'driver', value: name, accepted })
+  throw new TrackerError('invalid_options', {
+    field: 'driver',
+    value: name,
+    unusable: reasons.join(', '),
+    accepted: names,
+  })
 }
 
 /** Errors of `require` list the requiring files after the reason. */

@@ -31,7 +31,7 @@ export function loadNode(): Driver {
   // Unlike an import, this can fail gracefully, and survives bundling.
   const sqlite = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as NodeModule | undefined
   if (sqlite === undefined || Number.parseInt(process.versions.node, 10) < 24)
-    throw new Error(`it is for Node 24 or later, and this is ${process.version}`)
+    throw new Error(`requires Node 24 or later; this is ${process.version}`)
   return driverOf(sqlite.DatabaseSync)
 }
 

@@ -86,8 +86,9 @@ export const ownErrors = {
   fault: [-32000, () => 'Internal error; see the cause.'],
   invalid_options: [
     1453,
-    (d: Accepted & { of?: string | undefined; now?: string | undefined }) => {
+    (d: Accepted & { of?: string | undefined; now?: string | undefined; unusable?: string | undefined }) => {
       if (d.now !== undefined) return `${name(d)} is not an option of ${d.of}: ${name(d)} is now ${d.now}.`
+      if (d.unusable !== undefined) return `${name(d)} cannot be loaded: ${d.unusable}.${accepted(d)}`
       const problem = d.of === undefined ? `cannot be ${show(d.value)}` : `is not an option of ${d.of}`
       return `${name(d)} ${problem}.${accepted(d)}`
     },
