@@ -11,11 +11,7 @@ export async function main(args: readonly string[], version: () => string): Prom
   let name = 'trackerkit'
   try {
     const program = createProgram(version())
-    if (args.length === 0) {
-      program.outputHelp()
-      return 2
-    }
-    const { command, rest, ...found } = find(program, args)
+    const { command, rest, ...found } = find(program, completed(args))
     failure = found.failure
     name = nameOf(command)
     try {
@@ -34,6 +30,12 @@ export async function main(args: readonly string[], version: () => string): Prom
     warn(`trackerkit: ${messageOf(error)}`)
     return failure ?? 1
   }
+}
+
+/** Without a command, the demo; `help COMMAND` is `COMMAND --help`. */
+function completed(args: readonly string[]): readonly string[] {
+  if (args.length === 0) return ['demo']
+  return args[0] === 'help' ? [...args.slice(1), '--help'] : args
 }
 
 /** With the names of its groups: `trackerkit user create`. */

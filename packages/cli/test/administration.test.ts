@@ -377,7 +377,7 @@ describe('trackerkit', () => {
       2,
       'put arguments that begin with a hyphen after --',
     ],
-    ['half a command', ['group'], 2, "unknown command 'group --db'. Available: group create, "],
+    ['half a command', ['group'], 2, "'group' needs a subcommand: group create, "],
     [
       'an option in the place of a value',
       ['group', 'create', 'a', '--description', '--is-active'],

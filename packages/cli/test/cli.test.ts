@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker } from '@trackerkit/core'
 import { describe, expect, it } from 'vitest'
+import { administrator } from '../src/demo/setting.js'
 import { chosenToday } from '../../core/test/chosen-stores.js'
 import { eachInAFolder, folder, run, runHere, start } from './command.js'
 
@@ -256,7 +257,9 @@ describe('trackerkit', () => {
       expect(help.out).toContain(word)
     }
     expect(Math.max(...help.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(await runHere(['help'])).toEqual(help)
     const serve = await runHere(['serve', '--help'])
+    expect(await runHere(['help', 'serve'])).toEqual(serve)
     expect(serve).toMatchObject({ code: 0, err: '' })
     expect(serve.out).toContain('--mail-file <FILE>')
     expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
@@ -264,8 +267,12 @@ describe('trackerkit', () => {
 
   it('points to the help of the command when it does not understand an argument, and ends with 2', async () => {
     const cases: [args: string[], help: string][] = [
-      [[], 'trackerkit COMMAND --help'],
-      [['fly'], 'trackerkit --help'],
+      [['fly'], "unknown command 'fly'\nTry 'trackerkit --help'"],
+      [['serv'], "unknown command 'serv'. Did you mean 'serve'?\nTry 'trackerkit --help'"],
+      [['user', 'creat'], "unknown command 'user creat'. Did you mean 'user create'?"],
+      [['--port', '1'], "expected a command before --port, such as 'serve' or 'demo'\nTry 'trackerkit --help'"],
+      [['serve', '--prot', '1'], 'unknown option --prot. Did you mean --port?'],
+      [['serve', '--colour', '1'], 'unknown option --colour. Available: '],
       [['user'], 'trackerkit --help'],
       [['serve', '--prot', '1'], 'trackerkit serve --help'],
       [['serve', 'x'], 'trackerkit serve --help'],
@@ -307,6 +314,12 @@ describe('trackerkit demo', () => {
     expect(await runHere(['user', 'update', 'admin@example.com', ...args])).toMatchObject({ code: 0 })
     const third = start(['demo', '--port', '0'])
     expect(await count(await third.url())).toBe(199)
+  })
+
+  it('runs if no command is named', async () => {
+    const started = start([], { env: { TRACKERKIT_PORT: '0' } })
+    expect(await nameOf(await started.url(), { api_key: administrator.apiKey })).toBe('admin@example.com')
+    expect(started.out()).toContain("'trackerkit help' lists all commands")
   })
 
   it('does not touch a tracker that is not the demo', async () => {

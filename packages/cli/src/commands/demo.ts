@@ -82,5 +82,6 @@ ${browser}
     curl '${bugs}?product=Harbor&status=__open__&limit=3&include_fields=id,summary'
     curl -X PUT '${bug}' -H 'X-Tracker-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"comment": {"body": "Hello from curl"}}'
 
+  'trackerkit serve' serves a tracker of your own; 'trackerkit help' lists all commands.
   Press Ctrl-C to stop. ${file === undefined ? 'The data is not kept.' : `The data is kept in ${file}.`}`)
 }

@@ -24,6 +24,7 @@ import { migrate } from '../commands/migrate.js'
 import { restore } from '../commands/restore.js'
 import { serve } from '../commands/serve.js'
 import { userCreate } from '../commands/user.js'
+import { nearest } from '../terminal/nearest.js'
 import { columnsOfOutput, put } from '../terminal/print.js'
 
 const commands: Readonly<Record<string, CommandDefinition>> = {
@@ -71,8 +72,8 @@ SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 /** All commands by name. Options and operands are added only to the one that is run. */
 export function createProgram(version: string): Command {
   const program = new Command('trackerkit')
-    .description('An issue tracker with a REST API.')
-    .usage('COMMAND [options]')
+    .description('An issue tracker with a REST API. Without a command, serves a demo.')
+    .usage('[COMMAND] [options]')
     .version(version, '--version', 'Print the version.')
     .helpOption('-h, --help', 'Print help.')
     .helpCommand(false)
@@ -127,12 +128,19 @@ export function find(program: Command, args: readonly string[]): Found {
 function subcommand(command: Command, words: readonly string[], word: string | undefined): Command {
   const named = command.commands.find((child) => child.name() === word)
   if (named) return named
-  const available = command.commands.map((child) => [...words, child.name()].join(' ')).join(', ')
-  throw new UsageError(
-    word === undefined
-      ? `'${words.join(' ')}' needs a subcommand: ${available}`
-      : `unknown command '${[...words, word].join(' ')}'. Available: ${available}`,
-  )
+  const names = command.commands.map((child) => child.name())
+  const full = (name: string) => [...words, name].join(' ')
+  const available = names.map(full).join(', ')
+  if (word === undefined || word.startsWith('-'))
+    throw new UsageError(
+      command.parent
+        ? `'${words.join(' ')}' needs a subcommand: ${available}`
+        : `expected a command before ${word}, such as 'serve' or 'demo'`,
+    )
+  const similar = nearest(word, names)
+  const unknown = `unknown command '${full(word)}'`
+  if (similar !== undefined) throw new UsageError(`${unknown}. Did you mean '${full(similar)}'?`)
+  throw new UsageError(command.parent ? `${unknown}. Available: ${available}` : unknown)
 }
 
 /** In the overview, a group with many verbs does not widen the column for all others. */

@@ -1,6 +1,7 @@
 // Corrects commander's parsing of arguments and its messages.
 import type { Command, CommanderError } from 'commander'
 import { UsageError } from './command.js'
+import { nearest } from './nearest.js'
 
 /** '---' is not one: it is the name of a milestone. */
 const isOption = (arg: string) => /^--[a-z]/i.test(arg)
@@ -19,7 +20,7 @@ export function spellOut(args: readonly string[], command: Command): string[] {
     const [long = ''] = arg.split('=')
     if (!isOption(arg)) return arg
     const option = command.options.find((one) => one.long === long)
-    if (!option) throw new UsageError(`unknown option ${long}. Available: ${optionsOf(command)}`)
+    if (!option) throw new UsageError(`unknown option ${long}. ${hintFor(long, command)}`)
     if (arg !== long) return arg
     const next = options[at + 1]
     if (option.required && (next === undefined || isOption(next))) throw new UsageError(`${long} requires a value`)
@@ -43,9 +44,8 @@ export function reject(error: CommanderError, command: Command): UsageError {
   return new UsageError(message)
 }
 
-function optionsOf({ options }: Command): string {
-  return options
-    .filter(({ hidden }) => !hidden)
-    .map(({ long }) => long)
-    .join(', ')
+function hintFor(unknown: string, { options }: Command): string {
+  const names = options.flatMap(({ hidden, long }) => (hidden || !long ? [] : [long]))
+  const similar = nearest(unknown, names)
+  return similar === undefined ? `Available: ${names.join(', ')}` : `Did you mean ${similar}?`
 }
