@@ -574,6 +574,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     asked.length = 0
     await page.getByRole('rowheader', { name: 'It hums' }).getByRole('link').press('Enter')
     await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()
-    expect(asked.filter((path) => path.includes('/-/rest/bug'))).toHaveLength(1)
+    const [, id] = /\/bug\/(\d+)/.exec(page.url()) ?? []
+    expect(asked.filter((path) => path.includes(`/-/rest/bug/${id}/`))).toHaveLength(1)
   })
 })

@@ -39,8 +39,8 @@ export function prefetchBugs(app: App, { has, put }: Kept): Prefetch {
   const keyAt = (url: URL) => keyOf({ path: pathBelow(site.prefix, url), query: url.searchParams })
 
   function isWanted(key: string): boolean {
-    const isShown = keyOf(app.shown.value.address) === key
-    return !isShown && !has(key) && !app.isLoggedOut.value && Date.now() > sparedUntil && !savesData()
+    const isOpened = [app.shown.value.address, app.ahead()].some((one) => one && keyOf(one) === key)
+    return !isOpened && !has(key) && !app.isLoggedOut.value && Date.now() > sparedUntil && !savesData()
   }
 
   /** One at a time: of several wishes, the last. */
