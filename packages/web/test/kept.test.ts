@@ -46,7 +46,9 @@ describe.skipIf(!hasBrowser)('the way back', () => {
     const [first = 0, , third = 0] = ids
     const page = await stage.open(list, people.grace)
     await isReady(page)
-    for (const key of ['j', 'j', 'x', 'j']) await page.keyboard.press(key)
+    for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
+    await page.getByRole('heading', { name: '1 selected' }).waitFor()
+    await page.keyboard.press('j')
     await page.evaluate(() => scrollTo(0, 300))
     await page.keyboard.press('Enter')
     await heading(page, 'Gurgle 3.')

@@ -68,6 +68,7 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
     }
     // The others are found by their words only.
     await openPalette(page)
+    await dialog(page).getByRole('group', { name: 'Recent' }).waitFor()
     expect(await dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option').allInnerTexts()).toEqual([
       expect.stringMatching(/^Products/),
     ])
@@ -88,6 +89,16 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
       await dialog(page).waitFor({ state: 'detached' })
     }
     expect(requests).toHaveLength(1)
+  })
+
+  it.each(['/dashboard', '/bugs?priority=High'])('leads from %s to the board', async (path) => {
+    const page = await stage.open(path, people.grace)
+    await openPalette(page)
+    await page.keyboard.type('board')
+    await option(page, 'Board').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Board', exact: true }).waitFor()
+    expect(page.url()).toContain(path.startsWith('/bugs') ? '/board?priority=High' : '/board?status=__open__')
   })
 
   it('offers the bug with a typed ID first', async () => {

@@ -23,13 +23,13 @@ const mostShown = 8
 export function commandsOfPage(): Command[] {
   const controls = [
     ...document.querySelectorAll<HTMLElement>(
-      ':is(a, button, input, textarea, select)[aria-keyshortcuts], #main-menu a, #account-menu [role=menuitem]',
+      ':is(a, button, input, textarea, select)[aria-keyshortcuts], #main-menu a, :is(#account-menu, #list-forms) a[role=menuitem], #account-menu button[role=menuitem]',
     ),
   ]
   const names = new Set<string>()
   return controls.flatMap((control, index) => {
     const text = nameOf(control)
-    const isInMenu = control.closest('#main-menu, #account-menu') !== null
+    const isInMenu = control.closest('#main-menu, #account-menu, #list-forms') !== null
     if (text === '' || names.has(text) || !(isInMenu || isUsable(control))) return []
     names.add(text)
     const keys = control.getAttribute('aria-keyshortcuts') ?? undefined
@@ -49,6 +49,7 @@ function nameOf(control: HTMLElement): string {
 export function createFinder(app: App, ofPage: readonly Command[]) {
   const { operations, texts, who } = app
   const go = (path: string) => () => void app.go(path)
+  const all = [...ofPage, ...elsewhere(app, go).filter(({ text }) => ofPage.every((one) => one.text !== text))]
   const saved = who ? savedSearches(app, go) : Promise.resolve([])
   const products = productNames(operations).then(
     (names) =>
@@ -63,8 +64,8 @@ export function createFinder(app: App, ofPage: readonly Command[]) {
   const searches = [people(app, go), bugs(app, go)]
   return async (typed: string, signal: AbortSignal): Promise<readonly Command[]> => {
     const words = typed.trim()
-    if (words === '') return ofPage
-    const named = [ofPage, await saved, await products]
+    if (words === '') return all
+    const named = [all, await saved, await products]
     const found = await Promise.all(searches.map(async (search) => search(words, signal).catch(() => [])))
     const first = (commands: readonly Command[]) => commands.slice(0, mostShown)
     const isNumber = isBugId(words)
@@ -78,6 +79,15 @@ export function createFinder(app: App, ofPage: readonly Command[]) {
 
 type Go = (path: string) => () => void
 type Search = (words: string, signal: AbortSignal) => Promise<readonly Command[]>
+
+/** Pages that only some pages have a link to. */
+function elsewhere({ texts }: App, go: Go): readonly Command[] {
+  const { board, advanced } = texts.list
+  return [
+    { group: 'places', value: 'board', text: board, run: go('/board?status=__open__') },
+    { group: 'places', value: 'advanced search', text: advanced, run: go('/search') },
+  ]
+}
 
 async function savedSearches({ operations }: App, go: Go): Promise<readonly Command[]> {
   const { saved_searches } = await operations.savedSearches.get().catch(() => ({ saved_searches: [] }))
