@@ -206,7 +206,7 @@ describe('comments on the page of a bug', () => {
       await admin().bugs.update({ ids: [id], url: `${number} ${'w'.repeat(400)}` })
     }
     const { text } = await textOf(`/bug/${id}`)
-    expect(text.match(/class="change-item"/g)).toHaveLength(500)
+    expect(text.match(/class="field-name"/g)).toHaveLength(500)
     expect(text).toContain(`<a class="earlier" href="/bug/${id}/history" rel="nofollow">2 earlier changes</a>`)
     const rows = async (query: string) => (await textOf(`/bug/${id}/history${query}`)).text.match(/<th scope="row"/g)
     expect([(await rows(''))?.length, (await rows('?offset=500'))?.length]).toEqual([500, 2])

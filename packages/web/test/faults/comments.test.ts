@@ -130,3 +130,40 @@ describe.skipIf(!hasBrowser)('the menu of a comment', () => {
     expect(await page.locator('#c0.is-private').count()).toBe(0)
   })
 })
+
+describe.skipIf(!hasBrowser)('changes of a user within minutes', () => {
+  it('are one line that names their fields, and opens', async () => {
+    const id = await newBug('It changes often')
+    const grace = as(people.grace)
+    for (const change of [{ priority: 'High' }, { severity: 'minor' }, { priority: 'Low' }, { whiteboard: 'soon' }]) {
+      stage.world.clock.ahead += 1
+      await grace.bugs.update({ ids: [id], ...change })
+    }
+    stage.world.clock.ahead += 11
+    await grace.bugs.update({ ids: [id], url: 'https://example.com/' })
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const merged = page.getByRole('button', { name: 'Grace Tan changed Priority, Severity and 1 more' })
+    const items = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+    expect(await merged.getAttribute('aria-expanded')).toBe('false')
+    expect(await items.allInnerTexts()).toEqual(['URL https://example.com/'])
+    await merged.press('Enter')
+    expect(await merged.getAttribute('aria-expanded')).toBe('true')
+    expect((await items.allInnerTexts())[2]).toBe('Priority High → Low')
+    await merged.press('Enter')
+    expect(await items.count()).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    await merged.waitFor({ state: 'hidden' })
+    expect(await items.count()).toBe(5)
+  })
+
+  it('are all shown without scripts', async () => {
+    const id = await newBug('It changes without scripts')
+    for (const priority of ['High', 'Low']) {
+      stage.world.clock.ahead += 1
+      await as(people.grace).bugs.update({ ids: [id], priority })
+    }
+    const page = await stage.open(`/bug/${id}`, people.grace, { javaScriptEnabled: false })
+    expect(await page.getByRole('list', { name: 'Changes' }).getByRole('listitem').count()).toBe(2)
+    expect(await page.getByRole('button', { name: /changed Priority/ }).count()).toBe(0)
+  })
+})

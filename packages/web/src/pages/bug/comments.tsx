@@ -9,11 +9,12 @@ import { Person } from '../../parts/name.js'
 import { Text } from '../../parts/text.js'
 import { ReferencesContext } from '../../parts/text-links.js'
 import { exactTime, Time } from '../../parts/time.js'
+import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { pathOf, type PageAddress } from '../../page/page.js'
 import { AttachedFile, Attachments } from './attachments.js'
 import { Code } from './code.js'
-import { Changes } from './changes.js'
+import { Changes, MergedChanges } from './changes.js'
 import { CommentActions, CommentTags } from './comment-actions.js'
 import { CommentForm } from './comment-form.js'
 import {
@@ -142,12 +143,18 @@ function MomentItem(props: MomentProps) {
   return comment ? <CommentArticle {...props} comment={comment} /> : <ChangeItem data={data} moment={moment} />
 }
 
-function ChangeItem({ data, moment }: Pick<MomentProps, 'data' | 'moment'>) {
+function ChangeItem({ data, moment: { by, at, changes, isMerged } }: Pick<MomentProps, 'data' | 'moment'>) {
   return (
     <div class="change-item">
-      <Author data={data} login={moment.by} />
-      <Time at={moment.at} />
-      <Changes changes={moment.changes} />
+      <Author data={data} login={by} />
+      {isMerged ? (
+        <MergedChanges changes={changes} name={visible(data.names.get(by) || by)} at={at} />
+      ) : (
+        <>
+          <Time at={at} />
+          <Changes changes={changes} />
+        </>
+      )}
     </div>
   )
 }

@@ -9,6 +9,8 @@ export interface Moment {
   readonly by: string
   readonly comment: ShownComment | undefined
   readonly changes: HistoryEntry['changes']
+  /** The changes are of several moments, shown as one. */
+  readonly isMerged?: boolean
 }
 
 /** Comments are left out before or after those that are shown. */
@@ -26,6 +28,17 @@ interface Timeline {
 
 /** Number of the latest moments with only changes. */
 const mostChanges = 500
+
+/** Milliseconds in which changes by one user are shown as one. */
+const together = 10 * 60_000
+
+/** Adds a moment, or its changes to the moment before. */
+function withMerged(before: readonly Moment[], next: Moment): readonly Moment[] {
+  const last = before.at(-1)
+  const isOne = last && !last.comment && !next.comment && last.by === next.by
+  if (!isOne || next.at.getTime() - last.at.getTime() > together) return [...before, next]
+  return [...before.slice(0, -1), { ...last, changes: [...last.changes, ...next.changes], isMerged: true }]
+}
 
 /** Comments and changes, oldest first. Changes beside omitted comments are omitted, too. */
 export function timelineOf(
@@ -55,5 +68,5 @@ export function timelineOf(
   const [first, ...rest] = [...moments, ...alone.slice(-mostChanges)].toSorted(
     (a, b) => a.at.getTime() - b.at.getTime(),
   )
-  return { first, rest, omitted: Math.max(0, alone.length - mostChanges) }
+  return { first, rest: rest.reduce(withMerged, []), omitted: Math.max(0, alone.length - mostChanges) }
 }

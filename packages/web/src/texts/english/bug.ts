@@ -38,6 +38,10 @@ export const bugTexts = {
   showWhole: 'Show the whole comment',
   moreChanges: (count: number) => plural(count, '1 earlier change', `${count} earlier changes`),
   changes: 'Changes',
+  changedFields: ([first, second, ...others]: readonly string[]) =>
+    others.length > 0
+      ? `changed ${first}, ${second} and ${others.length} more`
+      : `changed ${first}${second === undefined ? '' : ` and ${second}`}`,
   byRule: (name: string) => `by rule ${name}`,
   reactions: {
     group: 'Reactions',
