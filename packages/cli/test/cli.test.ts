@@ -273,6 +273,7 @@ describe('trackerkit', () => {
       [['--port', '1'], "expected a command before --port, such as 'serve' or 'demo'\nTry 'trackerkit --help'"],
       [['serve', '--prot', '1'], 'unknown option --prot. Did you mean --port?'],
       [['serve', '--colour', '1'], 'unknown option --colour. Available: '],
+      [['import', 'bugzilla', '--url', 'x'], 'unknown option --url. Available: '],
       [['user'], 'trackerkit --help'],
       [['serve', '--prot', '1'], 'trackerkit serve --help'],
       [['serve', 'x'], 'trackerkit serve --help'],

@@ -39,7 +39,7 @@ describe('trackerkit config check', () => {
     expect(lines).toHaveLength(3)
     expect(err).toMatch(/settings\.json: port: expected number/)
     expect(err).toMatch(/settings\.json: cors: expected array/)
-    expect(err).toMatch(/settings\.json: unknown setting prot. Available: db, host, port/)
+    expect(err).toMatch(/settings\.json: unknown setting prot. Did you mean port\?/)
     expect(err).not.toContain('hunter2')
     const broken = await runHere(['config', 'check', '--config', inFolder('broken.json', '{ "smtp": "hunter2" ')])
     expect([broken.code, broken.err]).toEqual([

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { fromEnvironment, CommandError } from '../terminal/command.js'
+import { nearest } from '../terminal/nearest.js'
 import { settingNames, settingsSchema, type SettingName } from './table.js'
 
 const usualFile = 'trackerkit.json'
@@ -49,7 +50,12 @@ function parse(file: string, text: string): unknown {
 
 function mistakes(file: string, issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${file}: unknown setting ${key}. Available: ${settingNames.join(', ')}`)
+    return issue.keys.map((key) => `${file}: unknown setting ${key}. ${hintFor(key)}`)
   const name = issue.path.join('.')
   return [`${file}: ${name === '' ? '' : `${name}: `}${issue.message.replace(/^Invalid input: /, '')}`]
+}
+
+function hintFor(unknown: string): string {
+  const similar = nearest(unknown, settingNames)
+  return similar === undefined ? `Available: ${settingNames.join(', ')}` : `Did you mean ${similar}?`
 }

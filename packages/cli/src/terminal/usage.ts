@@ -46,6 +46,7 @@ export function reject(error: CommanderError, command: Command): UsageError {
 
 function hintFor(unknown: string, { options }: Command): string {
   const names = options.flatMap(({ hidden, long }) => (hidden || !long ? [] : [long]))
-  const similar = nearest(unknown, names)
-  return similar === undefined ? `Available: ${names.join(', ')}` : `Did you mean ${similar}?`
+  const words = names.map((name) => name.replace(/^--/, ''))
+  const similar = nearest(unknown.replace(/^--/, ''), words)
+  return similar === undefined ? `Available: ${names.join(', ')}` : `Did you mean --${similar}?`
 }
