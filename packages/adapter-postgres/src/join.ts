@@ -16,17 +16,17 @@ import { noStatements } from './statements.js'
 import { createTransaction, createWriter, type Knowledge, type Transaction } from './transaction.js'
 
 export interface Joins {
-  /** Finds out where the store is, so that to join needs no connection but the one that is joined. To be called before. */
+  /** Reads the place of the store. Call it before `join`, which then needs no second connection. */
   learn(knowledge: Pick<Knowledge, 'translate'>): Promise<void>
   readonly join: Join
 }
 
 export type Join = <T>(connection: unknown, knowledge: Knowledge, work: (tx: PlainWriter) => Awaitable<T>) => Promise<T>
 
-/** One for all stores, which may be joined on one connection: savepoints are a stack. */
+/** Shared by all stores, because the savepoints of one connection are a stack. */
 const turns = new WeakMap<object, Mutex>()
 
-/** How long to wait for a connection to ask once more where the store is, in milliseconds. */
+/** Milliseconds to wait for a connection when the place of the store is read again. */
 const placePatience = 5000
 
 /**
@@ -57,7 +57,7 @@ export function createJoin(connections: Connections, table: string): Joins {
     return own !== before
   }
 
-  /** Undefined where the connection leads elsewhere: nothing has been done then. */
+  /** Returns undefined, without running the work, if the connection is to another database. */
   async function joinHere<T>(
     client: pg.ClientBase,
     knowledge: Knowledge,

@@ -15,11 +15,11 @@ export const usualStandbyPauses: StandbyPauses = { patience: 100, firstRest: 100
 
 /** Tracks when a standby is not used. */
 export interface Rest {
-  /** True while the standby is not used: it failed a moment ago, or a caller waits for it in vain. */
+  /** True while the standby is not used: it failed recently, or a caller waits for a late response. */
   readonly isOn: () => boolean
   /** Starts a rest. Each distinct error is logged once; a short lag is not logged. */
   readonly begin: (error?: unknown) => void
-  /** It has answered. */
+  /** Ends the rest after a response. */
   readonly end: () => void
   /** Returns the result of the attempt, or undefined after the timeout. Later results are passed to `tooLate`. */
   readonly within: <T>(milliseconds: number, attempt: Promise<T>, tooLate: (got: T) => void) => Promise<T | undefined>
@@ -32,10 +32,10 @@ export function createRest({ firstRest, lastRest }: StandbyPauses, logger: { war
   let next = firstRest
   let until = -Infinity
   let waiting = 0
-  let told: string | undefined
+  let logged: string | undefined
   let isClosed = false
 
-  function tell(message: string): void {
+  function log(message: string): void {
     if (!isClosed) logger.warn(message)
   }
 
@@ -43,18 +43,18 @@ export function createRest({ firstRest, lastRest }: StandbyPauses, logger: { war
     isOn: () => waiting > 0 || performance.now() < until,
     begin(error) {
       const reason = error === undefined ? undefined : reasonOf(error)
-      if (reason !== undefined && reason !== told) {
-        told = reason
-        tell(`the standby is not used: ${reason}`)
+      if (reason !== undefined && reason !== logged) {
+        logged = reason
+        log(`the standby is not used: ${reason}`)
       }
-      // Several reads find out at once.
+      // Several reads fail at once.
       if (performance.now() < until) return
       until = performance.now() + next
       next = Math.min(2 * next, lastRest)
     },
     end() {
-      if (told !== undefined) tell('the standby is used again')
-      told = undefined
+      if (logged !== undefined) log('the standby is used again')
+      logged = undefined
       next = firstRest
       until = -Infinity
     },

@@ -8,7 +8,7 @@ import { StoreError } from '@trackerkit/core/store'
 const ownerOnly = 0o600
 const byOthers = 0o077
 
-/** Makes the file with the mode that it shall have, before SQLite makes it with another. One that is there is left as it is. */
+/** Creates the file with the right mode, before SQLite creates it with another. An existing file stays. */
 export function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', ownerOnly))
@@ -27,7 +27,7 @@ export function modeWarning(path: string): string | undefined {
   return `${path} can be read by other users of this machine (mode ${octal}), and holds secrets: chmod 600 it`
 }
 
-/** Looks whether a file is there still. @throws StoreError `unavailable` when it is not, or is another one */
+/** Checks that the file still exists. @throws StoreError `unavailable` if it was removed or replaced */
 export type RequireFile = (use: 'read' | 'write') => void
 
 /** Milliseconds for which readers assume that a file still exists. */
@@ -56,7 +56,7 @@ export function watchFile(path: string, warn: (message: string) => void): Requir
   }
 }
 
-/** How many bytes are free where the file is. */
+/** Returns the free bytes of the disk that has the file. */
 export async function roomFor(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(path))
   return bavail * bsize

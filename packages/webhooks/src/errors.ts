@@ -1,4 +1,4 @@
-// Why a request failed, for owners of webhooks to read.
+// Reasons of failed requests, for owners of webhooks.
 
 const meanings: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
@@ -15,7 +15,7 @@ const meanings: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-/** In words that do not depend on what the request was made with, and name no address. */
+/** Describes an error without addresses, in the same words for any HTTP library. */
 export function plainError(error: unknown): Error {
   const bottom = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   const { code, name, message } = bottom instanceof Error ? (bottom as Error & { readonly code?: unknown }) : noError

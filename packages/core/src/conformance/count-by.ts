@@ -33,19 +33,22 @@ export function countByTests({ check }: Suite): void {
     same(await counts(scene, { by: [{ col: 'b' }, { col: 'b' }], limit: 1 }), [[null, null, 2]], 'by the same twice')
   })
 
-  check('(18) countBy counts the rows for which where is true, and at most so many values as asked', async (scene) => {
-    await scene.store.write((tx) =>
-      tx.insert(
-        'item',
-        [3, 1, 3, 2, 1, 3].map((rank) => item({ rank, n: rank + 4 })),
-      ),
-    )
-    const by = [{ col: 'rank' }] as const
-    same(await counts(scene, { where: { col: 'n', gt: 5 }, by }), [[2, 1], [3, 3]], 'a condition') // prettier-ignore
-    same(await counts(scene, { where: { col: 'n', eq: 0 }, by }), [], 'no rows, no counts')
-    same(await counts(scene, { by, limit: 2 }), [[1, 2], [2, 1]], 'the first two') // prettier-ignore
-    same(await counts(scene, { by, limit: 0 }), [], 'none')
-  })
+  check(
+    '(18) countBy counts the rows for which where is true, and at most the requested number of values',
+    async (scene) => {
+      await scene.store.write((tx) =>
+        tx.insert(
+          'item',
+          [3, 1, 3, 2, 1, 3].map((rank) => item({ rank, n: rank + 4 })),
+        ),
+      )
+      const by = [{ col: 'rank' }] as const
+      same(await counts(scene, { where: { col: 'n', gt: 5 }, by }), [[2, 1], [3, 3]], 'a condition') // prettier-ignore
+      same(await counts(scene, { where: { col: 'n', eq: 0 }, by }), [], 'no rows, no counts')
+      same(await counts(scene, { by, limit: 2 }), [[1, 2], [2, 1]], 'the first two') // prettier-ignore
+      same(await counts(scene, { by, limit: 0 }), [], 'none')
+    },
+  )
 
   check('(18) countBy counts times by their days in UTC, before 1970 too', async (scene) => {
     const day = 86_400_000

@@ -137,7 +137,7 @@ export const ownErrors = {
   schedule_limit: [1511, (d: Limit) => `${name(d)}: you can have at most ${d.limit}. Delete one first.`],
   schedule_denied: [
     1512,
-    (d: { group: string }) => `This schedule requires membership of ${d.group}. Contact an administrator.`,
+    (d: { group: string }) => `This schedule requires membership in ${d.group}. Contact an administrator.`,
   ],
   // Accounts by mail
   account_code_not_valid: [1470, () => 'Invalid, used or expired code. Request a new one.'],
@@ -170,17 +170,17 @@ export const ownErrors = {
   ],
   login_provider_unknown: [
     1493,
-    (d: Accepted & { field: string }) => `${name(d)}: no login provider ${show(d.value)}.${accepted(d)}`,
+    (d: Accepted & { field: string }) => `${name(d)}: login provider ${show(d.value)} does not exist.${accepted(d)}`,
   ],
   passkey_not_valid: [
     1494,
     (d: { reason: keyof typeof passkeyRefusals }) =>
       `Passkey not accepted (${d.reason}): ${passkeyRefusals[d.reason]}.`,
   ],
-  password_login_off: [1486, () => 'Logging in with a password is off for this account. Log in with a provider.'],
+  password_login_off: [1486, () => 'Password login is disabled for this account. Log in with a provider.'],
   acting_read_only: [
     1495,
-    () => 'You are viewing the tracker as another user: nothing can be changed, and how they log in is not shown.',
+    () => 'You are viewing the tracker as another user: you cannot change anything or see how they log in.',
   ],
   acting_denied: [
     1496,

@@ -1,4 +1,4 @@
-// Bugs with all their parts, some at a time and in the order of their numbers, read ahead of those that are being written.
+// Reads bugs with all their parts in batches, in the order of their IDs, ahead of the batch that is being written.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { BugAnswer } from './answers.js'
 import type { Asker } from './ask.js'
@@ -11,7 +11,7 @@ import { createPartReader, type PartReader } from './read-parts.js'
 
 /** Bugs whose parts are requested at once. */
 const atOnce = 100
-/** A source of which nothing can be read any more is not read to its end. */
+/** Unreadable bugs in a row after which the import fails. */
 const mostFailures = 50
 
 /** Bugs with all that they need. */
@@ -21,9 +21,9 @@ export interface BugBatch {
   readonly bugs: readonly BugRecord[]
   /** Attachments with contents, and their sizes if known. */
   readonly attachments: ReadonlyMap<number, number | undefined>
-  /** Those that could not be read. */
+  /** IDs of bugs that could not be read. */
   readonly failed: readonly number[]
-  /** Numbers of all that are there, read or not. */
+  /** IDs of all existing bugs, read or not. */
   readonly ids: readonly number[]
 }
 
@@ -34,12 +34,12 @@ export interface BugSource {
   readonly context: BugContext
 }
 
-/** All bugs above a number, in batches. While one is being written the next is read. */
+/** Reads all bugs above an ID in batches, each while the one before is written. */
 export async function* readBatches(source: BugSource, criteria: BugCriteria, after: number): AsyncGenerator<BugBatch> {
   yield* inOrder(pagesAfter(source.asker, criteria, after), source)
 }
 
-/** Bugs by their numbers, in batches. */
+/** Reads bugs by their IDs, in batches. */
 export async function* readBatchesOf(source: BugSource, ids: readonly number[]): AsyncGenerator<BugBatch> {
   async function* pages() {
     for (let from = 0; from < ids.length; from += atOnce) {

@@ -5044,11 +5044,11 @@ export interface LoginsFinishAnswer {
   outcome: 'done' | 'second_factor' | 'password'
   /** As `logins.begin` received it. */
   return_to: string
-  /** The ID of the user, when it is done. */
+  /** ID of the user, if the login is done. */
   id?: number
-  /** The token of the new session, for a login that is done. */
+  /** Token of the new session, if the login is done. */
   token?: string
-  /** How long the session lasts at most. */
+  /** Maximum duration of the session in hours. */
   session_hours?: number
   /** Login of the account whose password is required. */
   login?: string
@@ -5070,11 +5070,11 @@ export interface LoginsCompleteAnswer {
   outcome: 'done' | 'second_factor' | 'password'
   /** As `logins.begin` received it. */
   return_to: string
-  /** The ID of the user, when it is done. */
+  /** ID of the user, if the login is done. */
   id?: number
-  /** The token of the new session, for a login that is done. */
+  /** Token of the new session, if the login is done. */
   token?: string
-  /** How long the session lasts at most. */
+  /** Maximum duration of the session in hours. */
   session_hours?: number
   /** Login of the account whose password is required. */
   login?: string
@@ -6238,7 +6238,7 @@ export interface SchedulesOperations {
   /**
    * Creates a schedule: at full hours of days of the week, the tracker sends a digest of your inbox, or the bugs that a saved search finds. A user has at most one digest and 20 schedules.
    *
-   * A search can be your own or shared with you, requires membership of bz_canusewhines, and of bz_canusewhineatothers to send it to others. It runs for each recipient with their permissions. A search that fails disables the schedule, and you get email about it.
+   * A search can be your own or shared with you, requires membership in bz_canusewhines, and in bz_canusewhineatothers to send it to others. It runs for each recipient with their permissions. A search that fails disables the schedule, and you get email about it.
    *
    * Fails with `param_required` without the search; `object_does_not_exist` for a search, user or group that the caller cannot use; `schedule_denied` without the group; `schedule_limit` for another schedule; `param_invalid` for parts of a search in a digest.
    *

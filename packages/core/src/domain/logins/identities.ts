@@ -1,4 +1,4 @@
-// The identities by which people log in: found, added and removed.
+// Finds, links and unlinks the identities by which users log in.
 import type { LinkedWith } from '../../auth/links.js'
 import { shownName } from '../../auth/provider-person.js'
 import type { Call } from '../../call/context.js'
@@ -30,7 +30,7 @@ interface Linked {
 interface LinkedTo {
   readonly id: number
   readonly with: LinkedWith
-  /** No email: the user was not here before. */
+  /** True for a new account, which gets no email. */
   readonly isNew?: boolean
 }
 
@@ -52,7 +52,7 @@ export async function linkIdentity(
   const there = await findIdentity(tx, issuer, subject)
   const isTaken = own.some((one) => one.issuer === issuer) || (there !== undefined && there.kind !== 'claim')
   if (isTaken) throw new TrackerError('login_refused', { reason: 'account_exists' })
-  // An import has noted whose it may be: now its owner is here.
+  // An import has left this claim, and its owner has now logged in.
   if (there) {
     const same = { and: [{ col: 'issuer', eq: issuer } as const, { col: 'subject', eq: subject } as const] }
     await tx.delete('external_accounts', same)

@@ -1,4 +1,4 @@
-// The answers to a login at a provider.
+// Responses to a login at a provider.
 import { z } from 'zod'
 
 export const loginOutcome = z
@@ -7,11 +7,11 @@ export const loginOutcome = z
       description: '`done`, or the proof that is missing, for `logins.complete` with the same flow.',
     }),
     return_to: z.string().meta({ description: 'As `logins.begin` received it.' }),
-    id: z.int().optional().meta({ description: 'The ID of the user, when it is done.' }),
-    token: z.string().optional().meta({ description: 'The token of the new session, for a login that is done.' }),
-    session_hours: z.number().optional().meta({ description: 'How long the session lasts at most.' }),
+    id: z.int().optional().meta({ description: 'ID of the user, if the login is done.' }),
+    token: z.string().optional().meta({ description: 'Token of the new session, if the login is done.' }),
+    session_hours: z.number().optional().meta({ description: 'Maximum duration of the session in hours.' }),
     login: z.string().optional().meta({ description: 'Login of the account whose password is required.' }),
   })
-  .meta({ id: 'LoginOutcome', description: 'How far a login at a provider is.' })
+  .meta({ id: 'LoginOutcome', description: 'State of a login at a provider.' })
 
 export type LoginOutcome = Omit<z.output<typeof loginOutcome>, 'return_to'>

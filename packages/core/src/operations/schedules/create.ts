@@ -25,7 +25,7 @@ export const createSchedule = defineWrite({
   description:
     'Creates a schedule: at full hours of days of the week, the tracker sends a digest of your inbox, or the bugs that a ' +
     'saved search finds. A user has at most one digest and 20 schedules.\n\n' +
-    'A search can be your own or shared with you, requires membership of bz_canusewhines, and of bz_canusewhineatothers ' +
+    'A search can be your own or shared with you, requires membership in bz_canusewhines, and in bz_canusewhineatothers ' +
     'to send it to others. It runs for each recipient with their permissions. A search that fails disables the schedule, ' +
     'and you get email about it.\n\n' +
     'Fails with `param_required` without the search; `object_does_not_exist` for a search, user or group that the caller ' +

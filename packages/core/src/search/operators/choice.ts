@@ -8,7 +8,7 @@ import type { Scope } from '../condition/scope.js'
 import type { ColumnOperator } from './ask.js'
 import { textMatcher } from './text.js'
 
-/** One of the things that `choices` lists. */
+/** Matches the ID of one of `choices` by its name. */
 export function choice<E extends EntityName>(
   col: ColumnOf<E, 'int'>,
   choices: (scope: Scope) => Iterable<Named>,
