@@ -224,6 +224,18 @@ describe.skipIf(!hasBrowser)('a bug is requested ahead', () => {
     await heading(page, 'Hiss 1.')
   })
 
+  it('also in the picture of its dependencies', async () => {
+    const { ids } = await bugsNamed('Whirr', 2)
+    const [first = 0, second = 0] = ids
+    await as(people.grace).bugs.update({ ids: [first], depends_on: { add: [second] } })
+    const page = await stage.open(`/bug/${first}/graph`, people.grace)
+    await isReady(page)
+    const done = isDone(page, second)
+    await page.locator(`svg a[href$="/bug/${second}"]`).hover()
+    await done
+    expect(await as(people.grace).visits.get({ ids: [second] })).toEqual([])
+  })
+
   it('neither from a busy server nor with Save-Data', async () => {
     const { list } = await bugsNamed('Buzz', 3)
     const page = await stage.open(list, people.grace)

@@ -87,7 +87,7 @@ function followWishes(app: App, want: (url: URL) => void): void {
     }, after)
   }
   const wantLink = (after: number) => (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('main a[href]') : null
+    const link = event.target instanceof Element ? event.target.closest('main a[href]') : null
     if (link) wantSoon(bugAt(link, app.site.prefix), after, () => link.isConnected)
   }
   addEventListener('pointerover', wantLink(pointed))
@@ -102,8 +102,11 @@ function followWishes(app: App, want: (url: URL) => void): void {
 }
 
 /** The address of a bug to which a link leads. */
-function bugAt({ href }: HTMLAnchorElement, prefix: string): URL | undefined {
-  const url = new URL(href)
+function bugAt(link: Element, prefix: string): URL | undefined {
+  // Links within pictures have another kind of `href`.
+  const href = link.getAttribute('href') ?? ''
+  if (!URL.canParse(href, location.href)) return undefined
+  const url = new URL(href, location.href)
   const [, id = ''] = /^\/bug\/([^/]*)$/.exec(pathBelow(prefix, url)) ?? []
   return url.origin === location.origin && isBugId(id) && url.search === '' && url.hash === '' ? url : undefined
 }
