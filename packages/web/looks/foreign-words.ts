@@ -28,5 +28,7 @@ const known = /^(https?|MB|kB|[AP]M|GMT|UTC)$/
 export async function strangeWordsOf(page: Page, data: string): Promise<string[]> {
   const { said, told } = await unaccented(page)
   const words = said.flatMap((text) => text.match(/(?<!\p{L})[A-Za-z]{2,}(?!\p{L})/gu) ?? [])
-  return [...new Set(words)].filter((word) => !known.test(word) && !`${told} ${data}`.includes(word))
+  const isData = (word: string) => `${told} ${data}`.includes(word)
+  // Names in capitals, such as IN_PROGRESS, are shown as words.
+  return [...new Set(words)].filter((word) => !known.test(word) && !isData(word) && !isData(word.toUpperCase()))
 }

@@ -121,7 +121,7 @@ export function everythingOpened({ world }: Stage): readonly Opened[] {
       name: 'the refusals of several bugs',
       path: list,
       open: async (page) => {
-        await selected(page, 'Resolution', 'WONTFIX')
+        await selected(page, 'Resolution', "Won't fix")
         await press(page, 'Preview')
         await page.getByRole('alert').getByRole('listitem').first().waitFor()
       },
