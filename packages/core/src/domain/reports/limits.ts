@@ -59,13 +59,14 @@ async function requireFewer(
   throw new TrackerError('too_many_reports', { seconds })
 }
 
-/** @throws too_many_reports */
-export async function requireRoom(tx: Reader, call: Call): Promise<void> {
+/** For reports of members, only all held reports count. @throws too_many_reports */
+export async function requireRoom(tx: Reader, call: Call, isMember: boolean): Promise<void> {
   const held = { and: [{ col: 'way', eq: 'report' } as const, { col: 'outcome', eq: 'held' } as const] }
   const hash = addressHashOf(call)
-  const theirs = { and: [held, { col: 'address_hash', eq: hash } as const] }
+  const ofMembers = { col: 'arrival_time', eq: null } as const
+  const theirs = { and: [held, { col: 'address_hash', eq: hash } as const, { not: ofMembers }] }
   const isFull =
     (await tx.count('inbound', held)) >= mostHeld ||
-    (hash !== '' && (await tx.count('inbound', theirs)) >= mostHeldOfAddress)
+    (!isMember && hash !== '' && (await tx.count('inbound', theirs)) >= mostHeldOfAddress)
   if (isFull) throw new TrackerError('too_many_reports', { seconds: 3600 })
 }

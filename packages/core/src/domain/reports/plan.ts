@@ -99,7 +99,7 @@ export const planReport = defineRead({
     const report = await resolveAnswers(tx, call, intake, given, isCaller)
     const filer = canFile ? await findFiler(tx, call, intake) : undefined
     if (filer) return { do: 'file', intake, place: placeOf(call, intake), filer, isCaller, report, keyHash }
-    await requireRoom(tx, call)
+    await requireRoom(tx, call, isCaller)
     return { do: 'hold', intake, isCaller, report, keyHash }
   },
 })

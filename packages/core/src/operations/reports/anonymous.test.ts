@@ -62,6 +62,21 @@ onEveryStore('reports of people without an account', (open) => {
     await expect(send({}, { address })).rejects.toMatchObject({ code: 'too_many_reports' })
   })
 
+  it('may be held although five reports of members from their network are', async () => {
+    const check = () => {
+      throw new Error('It broke')
+    }
+    const logger = { warn: () => undefined, error: () => undefined }
+    const world = await open({ logger, rules: [defineRule({ name: 'broken', on: 'bug.create', check })] })
+    const { send, held } = await openDoor(world)
+    const address = '192.0.2.1'
+    for (let count = 0; count < 6; count++) await send({ summary: `It hums ${count}` }, { address }, 'eve')
+    for (let count = 0; count < 5; count++) await send({ summary: `It blinks ${count}` }, { address })
+    expect(await held()).toHaveLength(11)
+    await expect(send({}, { address })).rejects.toMatchObject({ code: 'too_many_reports' })
+    expect(await send({ summary: 'It hums again' }, { address }, 'eve')).toEqual({ held: true })
+  })
+
   it('count towards the limits when a rule rejects them', async () => {
     const world = await open({ rules: [defineRule({ name: 'no', on: 'bug.create', check: () => 'Not today' })] })
     const { send } = await openDoor(world, { ...filesDirectly, per_hour: 2 })
