@@ -28,7 +28,7 @@ describe('trackerkit backup and restore', () => {
   it('copy a tracker during writes, and restore it with its data, its email on hold and a new change feed', async () => {
     const { tracker, system, file } = await makeTracker(at('a.db'))
     const { code, out } = await runHere(['backup', '--db', at('a.db'), '--to', at('copy.db')])
-    expect([code, out]).toEqual([0, `${at('copy.db')}: 1 bugs, 1 comments, 1 users\n`])
+    expect([code, out]).toEqual([0, `${at('copy.db')}: 1 bug, 1 comment, 1 user\n`])
     await file('After the copy')
     const note = JSON.parse(readFileSync(at('copy.db.json'), 'utf8')) as { head: string }
     expect((await system.changes.get({ since: note.head })).changes.map(({ type }) => type)).toEqual(['bug.created'])
@@ -36,7 +36,7 @@ describe('trackerkit backup and restore', () => {
     expect(statSync(at('copy.db')).mode & 0o777).toBe(0o600)
 
     const restored = await runHere(['restore', '--from', at('copy.db'), '--db', at('b.db')])
-    expect(restored.out).toMatch(/^Restored 1 bugs and 1 users as of .*\(change feed entry \w+\.\d+\)\.\nEmail and/)
+    expect(restored.out).toMatch(/^Restored 1 bug and 1 user as of .*\(change feed entry \w+\.\d+\)\.\nEmail and/)
     expect(await runHere(['restore', '--from', at('copy.db'), '--db', at('b.db')])).toMatchObject({ code: 1 })
     expect(await runHere(['doctor', '--db', at('b.db')])).toMatchObject({ code: 0 })
 

@@ -46,7 +46,9 @@ describe('trackerkit restore of a dump', () => {
     await client.end()
 
     const whole = await freshDatabase()
-    expect((await runHere(['restore', '--from', at('c.dump'), '--db', whole.url])).out).toMatch(/^0 bugs and 1 users/)
+    expect((await runHere(['restore', '--from', at('c.dump'), '--db', whole.url])).out).toMatch(
+      /^Restored 0 bugs and 1 user /,
+    )
     const again = await runHere(['restore', '--from', at('c.dump'), '--db', whole.url])
     expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^trackerkit: psql failed: .*already exists\n$/)])
     const bytes = readFileSync(at('c.dump'))

@@ -1,3 +1,4 @@
+import { counted } from '../terminal/counted.js'
 import { addDatabaseOption, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { isFolder, removeOlder } from '../backup/copies.js'
@@ -32,7 +33,8 @@ async function runBackup(values: BackupOptions): Promise<void> {
   const { file, note } = await makeCopy(databaseOf(values.db), to)
   const removed = keep === undefined ? 0 : removeOlder(to, keep)
   const rest = removed === 0 ? '' : `; ${removed} older deleted`
-  say(`${file}: ${note.bugs} bugs, ${note.comments} comments, ${note.users} users${rest}`)
+  const totals = [counted(note.bugs, 'bug'), counted(note.comments, 'comment'), counted(note.users, 'user')]
+  say(`${file}: ${totals.join(', ')}${rest}`)
 }
 
 /** @throws UsageError */

@@ -1,6 +1,7 @@
 import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
 import { examineCredentials } from '@trackerkit/core/moving'
 import { isStoreError } from '@trackerkit/core/store'
+import { counted } from '../terminal/counted.js'
 import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'
 import { recoveryAdvice, withExisting } from '../store/store.js'
@@ -98,8 +99,4 @@ function advice({ problems, repairable, isDamaged }: Found, database: string): s
     ...(repairable > 0 ? [`${repair} can repair ${repairable === problems ? 'all' : repairable} of them`] : []),
     ...(lasting > 0 ? [`${lasting} cannot be repaired: compare with a backup`] : []),
   ].join('; ')
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { counted } from '../terminal/counted.js'
 import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, kindOf, readDatabase } from '../store/database.js'
 import { comparedHow, requireUndamaged, type Note } from '../backup/compare-copy.js'
@@ -38,7 +39,7 @@ async function runRestore(values: RestoreOptions): Promise<void> {
     : putBack(from, database, note))
   const asOf = note ? ` as of ${note.made} (change feed entry ${note.head})` : ''
   const lines = [
-    `Restored ${bugs} bugs and ${users} users${asOf}.`,
+    `Restored ${counted(bugs, 'bug')} and ${counted(users, 'user')}${asOf}.`,
     "Email and webhooks are paused. To resume them, run 'trackerkit param set hold_deliveries=false'.",
     'The change feed restarts.',
     comparedHow(from, note),

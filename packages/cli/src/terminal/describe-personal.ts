@@ -1,4 +1,5 @@
 // Inboxes, follows and schedules, as a person reads them: a line for each, with tabs between its parts.
+import { counted } from './counted.js'
 import { nameOfComponent } from './follow-targets.js'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -25,17 +26,12 @@ function inboxLine({ bug, time, by, reasons, comments, changes, is_new }: Fields
   const { id, summary, product, component } = bug as Readonly<Record<string, string | number>>
   const news = [
     is_new === true ? 'new' : '',
-    counted(comments as number, 'comment'),
-    counted(changes as number, 'change'),
+    comments === 0 ? '' : counted(comments as number, 'comment'),
+    changes === 0 ? '' : counted(changes as number, 'change'),
   ].filter((part) => part !== '')
   const who = (by as Fields | null)?.['name']
   const place = `${product} / ${component}`
   return lineOf([id, timeOf(time), (reasons as readonly string[]).join(', '), news.join(', '), who, place, summary])
-}
-
-function counted(count: number, noun: string): string {
-  if (count === 0) return ''
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
 }
 
 /** After an update there is nothing to print. */
