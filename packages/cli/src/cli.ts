@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The `trackerkit` command.
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { lacksFiles, tooManyFiles } from './terminal/open-files.js'
 import { endWithReader, warn } from './terminal/print.js'
 
 /** The version of the package; the path is right from src as from dist. */
@@ -16,25 +17,10 @@ async function load() {
   } catch (error) {
     const { code } = error as { readonly code?: string }
     // The loader does not find packages whose package.json it may not open.
-    const isFull = code === 'EMFILE' || code === 'ENFILE' || (code === 'ERR_MODULE_NOT_FOUND' && lacksFiles())
+    const isFull = code === 'EMFILE' || code === 'ENFILE' || (code === 'ERR_MODULE_NOT_FOUND' && lacksFiles(100))
     if (!isFull) throw error
-    warn(
-      `trackerkit: too many open files (${code === 'ENFILE' ? code : 'EMFILE'}); raise the limit, for example with 'ulimit -n 1024'`,
-    )
+    warn(`trackerkit: ${tooManyFiles(code === 'ENFILE' ? code : 'EMFILE')}`)
     return undefined
-  }
-}
-
-/** Returns true if the process may not open 100 files at once. */
-function lacksFiles(): boolean {
-  const open: number[] = []
-  try {
-    while (open.length < 100) open.push(openSync(process.execPath, 'r'))
-    return false
-  } catch {
-    return true
-  } finally {
-    for (const file of open) closeSync(file)
   }
 }
 

@@ -237,6 +237,19 @@ describe('trackerkit product, component, param …', () => {
 })
 
 describe('trackerkit', () => {
+  it('names the limit of open files as the cause, wherever it is reached', async () => {
+    await (await createTracker({ store: sqliteStore(join(folder, 't.db')) })).close()
+    const limits = [22, 24, 26, 28, 31, 34, 40, 48]
+    const failures: string[] = []
+    for (const openFiles of limits) {
+      const { code, err } = await run(['param', 'get', '--db', 't.db'], { openFiles })
+      if (code !== 0) failures.push(err)
+    }
+    const explained = failures.filter((err) => /^trackerkit: too many open files \(EMFILE\)/m.test(err))
+    expect(explained.length).toBeGreaterThan(0)
+    expect(explained).toEqual(failures)
+  })
+
   // Later versions of Node load modules with fewer open files than they need to start.
   it.skipIf(!process.version.startsWith('v20.'))(
     'prints one line without a stack trace, and creates nothing, if it may not open enough files',

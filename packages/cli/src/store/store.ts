@@ -13,6 +13,7 @@ import { isStoreError, type Store } from '@trackerkit/core/store'
 import { CommandError, UsageError } from '../terminal/command.js'
 import { isThere, kindOf, pathOf, readDatabase, withoutPassword } from './database.js'
 import { loadOptional } from './optional-package.js'
+import { lacksFiles, tooManyFiles } from '../terminal/open-files.js'
 import { warn } from '../terminal/print.js'
 
 const toStderr = { warn: (message: string) => warn(`trackerkit: ${message}`) }
@@ -133,9 +134,14 @@ export function recoveryAdvice(database: string): string {
   return `restore a backup with 'trackerkit restore', or, without one, recover the readable data with 'sqlite3 ${place} .recover | sqlite3 NEW.db'`
 }
 
+const cannotOpen = /^(SQLITE_CANTOPEN|ERR_SQLITE|EMFILE|ENFILE)/
+/** Opened for a SQLite file, with its log and reading connections. */
+const filesOfStore = 16
+
 function refusalOf(database: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || error instanceof UsageError) return error
   const { code, message } = bottomOf(error)
+  if (cannotOpen.test(code) && lacksFiles(filesOfStore)) return new CommandError(tooManyFiles())
   if (code.startsWith('SQLITE_NOTADB')) return new CommandError(`${database} is not a database`)
   if (isTrackerError(error, 'store_full') || isStoreError(error, 'full'))
     return new CommandError(`${withoutPassword(database)} is full: ${message}`)
