@@ -34,6 +34,8 @@ export async function furnish({ tracker, bugs: { plain, other } }: World): Promi
 export const addressesOf = ({ bugs, attachments }: World): string[] => [
   '/',
   '/login',
+  '/login/continue',
+  '/login/confirmed',
   '/reset',
   '/register',
   '/address',
@@ -44,6 +46,9 @@ export const addressesOf = ({ bugs, attachments }: World): string[] => [
   '/bugs?savedsearch=Mine',
   '/charts?status=__all__&x=component&y=status',
   '/charts?creation_time=whenever',
+  '/search',
+  '/search?priority=High&f1=bug_status&o1=changedto&v1=RESOLVED',
+  '/board?status=__all__',
   `/bug/${bugs.plain}`,
   `/bug/${bugs.other}`,
   `/bug/${bugs.hidden}`,
@@ -67,8 +72,11 @@ export const addressesOf = ({ bugs, attachments }: World): string[] => [
   '/me/api-keys',
   '/me/sessions',
   '/me/two-factor',
+  '/me/logins',
   '/help/keys',
   '/help/search',
+  '/help/markdown',
+  '/help/keywords',
   ...administration,
 ]
 
