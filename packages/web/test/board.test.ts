@@ -37,6 +37,28 @@ async function look(page: Page): Promise<void> {
   await loaded
 }
 
+/** From now on, changes of bugs get no response until they are released. */
+async function holdWrites(page: Page) {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const sent: string[] = []
+  await page.route('**/-/rest/bug/**', async (route) => {
+    if (route.request().method() === 'PUT') {
+      sent.push(route.request().url())
+      await released
+    }
+    await route.continue()
+  })
+  return { release, sent }
+}
+
+async function rejectWrites(page: Page): Promise<void> {
+  const json = { error: true, code: 1, name: 'rejected', message: 'Only on Mondays.' }
+  await page.route('**/-/rest/bug/**', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 400, json }) : route.continue(),
+  )
+}
+
 describe.skipIf(!hasBrowser)('the board', () => {
   it('moves bugs by menu, keys and pointer, asks for a resolution, and says what the workflow forbids', async () => {
     const id = await file('Rocks')
@@ -214,6 +236,56 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await said(page, `Bug ${id} moved to Resolved`)
     expect((await grace().bugs.get({ ids: [id] })).bugs[0]).toMatchObject({ resolution: 'DUPLICATE', dupe_of: first })
+  })
+
+  it('shows moves of several cards until the tracker has made them all', async () => {
+    const [first, second] = [await file('Drums'), await file('Dings')]
+    const page = await stage.open('/board?summary=D&product=Widgets', people.grace)
+    const api = await holdWrites(page)
+    await card(page, 'Confirmed', 'Drums').press('Shift+ArrowRight')
+    await card(page, 'In progress', 'Drums').waitFor()
+    await card(page, 'Confirmed', 'Dings').press('Shift+ArrowRight')
+    await card(page, 'In progress', 'Dings').waitFor()
+    expect(await card(page, 'In progress', 'Drums').count()).toBe(1)
+    api.release()
+    await said(page, `Bug ${second} moved to In progress`)
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS'])
+    expect(api.sent).toHaveLength(2)
+  })
+
+  it('takes a rejected card back, also with the focus on it, and keeps what was typed for it', async () => {
+    const id = await file('Booms')
+    const page = await stage.open('/board?summary=Booms', people.grace)
+    await rejectWrites(page)
+    await card(page, 'Confirmed', 'Booms').press('Shift+ArrowRight')
+    const why = 'Only on Mondays.'
+    await page.getByRole('alert').filter({ hasText: why }).waitFor()
+    const booms = card(page, 'Confirmed', 'Booms')
+    await expect.poll(() => booms.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(await page.getByText(/^Moved to/).count()).toBe(0)
+    await page.getByRole('button', { name: `Move bug ${id}` }).click()
+    await page.getByRole('menuitem', { name: 'Resolved' }).click()
+    const dialog = page.getByRole('dialog', { name: `Move bug ${id} to Resolved` })
+    await dialog.getByRole('combobox', { name: 'Resolution' }).click()
+    await page.getByRole('option', { name: "Won't fix" }).click()
+    await dialog.getByRole('textbox', { name: 'Comment' }).fill('A long story')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByRole('alert').filter({ hasText: why }).waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('A long story')
+    expect(await dialog.getByRole('combobox', { name: 'Resolution' }).textContent()).toContain("Won't fix")
+    stage.faults.splice(0)
+  })
+
+  it('undoes the move of a closed bug, which is a duplicate of the same bug again', async () => {
+    const [id, dupe_of] = [await file('Zaps'), await file('Zings')]
+    await grace().bugs.update({ ids: [id], status: 'RESOLVED', resolution: 'DUPLICATE', dupe_of })
+    const page = await stage.open('/board?summary=Zaps', people.grace)
+    await page.getByRole('button', { name: `Move bug ${id}` }).click()
+    await page.getByRole('menuitem', { name: 'Unconfirmed' }).click()
+    await said(page, `Bug ${id} moved to Unconfirmed`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await said(page, `Bug ${id} moved back`)
+    expect((await grace().bugs.get({ ids: [id] })).bugs[0]).toMatchObject({ resolution: 'DUPLICATE', dupe_of })
   })
 
   it('folds closed columns where open ones have bugs', async () => {

@@ -1,15 +1,13 @@
 // One column of the board, which takes cards.
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { wordsOfValue } from '../../page/value-words.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
-import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import type { Texts } from '../../texts/index.js'
 import { BoardCard, type CardProps } from './card.js'
 import type { BoardData, Card, Cell, Column } from './load.js'
 import type { Dragged, Moves } from './moves.js'
+import { nameOf } from './name-of.js'
 
 interface BoardColumnProps extends CardProps {
   readonly board: Pick<BoardData, 'rowsBy' | 'rows'>
@@ -111,15 +109,6 @@ function CellCards({ cell, name, ...shared }: CellCardsProps) {
       {count > cards.length && <Link to={to}>{texts.others(texts.number(count - cards.length))}</Link>}
     </>
   )
-}
-
-/** A value as people read it. */
-export function nameOf(
-  texts: Texts,
-  field: string,
-  { value, name }: { readonly value: string; readonly name: string },
-) {
-  return visible(value === '' ? texts.board.none : wordsOfValue(texts, field, name))
 }
 
 /** A card can be dropped before the tracker has named the columns that take it. */

@@ -11,6 +11,7 @@ const cardFields = [
   'summary',
   'status',
   'resolution',
+  'dupe_of',
   'is_open',
   'priority',
   'severity',

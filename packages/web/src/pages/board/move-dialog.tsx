@@ -1,9 +1,10 @@
 // Asks for what a move requires: a resolution, a comment.
 import { useSignal } from '@preact/signals'
-import type { ServerMetadataAnswer } from '@trackerkit/client/types'
+import type { BugsUpdateInput, ServerMetadataAnswer } from '@trackerkit/client/types'
 import { useId } from 'preact/hooks'
 import { valueNames } from '../../page/value-names.js'
 import { inWords } from '../../page/value-words.js'
+import { Alert } from '../../parts/alert.js'
 import { Choice } from '../../parts/choice.js'
 import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { resolutionOptions } from '../../fields/resolution-options.js'
@@ -18,13 +19,15 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-export function MoveDialog({ pending: { card, target }, metadata, moves, onClose }: MoveDialogProps) {
+export function MoveDialog({ pending: { card, target, rejected }, metadata, moves, onClose }: MoveDialogProps) {
   const app = useApp()
   const { texts } = app
   const resolutions = () => resolutionOptions(app, metadata, card.id)
   // The other bug comes second for a duplicate.
-  const resolution = useSignal<readonly string[]>([valueNames(metadata, 'resolution')[0] ?? ''])
-  const comment = useSignal('')
+  const resolution = useSignal<readonly string[]>(
+    resolutionIn(rejected?.more) ?? [valueNames(metadata, 'resolution')[0] ?? ''],
+  )
+  const comment = useSignal(rejected?.more.comment?.body ?? '')
   const [resolutionId, commentId] = [useId(), useId()]
   const words = comment.value.trim()
   return (
@@ -39,6 +42,7 @@ export function MoveDialog({ pending: { card, target }, metadata, moves, onClose
           })
         }}
       >
+        {rejected && <Alert message={rejected.why} />}
         {target.needsResolution && (
           <div class="form-row">
             <label for={resolutionId}>{texts.fields.resolution}</label>
@@ -75,4 +79,8 @@ export function MoveDialog({ pending: { card, target }, metadata, moves, onClose
 
 function resolved([resolution = '', dupe_of]: readonly string[]) {
   return { resolution, ...(dupe_of !== undefined && { dupe_of }) }
+}
+
+function resolutionIn({ resolution, dupe_of }: Partial<BugsUpdateInput> = {}): readonly string[] | undefined {
+  return resolution ? [resolution, ...(dupe_of ? [String(dupe_of)] : [])] : undefined
 }

@@ -3,7 +3,6 @@ import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
 import { MenuPanel } from '../../parts/menu.js'
-import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Card } from './load.js'
 import type { Moves, Target } from './moves.js'
@@ -64,7 +63,6 @@ interface MoveItemProps {
 }
 
 function MoveItem({ target: { name, refused }, onChoose }: MoveItemProps) {
-  const { texts } = useApp()
   const reasonId = useId()
   const isRefused = refused !== undefined
   return (
@@ -77,7 +75,7 @@ function MoveItem({ target: { name, refused }, onChoose }: MoveItemProps) {
         aria-describedby={isRefused ? reasonId : undefined}
         onClick={isRefused ? undefined : onChoose}
       >
-        <bdi>{visible(name || texts.board.none)}</bdi>
+        <bdi>{name}</bdi>
       </button>
       {isRefused && (
         <span id={reasonId} class="quiet-text">

@@ -11,13 +11,14 @@ import { boardTexts } from '../../texts/english/board.js'
 import { ranksOf } from './card.js'
 import { ConflictDialog } from '../../fields/conflict-dialog.js'
 import { conflictTexts } from '../../texts/english/conflict.js'
-import { BoardColumn, nameOf } from './column.js'
+import { BoardColumn } from './column.js'
 import { BoardHead } from './head.js'
 import { loadBoard, queryOfList, type BoardData, type Column } from './load.js'
 import { useHeld } from './held.js'
 import { useLive, useSteady } from './live.js'
 import { MoveDialog } from './move-dialog.js'
 import { useMoves, type Dragged } from './moves.js'
+import { nameOf } from './name-of.js'
 import { useFirstWithBugs, useSteps } from './steps.js'
 
 export const board = definePage<BoardData>({
@@ -40,8 +41,8 @@ function Board({ data: latest, address }: BoardProps) {
   const data = useSteady(latest, dragged.value !== undefined)
   const moves = useMoves(data)
   const { pending, refusal, question, moving } = moves
-  const place = moving.value && { id: moving.value.card.id, column: moving.value.target.value, at: 0 }
-  const held = useHeld(data.columns, place)
+  const places = moving.value.map(({ card, target }) => ({ id: card.id, column: target.value, at: 0 }))
+  const held = useHeld(data.columns, places)
   const folds = useFolds(data.columns)
   useLive()
   useSteps()
