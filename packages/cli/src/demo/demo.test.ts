@@ -52,6 +52,11 @@ it('the demo tracker has something for its administrator in every part of the da
   expect(await requests({ setter: 'admin@example.com' })).toEqual(['needinfo'])
   expect((await admin.bugs.search({ creator: 'admin@example.com', status: '__open__' })).bugs.length).toBeGreaterThan(1)
   expect((await admin.savedSearches.get()).saved_searches).toHaveLength(3)
+  const { milestones } = await admin.milestones.get({ product: 'Harbor', names: ['3.3', '3.4'] })
+  expect(milestones.map(({ start_date, due_date }) => [start_date, due_date])).toEqual([
+    ['2026-04-18', '2026-06-13'],
+    ['2026-06-13', '2026-08-08'],
+  ])
   const { bugs: next } = await admin.bugs.search({ target_milestone: '3.3', include_fields: ['is_open'] })
   expect(next.filter(({ is_open }) => !is_open).length / next.length).toBe(0.6)
   const restricted = await admin.bugs.search({

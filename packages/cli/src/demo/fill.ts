@@ -17,7 +17,7 @@ export async function openDemo(store: Store, now = new Date()): Promise<Tracker>
     testing: { clock: () => at ?? new Date() },
   })
   if (tracker.isNew) {
-    await setUp(tracker.asSystem(login))
+    await setUp(tracker.asSystem(login), now)
     await setUpRest(tracker.asSystem(login))
     for (const step of steps(now)) {
       at = timeAt(step.at)
@@ -51,7 +51,7 @@ function steps(now: Date): readonly Step[] {
   return [...planned, ...others].toSorted((a, b) => a.at - b.at)
 }
 
-async function setUp(system: Operations): Promise<void> {
+async function setUp(system: Operations, now: Date): Promise<void> {
   await system.apiKeys.create({ key: administrator.apiKey, description: 'For trying things out' })
   await system.parameters.update({ parameters: { defaultseverity: 'normal' } })
   for (const [person, full_name] of Object.entries(people)) {
@@ -61,12 +61,27 @@ async function setUp(system: Operations): Promise<void> {
   for (const [name, description] of Object.entries(keywords)) await system.keywords.create({ name, description })
   for (const { name: product, description, version, components } of products) {
     await system.products.create({ name: product, description, version })
-    for (const [index, name] of (milestones[product] ?? []).entries())
-      await system.milestones.create({ product, name, sort_key: 10 * (index + 1) })
+    for (const [index, name] of (milestones[product] ?? []).entries()) {
+      const { start, due } = datesOf(index, now)
+      await system.milestones.create({
+        product,
+        name,
+        sort_key: 10 * (index + 1),
+        start_date: start,
+        due_date: due,
+      })
+    }
     for (const { name, description: about, owner } of components) {
       await system.components.create({ product, name, description: about, default_assignee: loginOf(owner) })
     }
   }
+}
+
+/** The next milestone is due in 12 days, the one after eight weeks later. */
+function datesOf(index: number, now: Date): { readonly start: string; readonly due: string } {
+  const dayAfter = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const due = 12 + index * 56
+  return { start: dayAfter(due - 56), due: dayAfter(due) }
 }
 
 /** Flags, and a group for restricted bugs. */
