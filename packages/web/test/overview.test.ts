@@ -36,8 +36,8 @@ describe('the overview', () => {
   it('begins on the dashboard for who is logged in: their bugs, requests and searches with numbers', async () => {
     expect((await get(pages, '/', cookies['grace'])).headers.get('location')).toBe('/dashboard')
     const html = await textOf('/dashboard', 'grace')
-    for (const heading of ['Assigned to me', 'Requests for me']) expect(html).toContain(`>${heading}</h2>`)
-    expect(html).not.toContain('Recently changed')
+    for (const heading of ['Inbox', 'Assigned to me', 'Requests for me']) expect(html).toContain(`>${heading}</h2>`)
+    expect(html).toContain('>Nothing in: Requested by me</p>')
     const [, assigned = ''] = /aria-label="Assigned to me"(.*?)<\/table>/s.exec(html) ?? []
     expect([assigned.includes('It blinks'), assigned.includes('Assignee')]).toEqual([true, false])
     expect(html).toContain('What blinks')

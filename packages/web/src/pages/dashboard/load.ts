@@ -1,5 +1,5 @@
 // The open work and requests of the current user.
-import { isTrackerError, type Client, type Request } from '@trackerkit/client'
+import { isTrackerError, type Client, type InboxItem, type Request } from '@trackerkit/client'
 import { tableFields, type TableBug } from '../../parts/bug-table.js'
 import { Moved, type PageAddress } from '../../page/page.js'
 
@@ -7,6 +7,8 @@ import { Moved, type PageAddress } from '../../page/page.js'
 export interface Some<T> {
   readonly rows: readonly T[]
   readonly total: number
+  /** There may be more. */
+  readonly isLeast?: boolean
   /** Where all of them are. */
   readonly to: string
 }
@@ -19,6 +21,7 @@ export interface CountedSearch {
 }
 
 export interface DashboardData {
+  readonly inbox: Some<InboxItem>
   readonly assigned: Some<TableBug>
   readonly ofMe: Some<Request>
   readonly byMe: Some<Request>
@@ -26,9 +29,11 @@ export interface DashboardData {
   readonly searches: Some<CountedSearch>
 }
 
-const most = 10
+const [most, mostOfInbox] = [10, 5]
+/** The inbox counts no more. */
+const mostUnread = 100
 /** Counting more is slow. */
-export const mostCounted = 1000
+const mostCounted = 1000
 
 /** @throws Moved to where people log in */
 export async function loadDashboard(operations: Client, { who, path }: PageAddress): Promise<DashboardData> {
@@ -40,20 +45,27 @@ export async function loadDashboard(operations: Client, { who, path }: PageAddre
       ...search,
       include_fields: tableFields,
     })
-    return { rows, total: total_matches, to: `/bugs?${new URLSearchParams({ ...criteria, order })}` }
+    const to = `/bugs?${new URLSearchParams({ ...criteria, order })}`
+    return { rows, total: Math.min(total_matches, mostCounted), isLeast: total_matches > mostCounted, to }
   }
   const requests = async (criteria: { requestee: string } | { setter: string }): Promise<Some<Request>> => {
     const { requests: rows, total_matches } = await operations.requests.get({ ...criteria, limit: most })
     return { rows, total: total_matches, to: `/requests?${new URLSearchParams(criteria)}` }
   }
-  const [assigned, ofMe, byMe, reported, searches] = await Promise.all([
+  const [inbox, assigned, ofMe, byMe, reported, searches] = await Promise.all([
+    unread(operations),
     bugs({ assigned_to: login, status: '__open__' }, 'priority,last_change_time DESC'),
     requests({ requestee: login }),
     requests({ setter: login }),
     bugs({ creator: login, status: '__open__' }, 'last_change_time DESC'),
     countSearches(operations),
   ])
-  return { assigned, ofMe, byMe, reported, searches }
+  return { inbox, assigned, ofMe, byMe, reported, searches }
+}
+
+async function unread(operations: Client): Promise<Some<InboxItem>> {
+  const { items, count } = await operations.inbox.get({ limit: mostOfInbox })
+  return { rows: items, total: count, isLeast: count >= mostUnread, to: '/inbox' }
 }
 
 async function countSearches(operations: Client): Promise<Some<CountedSearch>> {

@@ -9,22 +9,34 @@ import { RequestTable } from '../../parts/request-table.js'
 import { SavedSearchLink } from '../../parts/saved-search-link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
-import { loadDashboard, mostCounted, type CountedSearch, type DashboardData, type Some } from './load.js'
+import { InboxSummary } from '../inbox/summary.js'
+import { loadDashboard, type CountedSearch, type DashboardData, type Some } from './load.js'
 import { dashboardTexts } from '../../texts/english/dashboard.js'
+import { inboxTexts } from '../../texts/english/inbox.js'
 import { requestsTexts } from '../../texts/english/requests.js'
 
 export const dashboard = definePage<DashboardData>({
-  texts: { dashboard: dashboardTexts, requests: requestsTexts },
+  texts: { dashboard: dashboardTexts, inbox: inboxTexts, requests: requestsTexts },
   load: loadDashboard,
   title: (_, texts) => texts.dashboard.title,
   View: ({ data }) => {
-    const { assigned, ofMe, byMe, reported, searches } = data
+    const { inbox, assigned, ofMe, byMe, reported, searches } = data
     const { dashboard: labels } = useApp().texts
-    const isEmpty = Object.values(data).every(({ total }: Some<unknown>) => total === 0)
+    const parts = Object.keys(data) as (keyof DashboardData)[]
+    const empty = parts.filter((part) => data[part].total === 0)
     return (
       <div class="dashboard">
         <h1>{labels.title}</h1>
-        {isEmpty && <GettingStarted />}
+        {empty.length === parts.length && <GettingStarted />}
+        <Section part="inbox" some={inbox}>
+          <ul aria-label={labels.inbox} class="inbox-lines">
+            {inbox.rows.map((item) => (
+              <li key={item.bug.id}>
+                <InboxSummary item={item} />
+              </li>
+            ))}
+          </ul>
+        </Section>
         <Section part="assigned" some={assigned}>
           <BugTable label={labels.assigned} bugs={assigned.rows} hasAssignee={false} />
         </Section>
@@ -40,6 +52,9 @@ export const dashboard = definePage<DashboardData>({
         <Section part="searches" some={searches}>
           <Searches searches={searches.rows} />
         </Section>
+        {empty.length > 0 && empty.length < parts.length && (
+          <p class="quiet-text">{labels.nothingIn(empty.map((part) => labels[part]))}</p>
+        )}
       </div>
     )
   },
@@ -51,15 +66,15 @@ interface SectionProps {
   readonly children: ComponentChildren
 }
 
-function Section({ part, some, children }: SectionProps) {
+function Section({ part, some: { total, isLeast = false, to }, children }: SectionProps) {
   const { dashboard: labels } = useApp().texts
   const id = useId()
-  if (some.total === 0) return null
+  if (total === 0) return null
   return (
     <section aria-labelledby={id}>
       <div class="section-head">
         <h2 id={id}>{labels[part]}</h2>
-        <Link to={some.to}>{some.total > mostCounted ? labels.allOfMany(mostCounted) : labels.all(some.total)}</Link>
+        <Link to={to}>{isLeast ? labels.allOfMany(total) : labels.all(total)}</Link>
       </div>
       {children}
     </section>

@@ -1,13 +1,9 @@
 // A line of the inbox.
 import { useSignal } from '@preact/signals'
 import type { InboxItem } from '@trackerkit/client'
-import { Link } from '../../parts/link.js'
 import { Menu } from '../../parts/menu.js'
-import { Person } from '../../parts/name.js'
-import { Time } from '../../parts/time.js'
-import { visible } from '../../parts/visible.js'
-import { pathOf } from '../../page/page.js'
 import { useApp } from '../../state/app.js'
+import { InboxSummary } from './summary.js'
 import type { InboxActions } from './use-inbox.js'
 
 interface InboxLineProps {
@@ -19,30 +15,9 @@ interface InboxLineProps {
 const morning = 8
 
 export function InboxLine({ item, actions }: InboxLineProps) {
-  const labels = useApp().texts.inbox
-  const { bug, reasons, by, time, comments, changes, first_comment, is_new, later_until } = item
-  const parts = [
-    ...(is_new ? [labels.newBug] : []),
-    ...(comments > 0 ? [labels.comments(comments)] : []),
-    ...(changes > 0 ? [labels.changes(changes)] : []),
-  ]
-  const place = first_comment === null ? '' : `#c${first_comment}`
   return (
     <li>
-      <div class="inbox-line">
-        <Link to={`${pathOf('bug', bug.id)}${place}`}>{labels.bug(bug.id, visible(bug.summary))}</Link>
-        <p class="quiet-text">
-          {reasons.length > 0 && <span>{reasons.map((reason) => labels.reasons[reason]).join(', ')}</span>}
-          {by && <Person person={by} />}
-          <Time at={time} />
-          {parts.length > 0 && <span>{parts.join(', ')}</span>}
-          {later_until && (
-            <span>
-              {labels.until} <Time at={later_until} />
-            </span>
-          )}
-        </p>
-      </div>
+      <InboxSummary item={item} />
       <LineButtons item={item} actions={actions} />
     </li>
   )

@@ -1,5 +1,6 @@
 export const dashboardTexts = {
   title: 'Dashboard',
+  inbox: 'Inbox',
   assigned: 'Assigned to me',
   ofMe: 'Requests for me',
   byMe: 'Requested by me',
@@ -7,6 +8,7 @@ export const dashboardTexts = {
   searches: 'Saved searches',
   all: (count: number) => `All ${count}`,
   allOfMany: (count: number) => `All ${count}+`,
+  nothingIn: (parts: readonly string[]) => `Nothing in: ${parts.join(', ')}`,
   gettingStarted: 'Getting started',
   nothingYet: 'Bugs and requests that concern you will be listed here.',
   newBug: 'File a bug',
