@@ -111,6 +111,23 @@ describe.skipIf(!hasBrowser)('the way back', () => {
     expect(await row(page, 'Rumble 1.').count()).toBe(0)
   })
 
+  it('does not show a list again that names a bug which the user may not see any more', async () => {
+    const { ids, list } = await bugsNamed('Squelch', 2)
+    const [first = 0] = ids
+    const page = await stage.open(list, people.grace)
+    await isReady(page)
+    const vault = { product: canaries.hiddenProduct, component: 'Vault', version: '1.0' }
+    await as(people.admin).bugs.update({ ids: [first], assigned_to: people.admin, ...vault })
+    await row(page, 'Squelch 1.').getByRole('link').click()
+    await heading(page, `Bug ${first} not found`)
+    const api = await hold(page)
+    await page.goBack()
+    await expect.poll(() => api.asked).not.toEqual([])
+    expect(await page.getByText('Squelch').count()).toBe(0)
+    api.release()
+    await row(page, 'Squelch 2.').waitFor()
+  })
+
   it('shows nothing after a logout in another tab', async () => {
     const { list } = await bugsNamed('Thud', 1)
     const page = await stage.open(list, people.reporter)

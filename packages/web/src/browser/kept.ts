@@ -69,10 +69,10 @@ export function keepPages(app: App): KeptPages {
     if (next) timer = setTimeout(expire, next.until - now)
   }
 
-  /** A right to see a page was lost, on which others may depend. */
+  /** A right to see a page was lost, on which others may depend, or which others may name. */
   function remove(key: string, opened: Shown): void {
-    const wasThere = pages.delete(key) || keyOf(app.shown.value.address) === key
-    if (wasThere && isLost(opened)) clear()
+    pages.delete(key)
+    if (isLost(opened)) clear()
   }
 
   const ahead = prefetchBugs(app, {
@@ -94,7 +94,8 @@ export function keepPages(app: App): KeptPages {
       const [from, to] = [keyOf(left.address), keyOf(next.address)]
       // The shown page is newer.
       remove(to, next)
-      if (from === to || left.kind !== 'page' || !most.has(left.entry.name) || app.isLoggedOut.value) return
+      if (from === to || isLost(next) || left.kind !== 'page' || !most.has(left.entry.name) || app.isLoggedOut.value)
+        return
       put(left, { scroll: scrollY, marks: app.marks.current, ahead: 0 })
     },
     take: (key) => {
