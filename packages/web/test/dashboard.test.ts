@@ -10,6 +10,7 @@ it('the dashboard counts at most 1,000 bugs in each list, and one more to know w
         asked.push(input)
         return Promise.resolve({ bugs: [], total_matches: 1001 })
       },
+      count: () => Promise.resolve({ x: [], y: [], counts: [] }),
     },
     requests: { get: () => Promise.resolve({ requests: [], total_matches: 0 }) },
     inbox: { get: () => Promise.resolve({ items: [], count: 100 }) },

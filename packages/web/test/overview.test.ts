@@ -112,4 +112,22 @@ describe('the overview', () => {
     }
     expect((await get(pages, '/products/Widgets/milestones/Nothing')).status).toBe(404)
   })
+
+  it('shows on the dashboard the milestones of assigned bugs, first those that are due first', async () => {
+    const system = world.tracker.asSystem(people.admin)
+    const place = { product: 'Widgets', component: 'UI', version: '1.0', assigned_to: people.reporter }
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    for (const [name, days] of [
+      ['Soon', 3],
+      ['Late', -1],
+    ] as const) {
+      await system.milestones.create({ product: 'Widgets', name, due_date: day(days) })
+      await system.bugs.create({ ...place, summary: `It is for ${name}`, target_milestone: name })
+    }
+    await system.bugs.create({ ...place, summary: 'It is done', target_milestone: 'Soon', assigned_to: people.admin })
+    const html = await textOf('/dashboard', 'reporter')
+    const [, table = ''] = /aria-label="Milestones"(.*?)<\/table>/s.exec(html) ?? []
+    const words = table.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    expect(words).toContain(`Widgets Late ${day(-1)} 1 day overdue 1 0 Widgets Soon ${day(3)} 3 days left 2 0`)
+  })
 })

@@ -2,6 +2,7 @@
 import { isTrackerError, type Client, type InboxItem, type Request } from '@trackerkit/client'
 import { tableFields, type TableBug } from '../../parts/bug-table.js'
 import { Moved, type PageAddress } from '../../page/page.js'
+import { loadMilestones, type DueMilestone } from './milestones.js'
 
 /** The first of them, and how many there are. */
 export interface Some<T> {
@@ -9,8 +10,8 @@ export interface Some<T> {
   readonly total: number
   /** There may be more. */
   readonly isLeast?: boolean
-  /** Where all of them are. */
-  readonly to: string
+  /** Where all of them are, if there is such a page. */
+  readonly to?: string
 }
 
 export interface CountedSearch {
@@ -27,6 +28,7 @@ export interface DashboardData {
   readonly byMe: Some<Request>
   readonly reported: Some<TableBug>
   readonly searches: Some<CountedSearch>
+  readonly milestones: Some<DueMilestone>
 }
 
 const [most, mostOfInbox] = [10, 5]
@@ -52,15 +54,17 @@ export async function loadDashboard(operations: Client, { who, path }: PageAddre
     const { requests: rows, total_matches } = await operations.requests.get({ ...criteria, limit: most })
     return { rows, total: total_matches, to: `/requests?${new URLSearchParams(criteria)}` }
   }
-  const [inbox, assigned, ofMe, byMe, reported, searches] = await Promise.all([
+  const [inbox, assigned, ofMe, byMe, reported, searches, due] = await Promise.all([
     unread(operations),
     bugs({ assigned_to: login, status: '__open__' }, 'priority,last_change_time DESC'),
     requests({ requestee: login }),
     requests({ setter: login }),
     bugs({ creator: login, status: '__open__' }, 'last_change_time DESC'),
     countSearches(operations),
+    loadMilestones(operations, login),
   ])
-  return { inbox, assigned, ofMe, byMe, reported, searches }
+  const milestones = { rows: due, total: due.length }
+  return { inbox, assigned, ofMe, byMe, reported, searches, milestones }
 }
 
 async function unread(operations: Client): Promise<Some<InboxItem>> {

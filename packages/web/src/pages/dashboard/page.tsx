@@ -10,6 +10,7 @@ import { SavedSearchLink } from '../../parts/saved-search-link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
 import { InboxSummary } from '../inbox/summary.js'
+import { MilestoneTable } from './milestone-table.js'
 import { loadDashboard, type CountedSearch, type DashboardData, type Some } from './load.js'
 import { dashboardTexts } from '../../texts/english/dashboard.js'
 import { inboxTexts } from '../../texts/english/inbox.js'
@@ -20,7 +21,7 @@ export const dashboard = definePage<DashboardData>({
   load: loadDashboard,
   title: (_, texts) => texts.dashboard.title,
   View: ({ data }) => {
-    const { inbox, assigned, ofMe, byMe, reported, searches } = data
+    const { inbox, assigned, ofMe, byMe, reported, searches, milestones } = data
     const { dashboard: labels } = useApp().texts
     const parts = Object.keys(data) as (keyof DashboardData)[]
     const empty = parts.filter((part) => data[part].total === 0)
@@ -52,6 +53,9 @@ export const dashboard = definePage<DashboardData>({
         <Section part="searches" some={searches}>
           <Searches searches={searches.rows} />
         </Section>
+        <Section part="milestones" some={milestones}>
+          <MilestoneTable milestones={milestones.rows} />
+        </Section>
         {empty.length > 0 && empty.length < parts.length && (
           <p class="quiet-text">{labels.nothingIn(empty.map((part) => labels[part]))}</p>
         )}
@@ -74,7 +78,7 @@ function Section({ part, some: { total, isLeast = false, to }, children }: Secti
     <section aria-labelledby={id}>
       <div class="section-head">
         <h2 id={id}>{labels[part]}</h2>
-        <Link to={to}>{isLeast ? labels.allOfMany(total) : labels.all(total)}</Link>
+        {to !== undefined && <Link to={to}>{isLeast ? labels.allOfMany(total) : labels.all(total)}</Link>}
       </div>
       {children}
     </section>

@@ -1,3 +1,5 @@
+import { plural } from './plural.js'
+
 export const dashboardTexts = {
   title: 'Dashboard',
   inbox: 'Inbox',
@@ -6,6 +8,17 @@ export const dashboardTexts = {
   byMe: 'Requested by me',
   reported: 'Reported by me',
   searches: 'Saved searches',
+  milestones: 'Milestones',
+  milestone: 'Milestone',
+  due: 'Due date',
+  daysLeft: (days: number) =>
+    days < 0
+      ? plural(-days, '1 day overdue', `${-days} days overdue`)
+      : days === 0
+        ? 'due today'
+        : plural(days, '1 day left', `${days} days left`),
+  open: 'Open',
+  closed: 'Closed',
   all: (count: number) => `All ${count}`,
   allOfMany: (count: number) => `All ${count}+`,
   nothingIn: (parts: readonly string[]) => `Nothing in: ${parts.join(', ')}`,
