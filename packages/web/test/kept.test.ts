@@ -23,9 +23,14 @@ const heading = (page: Page, text: string) => page.getByRole('heading', { level:
 const row = (page: Page, text: string) => page.getByRole('rowheader', { name: text })
 const atKeys = (page: Page) => page.locator('tr[aria-current=true]').getByRole('rowheader').textContent()
 
-/** The script for it is loaded. */
-const isReady = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/kept-')))
+/** Waits until the script for it has run, not only until it is there. */
+async function isReady(page: Page): Promise<void> {
+  const address = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/kept-'))?.name,
+  )
+  // As text, because the test runner replaces imports in functions.
+  await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => 0)`)
+}
 
 /** From now on, requests get no response until the function that it returns is called. */
 async function hold(page: Page, pattern: string | RegExp = '**/-/rest/**') {
