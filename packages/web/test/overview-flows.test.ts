@@ -138,3 +138,17 @@ describe.skipIf(!hasBrowser)('a user who opens their dashboard', () => {
     expect(await page.getByRole('main').getByText('Rita Reporter').count()).toBe(1)
   })
 })
+
+describe.skipIf(!hasBrowser)('charts', () => {
+  it('show a range of days', async () => {
+    const page = await stage.open('/charts?product=Widgets', people.grace)
+    const range = page.getByRole('combobox', { name: 'Range' })
+    expect(await range.inputValue()).toBe('732')
+    await range.selectOption('30 days')
+    await page.waitForURL(/range=30/)
+    await page.getByRole('button', { name: 'Show as table' }).first().press('Enter')
+    await expect.poll(() => range.inputValue()).toBe('30')
+    const list = page.getByRole('link', { name: /^\d+ bugs?$/ }).first()
+    expect(await list.getAttribute('href')).toBe('/bugs?product=Widgets')
+  })
+})

@@ -34,6 +34,8 @@ export interface ChartsData {
   readonly metadata: ServerMetadataAnswer
   readonly rows: string
   readonly columns: string | undefined
+  /** Days of the chart over time. */
+  readonly range: number
   /** Undefined: the search was refused. */
   readonly table?: BugsCountAnswer
   /** When they were filed. Undefined: longer ago than can be shown. */
@@ -42,6 +44,9 @@ export interface ChartsData {
   readonly trend?: Trend
   readonly failure?: Failure
 }
+
+/** Days; the last is the default. */
+export const ranges: readonly number[] = [30, 90, 366, daysShown]
 
 /** Lists of no more months are shown by weeks. */
 const fewMonths = 24
@@ -54,15 +59,16 @@ export async function loadCharts(operations: Client, address: PageAddress): Prom
   const fieldIn = (name: 'x' | 'y') => fields.find((field) => field === query.get(name))
   const rows = fieldIn('x') ?? 'component'
   const columns = fieldIn('y')
+  const range = ranges.find((days) => String(days) === query.get('range')) ?? daysShown
   const criteria = criteriaOf(list) as BugsCountInput
   const count = (input: BugsCountInput) => operations.bugs.count({ ...criteria, ...input })
   try {
     const table = count({ x: rows, ...(columns && { y: columns }) })
-    const trend = operations.bugs.trend({ ...criteria, days: daysShown })
+    const trend = operations.bugs.trend({ ...criteria, days: range })
     const [counts, periods, trendOfList] = await Promise.all([table, loadPeriods(count), trend])
-    return { metadata, rows, columns, table: counts, periods, trend: trendOfList }
+    return { metadata, rows, columns, range, table: counts, periods, trend: trendOfList }
   } catch (error) {
-    return { metadata, rows, columns, failure: failureOfSearch(error, query) }
+    return { metadata, rows, columns, range, failure: failureOfSearch(error, query) }
   }
 }
 
@@ -73,7 +79,7 @@ export function countedQuery(query: URLSearchParams): URLSearchParams {
 
 /** The query of the list that is counted. */
 export function listQuery(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...query].filter(([name]) => !/^(x|y|offset)$/.test(name)))
+  return new URLSearchParams([...query].filter(([name]) => !/^(x|y|range|offset)$/.test(name)))
 }
 
 /** The names of the fields that the page counts by. */

@@ -10,7 +10,7 @@ import { definePage } from '../../page/define.js'
 import { labelOf } from '../../page/field-label.js'
 import { listPath } from '../list/query.js'
 import type { PageAddress } from '../../page/page.js'
-import { chartFields, countedQuery, listQuery, loadCharts, type ChartsData } from './load.js'
+import { chartFields, countedQuery, listQuery, loadCharts, ranges, type ChartsData } from './load.js'
 import { PeriodChart } from './periods.js'
 import { BarChart, CountTable, rowsOf, rowsPerPage } from './table.js'
 import { chartsTexts } from '../../texts/english/charts.js'
@@ -61,27 +61,32 @@ function Charts({ data, address }: ChartsProps) {
   )
 }
 
-/** The fields to count by. Without scripts it is a form like any other. */
-function Choices({
-  data: { metadata, rows, columns },
-  query,
-}: {
+interface ChoicesProps {
   readonly data: ChartsData
   readonly query: URLSearchParams
-}) {
+}
+
+type ChoiceName = 'x' | 'y' | 'range'
+
+/** The fields to count by, and the days to show. Without scripts it is a form like any other. */
+function Choices({ data: { metadata, rows, columns, range }, query }: ChoicesProps) {
   const app = useApp()
-  const labels = app.texts.charts
-  const go = (name: 'x' | 'y', value: string) => {
+  const { texts } = app
+  const labels = texts.charts
+  const go = (name: ChoiceName, value: string) => {
     const others = [...app.query()].filter(([other]) => other !== name && other !== 'offset')
     void app.go(`/charts?${new URLSearchParams([...others, ...(value === '' ? [] : [[name, value]])])}`)
   }
+  const fields = chartFields(metadata).map((field): Choice => [field, visible(labelOf({ metadata }, texts, field))])
+  const days = ranges.map((one): Choice => [String(one), labels.ranges[one] ?? String(one)])
   return (
     <form class="filters" action={app.href('/charts')} method="get" onSubmit={(event) => event.preventDefault()}>
       {[...listQuery(query)].map(([name, value], at) => (
         <input key={at} type="hidden" name={name} value={value} />
       ))}
-      <FieldSelect metadata={metadata} name="x" label={labels.rows} chosen={rows} onChoose={go} />
-      <FieldSelect metadata={metadata} name="y" label={labels.columns} chosen={columns} onChoose={go} />
+      <Select name="x" label={labels.rows} choices={fields} chosen={rows} onChoose={go} />
+      <Select name="y" label={labels.columns} choices={[['', labels.none], ...fields]} chosen={columns} onChoose={go} />
+      <Select name="range" label={labels.range} choices={days} chosen={String(range)} onChoose={go} />
       <noscript>
         <button type="submit">{labels.show}</button>
       </noscript>
@@ -89,29 +94,25 @@ function Choices({
   )
 }
 
-interface FieldSelectProps {
-  readonly metadata: ChartsData['metadata']
-  readonly name: 'x' | 'y'
+type Choice = readonly [value: string, text: string]
+
+interface SelectProps {
+  readonly name: ChoiceName
   readonly label: string
+  readonly choices: readonly Choice[]
   readonly chosen: string | undefined
-  readonly onChoose: (name: 'x' | 'y', value: string) => void
+  readonly onChoose: (name: ChoiceName, value: string) => void
 }
 
-function FieldSelect({ metadata, name, label, chosen, onChoose }: FieldSelectProps) {
-  const { texts } = useApp()
+function Select({ name, label, choices, chosen = '', onChoose }: SelectProps) {
   const id = useId()
   return (
     <div class="filter">
       <label for={id}>{label}</label>
       <select id={id} name={name} onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}>
-        {name === 'y' && (
-          <option value="" selected={chosen === undefined}>
-            {texts.charts.none}
-          </option>
-        )}
-        {chartFields(metadata).map((field) => (
-          <option key={field} value={field} selected={field === chosen}>
-            {visible(labelOf({ metadata }, texts, field))}
+        {choices.map(([value, text]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {text}
           </option>
         ))}
       </select>

@@ -3,6 +3,8 @@ export const chartsTexts = {
   openAndClosed: 'Open and closed bugs',
   rows: 'Rows',
   columns: 'Columns',
+  range: 'Range',
+  ranges: { 30: '30 days', 90: '90 days', 366: '1 year', 732: '2 years' } as Readonly<Record<number, string>>,
   none: 'None',
   show: 'Show',
   counts: 'Counts',
