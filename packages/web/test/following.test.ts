@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('following', () => {
     expect(await dialog.getByRole('radio', { name: 'New bugs' }).isChecked()).toBe(true)
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('radio', { name: 'All changes' }).check()
-    await dialog.getByRole('checkbox', { name: 'Also by email' }).check()
+    await dialog.getByRole('checkbox', { name: 'Also by mail' }).check()
     await dialog.getByRole('button', { name: 'Follow', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     const button = page.getByRole('button', { name: 'Follow Widgets' })

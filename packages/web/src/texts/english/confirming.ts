@@ -6,7 +6,7 @@ export const confirmingTexts = {
   otpHint: 'The six digits from your authenticator app, or a recovery code',
   code: 'Code',
   codeHint: 'Enter the code from the email. It works once and expires after 10 minutes.',
-  sendCode: 'Send code by email',
+  sendCode: 'Send a code by mail',
   codeSent: 'Code sent',
   confirm: 'Confirm',
   usePasskey: 'Use a passkey',

@@ -20,7 +20,7 @@ export const productsTexts = {
     following: 'Following',
     scope: 'Put in the inbox',
     scopes: { new: 'New bugs', all: 'All changes' },
-    byMail: 'Also by email',
+    byMail: 'Also by mail',
     save: 'Save',
     unfollow: 'Unfollow',
     followed: (name: string) => `${name} followed`,
