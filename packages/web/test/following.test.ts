@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('following', () => {
   it('reaches the user as they choose for each reason', async () => {
     const page = await stage.open('/me/notifications', people.grace, { bypassCSP: true })
     const table = page.getByRole('table', { name: 'Notifications' })
-    for (const column of ['Off', 'Inbox', 'Digest', 'Email'])
+    for (const column of ['Off', 'Inbox', 'Digest', 'Mail'])
       await table.getByRole('columnheader', { name: column, exact: true }).waitFor()
     const choice = (reason: string, way: string) =>
       table
@@ -118,10 +118,10 @@ describe.skipIf(!hasBrowser)('following', () => {
         .getByRole('radiogroup', { name: reason, exact: true })
         .getByRole('radio', { name: way, exact: true })
     for (const reason of ['Mentioned', 'Asked', 'Assigned to you', 'Your bugs'])
-      expect(await choice(reason, 'Email').isChecked()).toBe(true)
+      expect(await choice(reason, 'Mail').isChecked()).toBe(true)
     expect(await choice('Followed', 'Inbox').isChecked()).toBe(true)
     expect(await violationsOf(page)).toEqual([])
-    await choice('Asked', 'Email').press('ArrowLeft')
+    await choice('Asked', 'Mail').press('ArrowLeft')
     expect(await choice('Asked', 'Digest').isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(async () => (await as(people.grace).preferences.get()).notifications.asked).toBe('digest')

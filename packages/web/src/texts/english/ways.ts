@@ -8,8 +8,8 @@ export const waysTexts = {
     role: 'Your bugs',
     followed: 'Followed',
   },
-  ways: { off: 'Off', inbox: 'Inbox', digest: 'Digest', mail: 'Email' },
-  hint: 'Digest and Email include the inbox. For products and components, choose email where you follow them.',
+  ways: { off: 'Off', inbox: 'Inbox', digest: 'Digest', mail: 'Mail' },
+  hint: 'Digest and Mail include the inbox. For products and components, choose email where you follow them.',
   details: 'Details for roles',
   followCommented: 'Follow bugs I comment on',
   following: {
