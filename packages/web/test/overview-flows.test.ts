@@ -18,7 +18,8 @@ beforeAll(async () => {
   if (!hasBrowser) return
   const system = stage.world.tracker.asSystem(people.admin)
   await system.parameters.update({ parameters: { timetrackinggroup: 'staff', querysharegroup: 'staff' } })
-  await system.milestones.create({ product: 'Widgets', name: 'M1' })
+  const due_date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await system.milestones.create({ product: 'Widgets', name: 'M1', due_date })
   const file = async (summary: string, more: object = {}) =>
     (await as(people.admin).bugs.create({ ...place, summary, ...more })).id
   ids.outside = await file('It is in the way')
@@ -47,6 +48,7 @@ async function walkToMilestone(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Components' }).getByRole('link', { name: 'Engine' }).waitFor()
   await page.getByRole('table', { name: 'Milestones' }).getByRole('link', { name: 'M1' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Widgets: M1' }).waitFor()
+  await page.getByText('1 of 2 closed, 3 days left').waitFor()
 }
 
 describe.skipIf(!hasBrowser)('a user who opens their dashboard', () => {
@@ -148,6 +150,10 @@ describe.skipIf(!hasBrowser)('charts', () => {
     await page.waitForURL(/range=30/)
     await page.getByRole('button', { name: 'Show as table' }).first().press('Enter')
     await expect.poll(() => range.inputValue()).toBe('30')
+    const values = page.getByRole('group', { name: 'Values' })
+    await values.focus()
+    await values.press('Home')
+    await said(page, /^\d{4}-\d\d-\d\d: \d+$/)
     const list = page.getByRole('link', { name: /^\d+ bugs?$/ }).first()
     expect(await list.getAttribute('href')).toBe('/bugs?product=Widgets')
   })

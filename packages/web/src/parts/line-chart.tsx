@@ -1,24 +1,106 @@
-// A line chart in SVG, with its data next to it as text and in a table.
+// A line chart in SVG with its axes. Its data is also in a table.
+import { useSignal } from '@preact/signals'
+import { useApp } from '../state/app.js'
+import { ticksTo } from './ticks.js'
 
-interface CourseProps {
+interface LineChartProps {
   /** The number at the end of each period. */
   readonly values: readonly number[]
+  /** The first day of each period. */
+  readonly starts: readonly string[]
   readonly kind: number
 }
 
-/** A line with a filled area. It fills the width, and the largest number the height. */
-export function LineChart({ values, kind }: CourseProps) {
+/** A line with a filled area. Pointer and arrow keys show the number of a period. */
+export function LineChart({ values, starts, kind }: LineChartProps) {
+  const { figure: labels, number } = useApp().texts
+  const chosen = useSignal<number | undefined>(undefined)
+  const last = values.length - 1
+  const at = chosen.value === undefined ? undefined : Math.min(Math.max(chosen.value, 0), last)
+  const ticks = ticksTo(Math.max(1, ...values))
+  const step = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: (at ?? last) - 1, ArrowRight: (at ?? last) + 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    chosen.value = Math.min(Math.max(to, 0), last)
+  }
+  return (
+    <>
+      <div class="plot">
+        <div class="y-axis" aria-hidden="true">
+          {ticks.map((tick) => (
+            <span key={tick}>{number(tick)}</span>
+          ))}
+        </div>
+        <div
+          role="group"
+          aria-label={labels.values}
+          tabIndex={0}
+          class="plot-area"
+          onKeyDown={step}
+          onFocus={() => (chosen.value ??= last)}
+          onBlur={() => (chosen.value = undefined)}
+          onPointerMove={({ currentTarget, clientX }) => {
+            const { left, width } = currentTarget.getBoundingClientRect()
+            chosen.value = Math.round(((clientX - left) / width) * last)
+          }}
+          onPointerLeave={() => (chosen.value = undefined)}
+        >
+          <Course values={values} ticks={ticks} at={at} kind={kind} />
+        </div>
+        <div class="x-axis" aria-hidden="true">
+          {datesOf(starts).map((day) => (
+            <span key={day}>{day}</span>
+          ))}
+        </div>
+      </div>
+      <p class="chart-value" role="status">
+        {at !== undefined && labels.valueAt(starts[at] ?? '', number(values[at] ?? 0))}
+      </p>
+    </>
+  )
+}
+
+interface CourseProps {
+  readonly values: readonly number[]
+  readonly ticks: readonly number[]
+  readonly at: number | undefined
+  readonly kind: number
+}
+
+/** The line fills the width, and the last tick the height. */
+function Course({ values, ticks, at, kind }: CourseProps) {
   // A single period is a line too.
   const drawn = values.length === 1 ? [...values, ...values] : values
-  const most = Math.max(1, ...drawn)
-  const line = drawn.map((value, at) => `${at},${most - value}`).join(' L')
-  const end = drawn.length - 1
+  const top = ticks.at(-1) ?? 1
+  const line = drawn.map((value, index) => `${index},${top - value}`).join(' L')
+  const end = Math.max(drawn.length - 1, 1)
   return (
-    <svg class="course" viewBox={`0 0 ${Math.max(end, 1)} ${most}`} preserveAspectRatio="none" aria-hidden="true">
-      <path class={`course-area kind-${kind}`} d={`M0,${most} L${line} L${end},${most} Z`} />
+    <svg class="course" viewBox={`0 0 ${end} ${top}`} preserveAspectRatio="none" aria-hidden="true">
+      <path
+        class="course-grid"
+        d={ticks
+          .slice(1)
+          .map((tick) => `M0,${top - tick} H${end}`)
+          .join(' ')}
+      />
+      <path class={`course-area kind-${kind}`} d={`M0,${top} L${line} L${end},${top} Z`} />
       <path class={`course-line line-${kind}`} d={`M${line}`} />
+      {at !== undefined && <path class="course-at" d={`M${at},0 V${top}`} />}
     </svg>
   )
+}
+
+const mostDates = 4
+
+/** The first and the last, and some between. */
+function datesOf(starts: readonly string[]): readonly string[] {
+  const count = Math.min(mostDates, starts.length)
+  const days = Array.from(
+    { length: count },
+    (_, index) => starts[count === 1 ? 0 : Math.round((index * (starts.length - 1)) / (count - 1))] ?? '',
+  )
+  return [...new Set(days)]
 }
 
 interface UpsAndDownsProps {

@@ -47,10 +47,9 @@ export function BurnDown({ title, trend }: TrendProps) {
       {hasHours && (
         <>
           <p class="quiet-text">{labels.hoursNow(number(hours.at(-1) ?? 0), number(Math.max(...hours)))}</p>
-          <LineChart values={hours} kind={1} />
+          <LineChart values={hours} starts={points.map(({ start }) => start)} kind={1} />
         </>
       )}
-      <Ends points={points} />
     </Figure>
   )
 }
@@ -61,7 +60,7 @@ function OpenCourse({ points }: Pick<Trend, 'points'>) {
   return (
     <>
       <p class="quiet-text">{labels.openNow(number(open.at(-1) ?? 0), number(Math.max(0, ...open)))}</p>
-      <LineChart values={open} kind={0} />
+      <LineChart values={open} starts={points.map(({ start }) => start)} kind={0} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 // The milestones of the user's open bugs, with what is left of them.
 import { CountLink } from '../../parts/count-link.js'
+import { daysUntil } from '../../parts/days-until.js'
 import { Link } from '../../parts/link.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { visible } from '../../parts/visible.js'
@@ -34,15 +35,11 @@ export function MilestoneTable({ milestones }: { readonly milestones: readonly D
   )
 }
 
-const millisecondsOfDay = 86_400_000
-
 function DueDay({ day }: { readonly day: string }) {
   const { texts, now } = useApp()
-  const today = Math.floor(now.value / millisecondsOfDay)
-  const left = Math.round(Date.parse(day) / millisecondsOfDay) - today
   return (
     <>
-      {day} <span class="quiet-text">{texts.dashboard.daysLeft(left)}</span>
+      {day} <span class="quiet-text">{texts.dashboard.daysLeft(daysUntil(day, now.value))}</span>
     </>
   )
 }

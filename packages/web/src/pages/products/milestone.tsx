@@ -1,6 +1,7 @@
 // A milestone: its open bugs, and the bugs that block them.
 import type { Bug, Client } from '@trackerkit/client'
 import { BugTable, tableFields, type TableBug } from '../../parts/bug-table.js'
+import { daysUntil } from '../../parts/days-until.js'
 import { Link } from '../../parts/link.js'
 import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
 import { BurnDown, daysShown, type Trend } from '../../parts/trend.js'
@@ -16,6 +17,8 @@ import { productsTexts } from '../../texts/english/products.js'
 interface MilestoneData {
   readonly product: string
   readonly milestone: string
+  /** YYYY-MM-DD; null for none. */
+  readonly due: string | null
   readonly trend: Trend
   readonly byComponent: readonly OpenClosed[]
   readonly open: readonly TableBug[]
@@ -38,7 +41,7 @@ export const milestone = definePage<MilestoneData>({
     const name = params['milestone'] ?? ''
     if (!product.milestones.some((one) => one.name === name)) throw new Missing('milestone', name)
     const criteria = { product: product.name, target_milestone: name }
-    const [trend, byComponent, { bugs, total_matches = 0 }] = await Promise.all([
+    const [trend, byComponent, { bugs, total_matches = 0 }, { milestones }] = await Promise.all([
       operations.bugs.trend({ ...criteria, days: daysShown, hours: true }),
       countOpenClosed(operations, criteria, 'component'),
       operations.bugs.search({
@@ -49,10 +52,12 @@ export const milestone = definePage<MilestoneData>({
         count_total: true,
         include_fields: [...tableFields, 'depends_on'],
       }),
+      operations.milestones.get({ product: product.name, names: [name] }),
     ])
     return {
       product: product.name,
       milestone: name,
+      due: milestones[0]?.due_date ?? null,
       trend,
       byComponent: [...byComponent.values()],
       open: bugs.slice(0, mostShown),
@@ -109,6 +114,7 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
           </p>
         )}
       </div>
+      <Progress data={data} />
       {byComponent.length === 0 ? (
         <p class="quiet-text">{labels.noBugs}</p>
       ) : (
@@ -136,4 +142,17 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
       </section>
     </div>
   )
+}
+
+/** The closed bugs of the milestone, and the days that are left. */
+function Progress({ data: { byComponent, due } }: { readonly data: MilestoneData }) {
+  const { texts, now } = useApp()
+  const labels = texts.products
+  const closed = byComponent.reduce((sum, one) => sum + one.closed, 0)
+  const all = byComponent.reduce((sum, one) => sum + one.closed + one.open, 0)
+  const parts = [
+    ...(all > 0 ? [labels.progress(texts.number(closed), texts.number(all))] : []),
+    ...(due === null ? [] : [labels.daysLeft(daysUntil(due, now.value))]),
+  ]
+  return parts.length === 0 ? null : <p class="quiet-text">{parts.join(', ')}</p>
 }

@@ -1,4 +1,4 @@
-import { plural } from './plural.js'
+import { daysLeft } from './days-left.js'
 
 export const dashboardTexts = {
   title: 'Dashboard',
@@ -11,12 +11,7 @@ export const dashboardTexts = {
   milestones: 'Milestones',
   milestone: 'Milestone',
   due: 'Due date',
-  daysLeft: (days: number) =>
-    days < 0
-      ? plural(-days, '1 day overdue', `${-days} days overdue`)
-      : days === 0
-        ? 'due today'
-        : plural(days, '1 day left', `${days} days left`),
+  daysLeft,
   open: 'Open',
   closed: 'Closed',
   all: (count: number) => `All ${count}`,

@@ -3,6 +3,8 @@ export const figureTexts = {
   opened: 'Opened',
   closed: 'Closed',
   hours: 'Hours remaining',
+  values: 'Values',
+  valueAt: (start: string, value: string) => `${start}: ${value}`,
   showNumbers: 'Show as table',
   hideNumbers: 'Hide table',
   more: (count: string) => `${count} more under “Show as table”`,

@@ -1,3 +1,5 @@
+import { daysLeft } from './days-left.js'
+
 export const productsTexts = {
   title: 'Products',
   product: 'Product',
@@ -29,6 +31,8 @@ export const productsTexts = {
   fileBug: 'New bug',
   inactive: 'Inactive',
   noBugs: 'No bugs yet.',
+  progress: (closed: string, all: string) => `${closed} of ${all} closed`,
+  daysLeft,
   burnDown: 'Burndown',
   openBugs: 'Open bugs',
   blockedBy: 'Blocked by',
