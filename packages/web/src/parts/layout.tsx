@@ -97,11 +97,11 @@ function Header() {
           {site.logo === null ? site.title : <img src={href(`/-/${site.logo}`)} alt={site.title} />}
         </Link>
         <SearchBox key={shown.value.address.query.get('quicksearch')} />
-        <nav class="main-nav" aria-label={texts.layout.main}>
-          <button type="button" class="quiet menu-button" popovertarget="main-menu" aria-label={texts.layout.menu}>
-            <Icon name="menu" size={20} />
-          </button>
-          <div id="main-menu" class="main-menu" popover="auto">
+        <button type="button" class="quiet menu-button" popovertarget="main-menu" aria-label={texts.layout.menu}>
+          <Icon name="menu" size={20} />
+        </button>
+        <div id="main-menu" class="main-menu" popover="auto">
+          <nav aria-label={texts.layout.main}>
             <Link to="/bugs?status=__open__" aria-current={current('/bugs')} aria-keyshortcuts="g b">
               {texts.layout.bugs}
             </Link>
@@ -119,14 +119,14 @@ function Header() {
                 {texts.layout.held(who.held)}
               </Link>
             )}
-          </div>
-          {who && (
-            <Link to="/new" class="button primary new-bug" aria-keyshortcuts="c">
-              <Icon name="plus" />
-              <span>{texts.layout.newBug}</span>
-            </Link>
-          )}
-        </nav>
+            {who && (
+              <Link to="/new" class="button primary new-bug" aria-keyshortcuts="c">
+                <Icon name="plus" />
+                {texts.layout.newBug}
+              </Link>
+            )}
+          </nav>
+        </div>
         <AccountMenu />
       </div>
     </header>

@@ -198,10 +198,8 @@ onAnyStore('bugs.board', (open) => {
       const board = await world
         .as('alice')
         .bugs.board({ rows, order: 'bug_id DESC', limit: 20, include_fields: ['id'] })
-      expect(board.cells.map(({ count, bugs }) => [count, bugs.length]).toSorted()).toEqual([
-        [1, 1],
-        [70, 19],
-      ])
+      const shown = new Map(board.cells.map(({ count, bugs }) => [count, bugs.length]))
+      expect([shown.get(1), shown.get(70)]).toEqual([1, 19])
       const ids = board.cells.flatMap(({ count, bugs }) => (count > 1 ? bugs.map(({ id }) => id) : []))
       expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     }

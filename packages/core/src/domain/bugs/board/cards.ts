@@ -45,7 +45,7 @@ export async function loadCards(
   const candidates = rows ? most * candidatesPerCard : most
   const part = rows?.field.part
   const row = part && !('via' in part) ? [part.col] : []
-  const firstOf = (line: Line) => {
+  const firstOf = async (line: Line) => {
     const where: Where<'bugs'> = { and: [...among, isIn(columns, [line])] }
     return tx.select({ from: 'bugs', where, order, limit: candidates, columns: ['id', ...row] })
   }
