@@ -82,7 +82,7 @@ const names = [
 ]
 
 /** Fills an empty tracker with everything but bugs. */
-export async function configuration(system: Operations, random: Random, count: number): Promise<People> {
+export async function configure(system: Operations, random: Random, count: number): Promise<People> {
   await system.apiKeys.create({ key: administrator.key, description: 'Moving' })
   await setUpGroups(system)
   const people = await setUpPeople(system, random, count)

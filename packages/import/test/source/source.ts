@@ -6,7 +6,7 @@ import type { Store } from '@trackerkit/core/store'
 import { below, chance, createRandom } from '../../../../corpus/random.js'
 import { createWriter } from '../../../../corpus/texts.js'
 import { change, file, type Deed, type Life } from './events.js'
-import { administrator, retire, configuration } from './setting.js'
+import { administrator, configure, retire } from './setting.js'
 
 export interface SourceOptions {
   /** The number of bugs to file before the first read. */
@@ -45,7 +45,7 @@ export async function openSource({ bugs, seed, store = memoryStore() }: SourceOp
     logger: silent,
   })
   const system = tracker.asSystem(login)
-  const people = await configuration(system, random, 12 + Math.min(300, Math.ceil(bugs / 20)))
+  const people = await configure(system, random, 12 + Math.min(300, Math.ceil(bugs / 20)))
   await system.parameters.update({
     parameters: { urlbase: 'https://bugs.example/', maxattachmentsize: '4000', allow_attachment_deletion: '1' },
   })

@@ -32,12 +32,16 @@ const mostChanges = 500
 /** Milliseconds in which changes by one user are shown as one. */
 const together = 10 * 60_000
 
-/** Adds a moment, or its changes to the moment before. */
-function withMerged(before: readonly Moment[], next: Moment): readonly Moment[] {
-  const last = before.at(-1)
-  const isOne = last && !last.comment && !next.comment && last.by === next.by
-  if (!isOne || next.at.getTime() - last.at.getTime() > together) return [...before, next]
-  return [...before.slice(0, -1), { ...last, changes: [...last.changes, ...next.changes], isMerged: true }]
+/** Moments with the changes that one user made within minutes as one. */
+function merged(moments: readonly Moment[]): readonly Moment[] {
+  const shown: Moment[] = []
+  for (const next of moments) {
+    const last = shown.at(-1)
+    const isOne = last && !last.comment && !next.comment && last.by === next.by
+    if (!isOne || next.at.getTime() - last.at.getTime() > together) shown.push(next)
+    else shown.splice(-1, 1, { ...last, changes: [...last.changes, ...next.changes], isMerged: true })
+  }
+  return shown
 }
 
 /** Comments and changes, oldest first. Changes beside omitted comments are omitted, too. */
@@ -68,5 +72,5 @@ export function timelineOf(
   const [first, ...rest] = [...moments, ...alone.slice(-mostChanges)].toSorted(
     (a, b) => a.at.getTime() - b.at.getTime(),
   )
-  return { first, rest: rest.reduce(withMerged, []), omitted: Math.max(0, alone.length - mostChanges) }
+  return { first, rest: merged(rest), omitted: Math.max(0, alone.length - mostChanges) }
 }

@@ -41,7 +41,7 @@ async function milestonesIn(
 ): Promise<readonly DueMilestone[]> {
   const [{ milestones }, counts] = await Promise.all([
     operations.milestones.get({ product, names }),
-    countOpenClosed(operations, { product }, 'target_milestone'),
+    countOpenClosed(operations, { product }, 'target_milestone', names),
   ])
   return milestones.map(({ name, due_date: due }) => {
     const bugs = countOf(counts, name, { product, target_milestone: name })

@@ -4,13 +4,19 @@ import type { OpenClosed } from '../../parts/open-closed.js'
 
 type Criteria = Readonly<Record<string, string>>
 
-/** For each value of the field that occurs among the bugs. */
+/** For each value of the field that occurs among the bugs, or for some of its values. */
 export async function countOpenClosed(
   operations: Client,
   criteria: Criteria,
   field: 'product' | 'component' | 'target_milestone',
+  values?: readonly string[],
 ): Promise<ReadonlyMap<string, OpenClosed>> {
-  const { x, y, counts } = await operations.bugs.count({ ...criteria, x: field, y: 'is_open' })
+  const { x, y, counts } = await operations.bugs.count({
+    ...criteria,
+    ...(values && { [field]: values }),
+    x: field,
+    y: 'is_open',
+  })
   const numberOf = (row: number, value: string) => counts[row]?.[y.indexOf(value)] ?? 0
   return new Map(
     x.map((name, row) => {
