@@ -56,7 +56,7 @@ export function defineReportElement(): void {
     }
 
     open(input: ReportInput = {}): void {
-      this.#dialog ??= this.#createDialog()
+      if (!this.#dialog || this.#dialog.isDone()) this.#dialog = this.#newDialog()
       this.#dialog.open(input)
     }
 
@@ -64,13 +64,10 @@ export function defineReportElement(): void {
       this.#dialog?.root.close()
     }
 
-    /** The next report begins with an empty dialog. */
-    #createDialog(): ReportDialog {
-      const drop = () => {
-        dialog.root.remove()
-        this.#dialog = undefined
-      }
-      const dialog = dialogOf(this, () => this.#recorder?.messages() ?? [], drop)
+    /** In place of that of the report before. */
+    #newDialog(): ReportDialog {
+      this.#dialog?.root.remove()
+      const dialog = dialogOf(this, () => this.#recorder?.messages() ?? [])
       this.shadowRoot?.append(dialog.root)
       return dialog
     }
@@ -78,11 +75,10 @@ export function defineReportElement(): void {
   customElements.define(name, TrackerKitReport)
 }
 
-/** `drop` is called when a report was sent and its dialog is closed. */
-function dialogOf(element: ReportElement, messages: () => readonly string[], drop: () => void): ReportDialog {
+function dialogOf(element: ReportElement, messages: () => readonly string[]): ReportDialog {
   const endpoint = element.getAttribute('endpoint')
   if (!endpoint) throw new Error(`<${name}> requires the attribute 'endpoint'.`)
-  const dialog = createDialog({
+  return createDialog({
     endpoint,
     texts: { ...english, ...element.texts },
     hasEmail: element.hasAttribute('email'),
@@ -90,13 +86,10 @@ function dialogOf(element: ReportElement, messages: () => readonly string[], dro
     messages,
     about: () => ({ page: element.hasAttribute('page') ? pageHere() : undefined, client: clientOf(element.extra) }),
     onSent(id) {
-      dialog.root.onclose = drop
-      if (!dialog.root.open) drop()
       const init = { detail: { id }, bubbles: true, composed: true }
       element.dispatchEvent(new CustomEvent('trackerkit-reported', init))
     },
   })
-  return dialog
 }
 
 const longestPage = 2000

@@ -11,6 +11,8 @@ import type { Setting } from './setting.js'
 export interface ReportDialog {
   readonly root: HTMLDialogElement
   readonly open: (input: ReportInput) => void
+  /** Its report was sent, and it is closed. */
+  readonly isDone: () => boolean
 }
 
 /** Creates the dialog of one report. */
@@ -28,7 +30,9 @@ export function createDialog(setting: Setting): ReportDialog {
   const buttons = node('div', { className: 'row' }, send, cancel)
   const form = node('form', {}, ...fields.rows, questions.root, picture.root, messages.root, buttons)
   const delivery = createDelivery(setting, { fields, questions, picture, messages })
+  let isSent = false
   const finish = (id: number | undefined) => {
+    isSent = true
     say(id === undefined ? texts.received : texts.sent(id))
     root.append(cancel)
     form.remove()
@@ -50,6 +54,7 @@ export function createDialog(setting: Setting): ReportDialog {
   root.setAttribute('aria-labelledby', 'title')
   return {
     root,
+    isDone: () => isSent && !root.open,
     open(input) {
       fields.fill(input)
       if (root.open) return

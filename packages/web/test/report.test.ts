@@ -89,6 +89,19 @@ describe.skipIf(!hasBrowser)('<trackerkit-report>', () => {
     expect(await summaryOf(page).inputValue()).toBe('')
   })
 
+  it('opens empty at once when a sent report is closed', async () => {
+    const { page } = await begin()
+    await send(page)
+    await page.evaluate(() => {
+      const element = document.querySelector<ReportElement>('trackerkit-report')
+      element?.close()
+      element?.open()
+    })
+    expect(await summaryOf(page).inputValue()).toBe('')
+    await summaryOf(page).fill('It blinks again')
+    expect((await send(page)).bug?.summary).toBe('It blinks again')
+  })
+
   it('requires a summary, closes with Escape, returns the focus, and keeps what was typed', async () => {
     const { page } = await program().visit()
     await open(page)
