@@ -1,4 +1,4 @@
-// `npm run bench -- [TOPIC] [SIZE…] [--save]`: what the layers cost, as ratios against the same work done by hand in the same run.
+// `npm run bench -- [TOPIC] [SIZE…] [--save] [--against DIR]`: what the layers cost, as ratios against the same work done by hand in the same run.
 // Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, standby, import, inbound, inbox. Names what has become worse than bench/baseline.json says;
 // --save writes that file. `check` fails for what has become worse than bench/check/limits.json says.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { compareWithBaseline, saveBaseline } from './baseline.js'
 import { check } from './check/check.js'
 import { openCorpus } from './corpus.js'
+import { measureBrowser } from './browser/measure.js'
 import { measureFeed } from './feed.js'
 import { measureHttp } from './http.js'
 import { measureImports } from './import.js'
@@ -27,7 +28,10 @@ import { measureWriters } from './writers.js'
 
 type Topic = (sizes: readonly number[], folder: string) => Promise<void>
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { save: { type: 'boolean' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { save: { type: 'boolean' }, against: { type: 'string' } },
+})
 
 const topics: Readonly<Record<string, Topic>> = {
   async layers([small = 10_000, large = 100_000], folder) {
@@ -47,6 +51,7 @@ const topics: Readonly<Record<string, Topic>> = {
     await many.tracker.close()
     await few.tracker.close()
   },
+  browser: (_sizes, folder) => measureBrowser(folder, values.against),
   check: (_sizes, folder) => check(folder, values.save === true),
   search: ([size = 100_000], folder) => measureSearches(size, folder),
   scale: (sizes, folder) => measureScale(sizes.length > 0 ? sizes : [10_000, 1_000_000], folder),

@@ -1,0 +1,65 @@
+// A built checkout's own command, serving a file with the same bugs in every version.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const password = 'seven blue kettles sing'
+const apiKey = 'A'.repeat(40)
+
+export const editor = { login: 'editor@bench.test', password }
+
+export interface BenchServer {
+  readonly url: string
+  /** The bug with 20 comments. */
+  readonly bug: number
+  readonly stop: () => Promise<void>
+}
+
+/** Serves 60 bugs, one of which has 20 comments. */
+export async function startServer(checkout: string, file: string): Promise<BenchServer> {
+  const command = join(checkout, 'packages/cli/dist/cli.js')
+  const child = spawn(process.execPath, [command, 'serve', '--db', file, '--port', '0', '--admin', editor.login], {
+    env: { ...process.env, TRACKERKIT_ADMIN_PASSWORD: password, TRACKERKIT_ADMIN_API_KEY: apiKey },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const api = await readyUrl(child.stdout)
+  const bug = await fill(api)
+  const stop = async () => {
+    child.kill()
+    await once(child, 'exit')
+  }
+  return { url: new URL('/', api).href, bug, stop }
+}
+
+async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const url = /listening on (\S+)/.exec(line)?.[1]
+    if (url) return url
+  }
+  throw new Error('The server ended before it was ready.')
+}
+
+async function fill(api: string): Promise<number> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', 'X-TRACKER-API-KEY': apiKey }
+    const response = await fetch(api + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()) as { readonly id: number }
+  }
+  await post('/product', { name: 'Shop', description: 'The shop', version: '1.0', has_unconfirmed: false })
+  await post('/component', { product: 'Shop', name: 'Cart', description: 'The cart', default_assignee: editor.login })
+  let last = 0
+  for (let index = 0; index < 60; index++) {
+    const summary = `The cart forgets item ${index} after a reload`
+    const description = `Add item ${index}, reload, and look.\n\nThe item is gone.`
+    const priorities = ['Highest', 'High', 'Normal', 'Low']
+    const values = { op_sys: 'All', rep_platform: 'All', severity: 'normal', priority: priorities[index % 4] }
+    last = (await post('/bug', { product: 'Shop', component: 'Cart', version: '1.0', summary, description, ...values }))
+      .id
+  }
+  for (let index = 1; index < 20; index++) {
+    await post(`/bug/${last}/comment`, { comment: `Seen again in build ${index}, with two items in the cart.` })
+  }
+  return last
+}
