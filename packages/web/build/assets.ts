@@ -8,10 +8,15 @@ import { build, type Metafile, type Plugin } from 'esbuild'
 import { smallEntities } from '../../../entities.base.js'
 import type { Manifest } from '../src/server/assets.js'
 import { requireWithinBudgets } from './budgets.js'
+import { smallFiles } from './small-files.js'
 import { licensesOf } from '../../../licenses.base.js'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const main = join(source, 'browser/main.tsx')
+/** Lists and bugs load these without being asked to. */
+const unasked = ['browser/after-first-view.ts', 'parts/drafts-on-demand.ts', 'pages/bug/format-comments.tsx'].map(
+  (path) => join(source, path),
+)
 const report = join(source, 'browser/report.ts')
 
 /** Chrome 123, Firefox 121 and Safari 17.5 are the first with all that the pages use. */
@@ -20,9 +25,10 @@ const target = ['chrome123', 'firefox121', 'safari17.5']
 /**
  * Parts that are loaded on demand import from the main script too. All shared code then lies in one chunk, which the
  * first view has loaded already, instead of one for each set of parts that share something, which the first view would
- * have to load as well.
+ * have to load as well. For the same reason they import `small` modules, those that some of them share and the main
+ * script does without.
  */
-const oneSharedPiece: Plugin = {
+const oneSharedPiece = (small: readonly string[]): Plugin => ({
   name: 'one-shared-piece',
   setup(building) {
     const namespace = 'on-demand'
@@ -32,13 +38,16 @@ const oneSharedPiece: Plugin = {
       const found = await building.resolve(path, { kind: 'import-statement', importer, resolveDir })
       return { ...found, namespace }
     })
-    building.onResolve({ filter: /[\\/]browser[\\/]main\.tsx$/ }, ({ path }) => ({ path, sideEffects: true }))
-    building.onLoad({ filter: /./, namespace }, ({ path }) => ({
-      contents: `export * from ${JSON.stringify(path)}\nimport ${JSON.stringify(main)}\n`,
-      resolveDir: dirname(path),
-    }))
+    building.onResolve({ filter: /^(?:[\\/]|[a-z]:)/i }, ({ path }) =>
+      path === main || small.includes(path) ? { path, sideEffects: true } : undefined,
+    )
+    building.onLoad({ filter: /./, namespace }, ({ path }) => {
+      const others = unasked.includes(path) ? [main] : [main, ...small]
+      const imports = others.map((other) => `import ${JSON.stringify(other)}\n`)
+      return { contents: `export * from ${JSON.stringify(path)}\n${imports.join('')}`, resolveDir: dirname(path) }
+    })
   },
-}
+})
 
 /** Modules of the client that pages never use: they ask for the changes since, and their session is a cookie. */
 const unused: Readonly<Record<string, string>> = {
@@ -67,27 +76,8 @@ export async function buildAssets(
   first: readonly string[] = [],
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  const { metafile, outputFiles } = await build({
-    entryPoints: { main, style: join(source, 'styles/index.css'), more: join(source, 'styles/more.css') },
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target,
-    minify: true,
-    write: false,
-    metafile: true,
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    conditions: ['@trackerkit/source'],
-    legalComments: 'none',
-    plugins: [oneSharedPiece, smallEntities, withoutUnused],
-    inject: [...first],
-    // Nothing of them is asked for: what they are there for is what they do.
-    ignoreAnnotations: first.length > 0,
-  })
+  const { metafile: apart } = await buildScripts(folder, [], first)
+  const { metafile, outputFiles } = await buildScripts(folder, smallFiles(apart, scriptOf(apart)), first)
   // A separate file: pages of other programs load nothing else.
   const alone = await build({
     entryPoints: { report },
@@ -118,6 +108,31 @@ export async function buildAssets(
   if (first.length === 0) await requireWithinBudgets(manifest, sizes, importsOf(metafile, manifest.markdown))
 }
 
+/** `small`: modules that the parts that are loaded on demand share. */
+function buildScripts(folder: string, small: readonly string[], first: readonly string[]) {
+  return build({
+    entryPoints: { main, style: join(source, 'styles/index.css'), more: join(source, 'styles/more.css') },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target,
+    minify: true,
+    write: false,
+    metafile: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    conditions: ['@trackerkit/source'],
+    legalComments: 'none',
+    plugins: [oneSharedPiece(small), smallEntities, withoutUnused],
+    inject: [...first],
+    // Nothing of them is asked for: what they are there for is what they do.
+    ignoreAnnotations: first.length > 0,
+  })
+}
+
 /** Writes a file as it is and compressed. Answers how large it is as gzip. */
 async function writeAsset(folder: string, name: string, contents: Uint8Array): Promise<number> {
   const zipped = gzipSync(contents, { level: 9 })
@@ -136,33 +151,41 @@ function importsOf({ outputs }: Metafile, name: string): string[] {
   return (output?.imports ?? []).flatMap(({ kind, path }) => (kind === 'import-statement' ? [nameOf(path)] : []))
 }
 
+/** The chunk with the main script: parts that are loaded on demand share it, so that its entry only imports it. */
+function scriptOf(metafile: Metafile): string {
+  const [entry] = entryOf(metafile, 'browser/main.tsx')
+  const [only, ...others] = importsOf(metafile, nameOf(entry))
+  return only !== undefined && others.length === 0 ? only : nameOf(entry)
+}
+
+function entryOf({ outputs }: Metafile, end: string): [path: string, output: Metafile['outputs'][string]] {
+  const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(end))
+  if (!found) throw new Error(`Nothing was built of ${end}.`)
+  return found
+}
+
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
 function manifestOf(metafile: Metafile, icon: string): Omit<Manifest, 'report'> {
   const { outputs } = metafile
-  const entryOf = (end: string) => {
-    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(end))
-    if (!found) throw new Error(`Nothing was built of ${end}.`)
-    return found
-  }
-  const [script] = entryOf('browser/main.tsx')
-  const [style] = entryOf('styles/index.css')
-  const [more] = entryOf('styles/more.css')
-  const [markdown] = entryOf('pages/bug/format-comments.tsx')
+  const script = scriptOf(metafile)
+  const pages = Object.entries(outputs).flatMap(([path, { entryPoint }]): [page: string, file: string][] => {
+    const [, page] = /pages\/([^/]+)\/page\.tsx$/.exec(entryPoint ?? '') ?? []
+    return page === undefined ? [] : [[page, nameOf(path)]]
+  })
+  const [first = [], ...others] = pages.map(([, file]) => importsOf(metafile, file))
+  const [style] = entryOf(metafile, 'styles/index.css')
+  const [more] = entryOf(metafile, 'styles/more.css')
+  const [markdown] = entryOf(metafile, 'pages/bug/format-comments.tsx')
   return {
-    script: nameOf(script),
+    script,
     style: nameOf(style),
     more: nameOf(more),
     icon,
     markdown: nameOf(markdown),
-    preload: importsOf(metafile, nameOf(script)),
-    pages: Object.fromEntries(
-      Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
-        const [, page] = /pages\/([^/]+)\/page\.tsx$/.exec(entryPoint ?? '') ?? []
-        return page === undefined ? [] : [[page, nameOf(path)]]
-      }),
-    ),
+    shared: first.filter((name) => name !== script && others.every((imports) => imports.includes(name))),
+    pages: Object.fromEntries(pages),
   }
 }

@@ -84,7 +84,7 @@ describe('the event loop', () => {
       style: 'main.css',
       more: 'more.css',
       icon: 'icon.svg',
-      preload: [],
+      shared: [],
       pages: {},
     }
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))

@@ -26,7 +26,7 @@ const atKeys = (page: Page) => page.locator('tr[aria-current=true]').getByRole('
 /** Waits until the script for it has run, not only until it is there. */
 async function isReady(page: Page): Promise<void> {
   const address = await page.waitForFunction(
-    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/kept-'))?.name,
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/after-first-view-'))?.name,
   )
   // As text, because the test runner replaces imports in functions.
   await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => 0)`)

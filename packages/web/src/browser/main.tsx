@@ -42,6 +42,8 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   const moves = createRouter(operations, late)
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf, moves })
   late.app = app
+  // In a task of its own, so that scrolling and typing need not wait for both.
+  await new Promise((resolve) => setTimeout(resolve))
   hydrate(
     <AppProvider value={app}>
       <Shell />
@@ -60,17 +62,13 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   listenForLinks(app)
   listenForKeys(app)
   listenForOtherTabs(app)
-  void import('./kept.js').then(
-    ({ keepPages }) => (late.kept = keepPages(app)),
-    () => undefined,
-  )
-  // Not needed for the first view. Without it, the page shows changes by others when it is reloaded.
-  void import('./inbox.js').then(
-    ({ followInbox }) => followInbox(app),
-    () => undefined,
-  )
-  void import('./live.js').then(
-    ({ followChanges }) => followChanges(app),
+  // Without them, pages are loaded again, and changes by others are shown when the page is reloaded.
+  void import('./after-first-view.js').then(
+    ({ keepPages, followInbox, followChanges }) => {
+      late.kept = keepPages(app)
+      followInbox(app)
+      followChanges(app)
+    },
     () => undefined,
   )
 }

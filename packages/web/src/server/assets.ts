@@ -11,8 +11,8 @@ export interface Manifest {
   /** The style of pages other than lists and bugs. */
   readonly more: string
   readonly icon: string
-  /** The imports of the script. */
-  readonly preload: readonly string[]
+  /** The scripts that those of all other pages import. */
+  readonly shared: readonly string[]
   /** The script that shows Markdown. */
   readonly markdown: string
   /** The form for reports of other programs. */

@@ -23,7 +23,6 @@ export function writeDocument(app: App, parts: DocumentParts): string {
   const { body, assets, scripts, answers, site, who, now, isTakenOver } = parts
   const { manifest, themeStyle } = assets
   const asset = (name: string) => app.href(`/-/assets/${name}`)
-  const preload = [...manifest.preload, ...scripts]
   const first: FirstData = { site, who, now }
   return `<!doctype html>
 <html lang="${app.texts.language}"${themeOf(who)}>
@@ -35,7 +34,7 @@ export function writeDocument(app: App, parts: DocumentParts): string {
 <link rel="stylesheet" href="${asset(manifest.style)}">
 <link id="more-styles" ${needsMoreStyles(app) ? 'rel="stylesheet"' : 'rel="prefetch" as="style"'} href="${asset(manifest.more)}">
 ${themeStyle === undefined ? '' : `<link rel="stylesheet" href="${app.href(`/-/${themeStyle}`)}">\n`}<link rel="icon" href="${asset(manifest.icon)}" type="image/svg+xml">
-${waitsForWhole(app) ? '<link rel="expect" href="#data" blocking="render" media="(width < 900px)">\n' : ''}${isTakenOver ? scriptsOf(preload, manifest.script, asset) : ''}
+${waitsForWhole(app) ? '<link rel="expect" href="#data" blocking="render" media="(width < 900px)">\n' : ''}${isTakenOver ? scriptsOf(scripts, manifest.script, asset) : ''}
 </head>
 <body>
 <div id="app">${body}</div>

@@ -25,7 +25,7 @@ describe('createPageBudget', () => {
 describe('a page', () => {
   it('is 503 with Retry-After when its data take longer than 10 s', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'trackerkit-manifest-'))
-    const manifest = { script: 'main.js', style: 'main.css', icon: 'icon.svg', preload: [], pages: {} }
+    const manifest = { script: 'main.js', style: 'main.css', icon: 'icon.svg', shared: [], pages: {} }
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
     const pages = createHandler({ rest: () => new Promise(() => undefined) }, pathToFileURL(`${folder}/`))
     const answer = pages(new Request('http://localhost/bug/1'))

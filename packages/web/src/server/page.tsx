@@ -220,11 +220,11 @@ async function render(
 }
 
 /** The scripts of a page that are not in the main one. */
-function scriptsOf(opened: Shown, { pages: ofPages, markdown }: Manifest): readonly string[] {
+function scriptsOf(opened: Shown, { pages: ofPages, shared, markdown }: Manifest): readonly string[] {
   if (opened.kind !== 'page') return []
   const ofPage = ofPages[opened.entry.name]
   const hasMarkdown = opened.page.hasMarkdown?.(opened.data) === true
-  return [...(ofPage === undefined ? [] : [ofPage]), ...(hasMarkdown ? [markdown] : [])]
+  return [...(ofPage === undefined ? [] : [ofPage, ...shared]), ...(hasMarkdown ? [markdown] : [])]
 }
 
 /** The settings of the site for the browser. */

@@ -1,0 +1,4 @@
+// The parts that the first view does without, in one file.
+export { followInbox } from './inbox.js'
+export { keepPages } from './kept.js'
+export { followChanges } from './live.js'
