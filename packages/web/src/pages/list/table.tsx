@@ -115,7 +115,7 @@ interface RowProps extends Places {
 }
 
 function Row({ bug, before, after, selection, mayChoose }: RowProps) {
-  const { texts, isLive } = useApp()
+  const { texts } = useApp()
   const isSelected = selection.ids.has(bug.id)
   const isCurrent = selection.current === bug.id
   const to = pathOf('bug', bug.id)
@@ -128,14 +128,7 @@ function Row({ bug, before, after, selection, mayChoose }: RowProps) {
     <tr id={rowId(bug.id)} class={isSelected ? 'is-selected' : undefined} aria-current={isCurrent || undefined}>
       {mayChoose && (
         <td class="check">
-          <input
-            type="checkbox"
-            aria-label={texts.list.select(bug.id)}
-            aria-keyshortcuts={isCurrent ? 'x' : undefined}
-            disabled={!isLive.value}
-            checked={isSelected}
-            onClick={({ shiftKey }) => selection.toggle(bug.id, shiftKey)}
-          />
+          <Select id={bug.id} isSelected={isSelected} isCurrent={isCurrent} onToggle={selection.toggle} />
         </td>
       )}
       <td class="of-id">
@@ -160,6 +153,28 @@ function Row({ bug, before, after, selection, mayChoose }: RowProps) {
       </th>
       {after.map(cell)}
     </tr>
+  )
+}
+
+interface SelectProps {
+  readonly id: number
+  readonly isSelected: boolean
+  readonly isCurrent: boolean
+  readonly onToggle: Selection['toggle']
+}
+
+/** Apart from its row, which is not rendered again when the page becomes live. */
+function Select({ id, isSelected, isCurrent, onToggle }: SelectProps) {
+  const { texts, isLive } = useApp()
+  return (
+    <input
+      type="checkbox"
+      aria-label={texts.list.select(id)}
+      aria-keyshortcuts={isCurrent ? 'x' : undefined}
+      disabled={!isLive.value}
+      checked={isSelected}
+      onClick={({ shiftKey }) => onToggle(id, shiftKey)}
+    />
   )
 }
 
