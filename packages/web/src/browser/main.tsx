@@ -42,7 +42,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   const moves = createRouter(operations, late)
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf, moves })
   late.app = app
-  // In a task of its own, so that scrolling and typing need not wait for both.
+  // As a separate task: scrolling and typing do not wait for both.
   await new Promise((resolve) => setTimeout(resolve))
   hydrate(
     <AppProvider value={app}>

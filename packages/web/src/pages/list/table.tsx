@@ -163,7 +163,7 @@ interface SelectProps {
   readonly onToggle: Selection['toggle']
 }
 
-/** Apart from its row, which is not rendered again when the page becomes live. */
+/** A separate component, so that the row is not rendered again when the page becomes live. */
 function Select({ id, isSelected, isCurrent, onToggle }: SelectProps) {
   const { texts, isLive } = useApp()
   return (
