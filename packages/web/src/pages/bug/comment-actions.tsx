@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Menu } from '../../parts/menu.js'
 import { useOnDemand } from '../../parts/on-demand.js'
+import { Toolbar } from '../../parts/toolbar.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { canCopy, copyText } from '../../state/copy.js'
@@ -19,22 +20,22 @@ interface CommentProps {
 }
 
 interface ActionsProps extends CommentProps {
+  /** Of the comment. */
+  readonly name: string
   readonly onAddTag: () => void
   readonly onEdit: () => void
 }
 
-/** Reply, and a menu of the rarer actions, which keeps comments short. */
-export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps) {
+/** Reply, a menu of the rarer actions, which keeps comments short, and the address of the comment. */
+export function CommentActions({ data, comment, name, onAddTag, onEdit }: ActionsProps) {
   const app = useApp()
   const { texts, who, isLive } = app
   const labels = texts.bug
   const { save } = useEditor()
   const { quote } = useReply()
   const reply = async () => {
-    const selected = selectedIn(`c${comment.count}`)
-    if (!selected) return quote(comment.text)
-    const { quoted } = await loadQuoted()
-    quote(quoted(comment, selected))
+    const more = getSelection()?.isCollapsed === false ? await loadSelected().catch(() => undefined) : undefined
+    quote(more?.selectedOf(comment) ?? comment.text)
   }
   const { can } = data
   const isErasing = useSignal(false)
@@ -59,44 +60,34 @@ export function CommentActions({ data, comment, onAddTag, onEdit }: ActionsProps
     ...(who?.rights.includes('admin') ? [{ text: labels.redact, act: () => (isErasing.value = true) }] : []),
   ]
   return (
-    <span class="comment-actions">
-      {can.comment && (
-        <button
-          type="button"
-          class="quiet"
-          disabled={!isLive.value}
-          // Pressing it must not end the selection.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => void reply().catch(() => quote(comment.text))}
-        >
-          <Icon name="reply" size={14} />
-          {labels.reply}
-        </button>
-      )}
-      <Menu label={labels.moreActions} actions={actions} />
+    <>
+      <Toolbar class="comment-actions" label={labels.actions}>
+        {can.comment && (
+          <button
+            type="button"
+            class="quiet"
+            disabled={!isLive.value}
+            // Pressing it must not end the selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void reply()}
+          >
+            <Icon name="reply" size={14} />
+            {labels.reply}
+          </button>
+        )}
+        <Menu label={labels.moreActions} actions={actions} />
+        <a class="comment-number" href={`#c${comment.count}`}>
+          {name}
+        </a>
+      </Toolbar>
       {more && isErasing.value && (
         <more.EraseDialog what={{ kind: 'comment', id: comment.id, name: String(comment.count) }} onClose={stop} />
       )}
-    </span>
+    </>
   )
 }
 
-const loadQuoted = () => import('./quoted.js')
-
-/** The selected words of the text of a comment, and those before them. */
-function selectedIn(id: string) {
-  const selection = getSelection()
-  const text = document.querySelector(`#${id} .text`)
-  if (!text || !selection?.rangeCount) return undefined
-  const range = selection.getRangeAt(0)
-  const words = selection.toString().trim()
-  if (words === '' || !text.contains(range.startContainer) || !text.contains(range.endContainer)) return undefined
-  const before = range.cloneRange()
-  before.setStart(text, 0)
-  before.setEnd(range.startContainer, range.startOffset)
-  return { words, before: before.toString() }
-}
-
+const loadSelected = () => import('./selected.js')
 const loadMore = () => import('./on-demand.js')
 const loadErasing = () => import('../../parts/erase-dialog.js')
 

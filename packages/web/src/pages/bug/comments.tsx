@@ -194,12 +194,10 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
         <CommentActions
           data={data}
           comment={comment}
+          name={name}
           onAddTag={() => (isAddingTag.value = true)}
           onEdit={() => (isEditing.value = true)}
         />
-        <a class="comment-number" href={`#c${count}`}>
-          {name}
-        </a>
       </header>
       {more && isEditing.value ? (
         <more.EditComment data={data} comment={comment} onClose={stop} />

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Menu } from '../../parts/menu.js'
+import { Toolbar } from '../../parts/toolbar.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -43,10 +44,12 @@ export function Reactions({ data, comment }: ReactionsProps) {
   const actions = () => others.map((name) => ({ text: `${signs[name]} ${name}`, act: () => void react(name) }))
   return (
     <div class="reactions" role="group" aria-label={labels.group}>
-      {shown.map((name) => (
-        <Reaction key={name} comment={comment} name={name} isOff={!canReact} onReact={() => void react(name)} />
-      ))}
-      {canReact && <Menu label={labels.add} icon="plus" actions={actions} />}
+      <Toolbar class="reaction-bar" label={labels.group}>
+        {shown.map((name) => (
+          <Reaction key={name} comment={comment} name={name} isOff={!canReact} onReact={() => void react(name)} />
+        ))}
+        {canReact && <Menu label={labels.add} icon="plus" actions={actions} />}
+      </Toolbar>
     </div>
   )
 }

@@ -105,6 +105,7 @@ export const bugTexts = {
   edit: 'Edit',
   edited: 'edited',
   delete: 'Delete bug',
+  actions: 'Actions',
   moreActions: 'More actions',
   redact: 'Redact',
   copyLink: 'Copy link',

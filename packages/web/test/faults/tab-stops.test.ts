@@ -1,0 +1,86 @@
+// The way through a bug by the Tab key.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from '../axe.js'
+import { useStage } from '../browser.js'
+import { people } from '../harness.js'
+
+const stage = useStage()
+
+const rita = () => stage.world.tracker.as({ login: people.reporter })
+
+async function fileBug(comments: number): Promise<number> {
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  const { id } = await rita().bugs.create({ ...place, summary: 'It is discussed' })
+  for (let number = 1; number <= comments; number++) await rita().comments.create({ id, comment: `No. ${number}` })
+  return id
+}
+
+async function react(bug: number, counts: readonly number[]): Promise<void> {
+  const { bugs } = await rita().comments.get({ ids: [bug] })
+  const chosen = bugs[bug]?.comments.filter(({ count }) => counts.includes(count)) ?? []
+  for (const { id } of chosen) await rita().comments.updateReactions({ id, add: ['+1', 'heart'] })
+}
+
+const focused = (page: Page, what: 'textContent' | 'tagName' | 'ariaLabel' = 'textContent') =>
+  page.evaluate((name) => document.activeElement?.[name], what)
+
+describe.skipIf(!hasBrowser)('the way to the comment by Tab', () => {
+  it('begins with links to the content and the fields, and has at most three stops for each comment', async () => {
+    const id = await fileBug(5)
+    await react(id, [0, 1, 2, 4])
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to fields')
+    const passed: unknown[] = []
+    while ((await focused(page, 'tagName')) !== 'TEXTAREA' && passed.length < 100) {
+      await page.keyboard.press('Tab')
+      passed.push((await focused(page, 'ariaLabel')) ?? (await focused(page)))
+    }
+    expect(2 + passed.length <= 20 + 3 * 5 ? [] : passed).toEqual([])
+  })
+})
+
+describe.skipIf(!hasBrowser)('the controls of a comment', () => {
+  it('are two stops of Tab, and arrows move between the controls of each', async () => {
+    const id = await fileBug(1)
+    await react(id, [1])
+    const page = await stage.open(`/bug/${id}`, people.grace, { bypassCSP: true })
+    const actions = page.getByRole('article', { name: 'Comment 1' }).getByRole('toolbar', { name: 'Actions' })
+    await actions.getByRole('button', { name: 'Reply' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await focused(page, 'ariaLabel')).toBe('More actions')
+    await page.keyboard.press('Enter')
+    const item = page.getByRole('menuitem').first()
+    await item.waitFor()
+    await page.keyboard.press('ArrowRight')
+    expect(await item.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused(page)).toBe('Comment 1')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused(page)).toBe('Reply')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Tab')
+    expect(await focused(page, 'ariaLabel')).toBe('+1: 1')
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused(page, 'ariaLabel')).toBe('Add reaction')
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused(page)).toBe('Comment 1')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('keep a stop when the focused reaction goes', async () => {
+    const page = await stage.open(`/bug/${await fileBug(1)}`, people.grace)
+    const comment = page.getByRole('article', { name: 'Comment 1' })
+    await comment.getByRole('button', { name: 'Add reaction' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'heart' }).press('Enter')
+    const heart = comment.getByRole('button', { name: 'heart: 1' })
+    await heart.press('Enter')
+    await heart.waitFor({ state: 'detached' })
+    await comment.getByRole('link', { name: 'Comment 1' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await focused(page, 'ariaLabel')).toBe('Add reaction')
+  })
+})
