@@ -156,16 +156,16 @@ describe('comments on the page of a bug', () => {
     const link = (query: string, text: string) => `<a class="earlier" href="/bug/${id}${query}">${text}</a>`
     const first = (await textOf(`/bug/${id}`)).text
     expect(numbersOf(first)).toEqual([0, ...oneTo(411, 460)])
-    expect(first).toContain(link('?comments=all', 'Show 200 more comments'))
+    expect(first).toContain(link('?comments=all', 'Show 200 earlier comments'))
     const all = (await textOf(`/bug/${id}?comments=all`)).text
     expect(numbersOf(all)).toEqual([0, ...oneTo(211, 460)])
-    expect(all).toContain(link('?comments=11-210', 'Show 200 more comments'))
+    expect(all).toContain(link('?comments=11-210', 'Show 200 earlier comments'))
     const some = (await textOf(`/bug/${id}?comments=11-210`)).text
     expect(numbersOf(some)).toEqual([0, ...oneTo(11, 210)])
-    expect(some).toContain(link('?comments=1-10', 'Show 10 more comments'))
+    expect(some).toContain(link('?comments=1-10', 'Show 10 earlier comments'))
     expect(some).toContain(link('', 'Show the latest comments'))
     const last = (await textOf(`/bug/${id}?comments=1-10`)).text
-    expect([numbersOf(last), last.includes('more comments')]).toEqual([oneTo(0, 10), false])
+    expect([numbersOf(last), last.includes('earlier comments')]).toEqual([oneTo(0, 10), false])
     expect(numbersOf((await textOf(`/bug/${id}?comments=1-999`)).text)).toEqual(oneTo(0, 200))
     for (const wrong of ['10-1', 'x-2', '5', '-', '99999999999-99999999999'])
       expect(numbersOf((await textOf(`/bug/${id}?comments=${wrong}`)).text)).toEqual([0, ...oneTo(411, 460)])

@@ -382,7 +382,7 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     for (let number = 1; number <= 54; number++)
       await as(people.grace).comments.create({ id, comment: number === 54 ? 'See comment 2' : `Word ${number}` })
     const page = await stage.open(`/bug/${id}`)
-    await page.getByRole('link', { name: 'Show 4 earlier comments' }).waitFor()
+    await page.getByRole('link', { name: 'Show all 54' }).waitFor()
     await page.getByRole('article', { name: 'Comment 54' }).getByRole('link', { name: 'comment 2' }).click()
     await page.getByRole('article', { name: 'Comment 2', exact: true }).getByText('Word 2').waitFor()
     expect(new URL(page.url()).hash).toBe('#c2')

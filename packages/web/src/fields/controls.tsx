@@ -37,14 +37,16 @@ interface ChoiceControlProps extends ChoiceProps {
   readonly field: string
   /** Fields without their own control that this one also changes. */
   readonly also?: readonly string[]
+  /** The label beside the control. Default: that of the control. */
+  readonly row?: string
   /** Shown below the control, for example links to the named bugs. */
   readonly children?: ComponentChildren
 }
 
-export function ChoiceControl({ field, also = [], children, ...choice }: ChoiceControlProps) {
+export function ChoiceControl({ field, also = [], row, children, ...choice }: ChoiceControlProps) {
   const { refusal, message } = useRefusal(field, ...also)
   return (
-    <FieldRow label={choice.label}>
+    <FieldRow label={row ?? choice.label}>
       <Choice {...choice} {...refusal} />
       {children}
       {message}

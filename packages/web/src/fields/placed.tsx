@@ -155,7 +155,8 @@ export const ownItems: Readonly<Record<string, ItemMaker>> = {
       control: (onChange) => (
         <ChoiceControl
           field="cc"
-          label={label}
+          label={app.texts.bug.addCc}
+          row={label}
           isMany
           value={cc}
           shown={<People people={people} />}

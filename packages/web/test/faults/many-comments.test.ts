@@ -17,10 +17,10 @@ async function bugWith(comments: number): Promise<number> {
 }
 
 describe.skipIf(!hasBrowser)('a bug of 900 comments', () => {
-  it('shows 200 more for each press of the link above them, laid out when they come into sight', async () => {
+  it('shows 200 earlier ones for each press of the link above them, laid out when they come into sight', async () => {
     const page = await stage.open(`/bug/${await bugWith(900)}`, people.grace)
     for (const first of [651, 451, 251, 51, 1]) {
-      await page.getByRole('link', { name: /^Show \d+ more comments$/ }).click()
+      await page.getByRole('link', { name: /^Show \d+ earlier comments$/ }).click()
       await page.getByRole('article', { name: `Comment ${first}`, exact: true }).waitFor()
       expect(await articles(page).count()).toBeLessThanOrEqual(250)
     }

@@ -1,6 +1,6 @@
 // The form for a comment with files, a next status and hours.
 import { useSignal, type Signal } from '@preact/signals'
-import { useId, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
@@ -187,7 +187,7 @@ function Options({ data, form: { typing, next, hours, isBusy } }: OptionsProps) 
     <div class="comment-options">
       {can.make_private && <PrivateCheck isPrivate={typing.isPrivate} isBusy={isBusy.value} />}
       <NextStep data={data} next={next} />
-      {can.track_time && <Hours hours={hours} />}
+      {can.track_time && <MoreOptions hours={hours} />}
     </div>
   )
 }
@@ -213,20 +213,25 @@ function PrivateCheck({ isPrivate, isBusy }: PrivateCheckProps) {
   )
 }
 
-function Hours({ hours }: { readonly hours: Signal<string> }) {
-  const { texts } = useApp()
-  const id = useId()
+const loadMore = () => import('./on-demand.js')
+
+/** Fields that few comments need. */
+function MoreOptions({ hours }: { readonly hours: Signal<string> }) {
+  const { texts, isLive } = useApp()
+  const isOpen = useSignal(false)
+  const more = useOnDemand(loadMore, isOpen.value, () => (isOpen.value = false))
   return (
-    <span class="inline-field">
-      <label for={id}>{texts.bug.form.hours}</label>
-      <input
-        id={id}
-        type="text"
-        inputMode="decimal"
-        class="short"
-        value={hours.value}
-        onInput={({ currentTarget }) => (hours.value = currentTarget.value)}
-      />
-    </span>
+    <>
+      <button
+        type="button"
+        class="quiet"
+        aria-expanded={isOpen.value}
+        disabled={!isLive.value}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        {texts.bug.form.more}
+      </button>
+      {more && (isOpen.value || hours.value !== '') && <more.Hours hours={hours} />}
+    </>
   )
 }

@@ -123,7 +123,9 @@ function Earlier({ data: { comments, comment_count }, path, range }: EarlierProp
   const to = isAtFirst ? `${path}?comments=all` : pathOfRange(path, rangeBefore(oldest))
   return (
     <Link class="earlier" to={to}>
-      {hidden > mostMore || range ? texts.bug.more(Math.min(mostMore, oldest - 1)) : texts.bug.earlier(hidden)}
+      {isAtFirst && hidden <= mostMore
+        ? texts.bug.allComments(comment_count - 1)
+        : texts.bug.earlier(Math.min(mostMore, oldest - 1))}
     </Link>
   )
 }

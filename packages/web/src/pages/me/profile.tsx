@@ -21,7 +21,6 @@ interface ProfileData {
 interface ProfileValues {
   readonly name: string
   readonly theme: 'system' | 'light' | 'dark'
-  readonly language: string
   readonly zone: string
   readonly keys: boolean
   readonly markdown: boolean
@@ -60,7 +59,6 @@ function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) 
   const values = useSignal<ProfileValues>({
     name,
     theme: pages.theme,
-    language: pages.language,
     zone: pages.time_zone,
     keys: pages.keys,
     markdown: pages.markdown,
@@ -71,8 +69,8 @@ function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) 
   const save = async () => {
     const isDone = await run(async () => {
       if (now.name !== name) await operations.users.updateSelf({ full_name: now.name })
-      const { theme, language, zone: time_zone, keys, markdown } = now
-      await operations.preferences.update({ pages: { theme, language, time_zone, keys, markdown } })
+      const { theme, zone: time_zone, keys, markdown } = now
+      await operations.preferences.update({ pages: { theme, time_zone, keys, markdown } })
       prefer({ keys, markdown, timeZone: time_zone })
     }, labels.saved)
     // Every page shows the name and the theme.
@@ -106,7 +104,7 @@ interface ProfileFieldsProps {
 function ProfileFields({ values: now, set }: ProfileFieldsProps) {
   const { texts, isLive } = useApp()
   const labels = texts.me
-  const [nameId, themeId, languageId, zoneId] = [useId(), useId(), useId(), useId()]
+  const [nameId, themeId, zoneId] = [useId(), useId(), useId()]
   // The browser has its own list of time zones, which may differ from the server's.
   const zones = isLive.value ? Intl.supportedValuesOf('timeZone') : []
   return (
@@ -127,13 +125,6 @@ function ProfileFields({ values: now, set }: ProfileFieldsProps) {
         value={now.theme}
         choices={labels.themes}
         onChange={(theme) => set({ theme: theme === 'light' || theme === 'dark' ? theme : 'system' })}
-      />
-      <Choice
-        id={languageId}
-        label={labels.language}
-        value={now.language}
-        choices={labels.languages}
-        onChange={(language) => set({ language })}
       />
       <Choice
         id={zoneId}

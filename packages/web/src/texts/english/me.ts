@@ -8,8 +8,6 @@ export const meTexts = {
   realName: 'Real name',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
-  language: 'Language',
-  languages: { '': 'Browser default', en: 'English' },
   timeZone: 'Time zone',
   browserTimeZone: 'Browser default',
   keys: 'Keyboard shortcuts',
