@@ -74,6 +74,36 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
     ])
   })
 
+  it('stays open when Ctrl+K follows Escape before the page is painted', async () => {
+    const page = await stage.open('/dashboard', people.grace)
+    await openPalette(page)
+    await option(page, 'Products').waitFor()
+    await page.evaluate(() => {
+      const again = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true })
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('dialog')) return
+        observer.disconnect()
+        document.body.dispatchEvent(again)
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
+    await page.keyboard.press('Escape')
+    await field(page).waitFor()
+    await field(page).fill('gadg')
+    await option(page, 'Gadgets').waitFor({ timeout: 5000 })
+    expect(await dialog(page).count()).toBe(1)
+  })
+
+  it('gives the focus back to the control that had it', async () => {
+    const page = await stage.open('/dashboard', people.grace)
+    const link = page.getByRole('link', { name: 'Products', exact: true })
+    await link.focus()
+    await openPalette(page)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await link.evaluate((one) => one === document.activeElement)).toBe(true)
+  })
+
   it('requests the names of the products once', async () => {
     const page = await stage.open('/dashboard', people.grace)
     const requests: string[] = []

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { Icon } from './icon.js'
 
@@ -37,7 +37,8 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
   const { texts } = useApp()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // While it is part of the page: a dialog that has left it gives no focus back.
+  useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
     return () => opened?.close()

@@ -38,7 +38,12 @@ export function Palette() {
   const choosing = useChoosing({ label: labels.commands, options: () => search, value: [], onSave: run })
   const { active, found } = choosing
   const { path, query } = app.shown.value.address
-  useEffect(() => close, [`${path}?${query}`])
+  const address = `${path}?${query}`
+  const { current: openedAt } = useRef(address)
+  // Not in the cleanup, which may run when the palette is open again.
+  useEffect(() => {
+    if (address !== openedAt) close()
+  }, [address])
   useEffect(() => document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' }), [active, found])
   return (
     <Dialog title={labels.title} onClose={close}>
