@@ -51,6 +51,32 @@ describe.skipIf(!hasBrowser)('the row of a bug', () => {
     ).toBe(0)
   })
 
+  it('shows the number of comments that the user can see, in a place that is kept for it', async () => {
+    const admin = stage.world.tracker.as({ login: people.admin })
+    const filed = async (summary: string) => (await admin.bugs.create({ ...place, summary })).id
+    const [loud, silent] = [await filed('Talk much'), await filed('Talk not')]
+    for (const is_private of [false, true, false])
+      await admin.comments.create({ id: loud, comment: 'Once more', is_private })
+    const counted = async (login: string, width: number) => {
+      const page = await stage.open('/bugs?summary=Talk&order=id', login, { viewport: { width, height: 800 } })
+      const rowOf = (id: number) => page.locator(`#bug-${id}`)
+      const counts = page.getByRole('img', { name: /^\d+ comments?$/ })
+      expect(await counts.count()).toBe(1)
+      const boxes = [loud, silent].map((id) => rowOf(id).getByRole('rowheader').boundingBox())
+      const [withCount, without] = await Promise.all(boxes)
+      expect([withCount?.x, withCount?.width]).toEqual([without?.x, without?.width])
+      const [count, summary] = await Promise.all([
+        counts.boundingBox(),
+        rowOf(loud).getByRole('rowheader').getByRole('link').boundingBox(),
+      ])
+      expect(count?.x).toBeGreaterThanOrEqual((summary?.x ?? NaN) + (summary?.width ?? NaN))
+      return [await counts.getAttribute('aria-label'), (await counts.innerText()).trim()]
+    }
+    expect(await counted(people.admin, 1360)).toEqual(['3 comments', '3'])
+    expect(await counted(people.grace, 1360)).toEqual(['2 comments', '2'])
+    expect(await counted(people.grace, 390)).toEqual(['2 comments', '2'])
+  })
+
   it('is one line of text in a wide window', async () => {
     const page = await stage.open('/bugs?status=__all__', people.grace)
     const heights = await page.evaluate(() =>

@@ -56,6 +56,11 @@ export function visibleComments({ who }: Viewer): Where<'comments'> {
   return who.isInsider ? { and: [] } : { col: 'is_private', eq: false }
 }
 
+/** The column with the number of comments that a caller may see. */
+export function commentCountOf({ who }: Pick<Viewer, 'who'>): 'comment_count' | 'public_comment_count' {
+  return who.isInsider ? 'comment_count' : 'public_comment_count'
+}
+
 /** The attachments a caller may see, of visible bugs: private ones are for insiders and their creators. */
 export function visibleAttachments({ who }: Viewer): Where<'attachments'> {
   if (who.isInsider) return { and: [] }

@@ -209,6 +209,8 @@ export interface Bug {
   tags?: string[]
   /** Number of users who reacted to the description with +1; 0 while it is private. Only if `include_fields` names it. */
   votes?: number
+  /** Number of comments that the caller can see, including the description. Only if `include_fields` names it. */
+  comment_count?: number
   /** Whether the bug changed after the caller last saw it; false for bugs they never saw. Only if `include_fields` names it. */
   changed_since_seen?: boolean
   /** Value of a custom field, whose name begins with `cf_`. */

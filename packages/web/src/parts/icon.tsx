@@ -20,6 +20,7 @@ import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import Equal from 'lucide/dist/esm/icons/equal.mjs'
 import Lock from 'lucide/dist/esm/icons/lock.mjs'
 import Menu from 'lucide/dist/esm/icons/menu.mjs'
+import MessageSquare from 'lucide/dist/esm/icons/message-square.mjs'
 import Minus from 'lucide/dist/esm/icons/minus.mjs'
 import OctagonAlert from 'lucide/dist/esm/icons/octagon-alert.mjs'
 import Paperclip from 'lucide/dist/esm/icons/paperclip.mjs'
@@ -37,6 +38,7 @@ const icons = {
   back: ChevronLeft,
   check: Check,
   closed: CircleCheck,
+  comments: MessageSquare,
   critical: TriangleAlert,
   dots: Ellipsis,
   down: ArrowDown,

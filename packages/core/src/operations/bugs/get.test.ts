@@ -396,6 +396,25 @@ onEveryStore('bugs.get: custom fields', (open) => {
     expect((await world.as('bob').bugs.search({ ...fields })).bugs[0]).toEqual({ votes: 2, changed_since_seen: true })
   })
 
+  it('returns the number of comments that the caller can see, when named', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    const said = await world.as('ivan').comments.create({ id, comment: 'For insiders', is_private: true })
+    await world.as('bob').comments.create({ id, comment: 'For all' })
+    const shown = async (name: string | null) => {
+      const { bugs } = await world.as(name).bugs.search({ id, include_fields: ['comment_count'] })
+      expect((await world.as(name).bugs.get({ ids: [id], include_fields: ['comment_count'] })).bugs).toEqual(bugs)
+      return bugs[0]?.comment_count
+    }
+    expect([await shown('ivan'), await shown('alice'), await shown(null)]).toEqual([3, 2, 2])
+    await world.as('ivan').bugs.update({ ids: [id], comment_is_private: { [said.id]: false } })
+    expect([await shown('ivan'), await shown('alice'), await shown(null)]).toEqual([3, 3, 3])
+    for (const include_fields of [undefined, ['_all'], ['_extra'], ['_default', 'id']])
+      expect(await seen(world, 'ivan', id, { ...(include_fields && { include_fields }) })).not.toHaveProperty(
+        'comment_count',
+      )
+  })
+
   it('gives every custom field by default, each in the form of its type [BUG-G-29] [BUG-G-30]', async () => {
     const world = await open()
     await withCustomFields(world)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mayEdit } from '../../access/products.js'
 import { requireBug, type BugRow } from '../../access/find-bugs.js'
+import { commentCountOf } from '../../access/visibility.js'
 import type { Call } from '../../call/context.js'
 import { bugRef, count } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
@@ -116,7 +117,7 @@ export const viewOfBug = defineRead({
   }),
   async run(tx, input, call) {
     const row = await requireBug(tx, call, input.id, 'id')
-    const comment_count = call.who.isInsider ? row.comment_count : row.public_comment_count
+    const comment_count = row[commentCountOf(call)]
     // Asked without waiting for each other: a database behind a network answers them in one go.
     const [[shown], { comments, editable }, history, attachments, code_links, mark] = await Promise.all([
       loadBugViews(tx, call, [row], whole, { withUpdateToken: true }),

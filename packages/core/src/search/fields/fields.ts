@@ -1,6 +1,6 @@
 // Every field that searches know, by its internal name.
 import { must } from '../../kernel/must.js'
-import { visibleBugs, visibleComments, visibleHistory } from '../../access/visibility.js'
+import { commentCountOf, visibleBugs, visibleComments, visibleHistory } from '../../access/visibility.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { FieldSearch } from '../../domain/bugs/fields/field.js'
 import { bugFieldEntries, bugFields } from '../../domain/bugs/fields/index.js'
@@ -150,11 +150,7 @@ const commentTag: ColumnOperator<'comments'> = (comparison, values, context) =>
     text<'comment_tags'>({ folded: 'tag_folded', raw: 'tag', rows: tagRows })(comparison, values, context),
   )
 const commentCount: ColumnOperator<'bugs'> = (comparison, values, context) =>
-  int<'bugs'>(context.scope.who.isInsider ? 'comment_count' : 'public_comment_count', bugRows)(
-    comparison,
-    values,
-    context,
-  )
+  int<'bugs'>(commentCountOf(context.scope), bugRows)(comparison, values, context)
 
 const comments: readonly SearchField[] = [
   field('longdesc', onRelated('comments', commentText, { isRowByRow: true }), {

@@ -1,4 +1,5 @@
 // The order in which bugs are found.
+import { commentCountOf } from '../../access/visibility.js'
 import type { Catalogue, Field } from '../../setup/catalogue.js'
 import type { FieldSearch } from '../../domain/bugs/fields/field.js'
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
@@ -130,7 +131,7 @@ const sortings: Readonly<Record<string, Sorting>> = {
   dependson: (viewer) => [{ via: 'depends_on', where: seen.depends_on(viewer), col: 'depends_on_id' }],
   blocked: (viewer) => [{ via: 'blocks', where: seen.blocks(viewer), col: 'bug_id' }],
   dup_id: (viewer) => [{ via: 'duplicate_of', where: seen.duplicate_of(viewer), col: 'id' }],
-  'longdescs.count': ({ who }) => [{ col: who.isInsider ? 'comment_count' : 'public_comment_count' }],
+  'longdescs.count': (viewer) => [{ col: commentCountOf(viewer) }],
   relevance: (viewer) =>
     viewer.contents.length === 0 ? undefined : viewer.contents.flatMap((text) => byRelevance(text, viewer)),
   last_visit_ts: (viewer) =>

@@ -12,7 +12,8 @@ type AttachmentEvent = Extract<RuleEvent, `attachment.${string}`>
 
 /** A field of bugs that a rule can read: those of bugs themselves, and custom fields. */
 export type RuleField =
-  Exclude<KnownField, `${string}_detail` | 'update_token' | 'tags' | 'changed_since_seen'> | `cf_${string}`
+  | Exclude<KnownField, `${string}_detail` | 'update_token' | 'tags' | 'comment_count' | 'changed_since_seen'>
+  | `cf_${string}`
 type KnownField = keyof { [F in keyof Bug as string extends F ? never : F extends `cf_${string}` ? never : F]: F }
 
 /** A bug with the fields that a rule needs. People are logins; hidden bugs, groups and people are included. */

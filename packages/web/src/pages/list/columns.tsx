@@ -61,10 +61,10 @@ const usual: readonly string[] = [
   'last_change_time',
 ]
 
-/** The fields that every list loads: each row has ID, lock, summary and keywords, and live updates compare times. */
+/** The fields that every list loads: each row has ID, lock, summary, keywords and number of comments, and live updates compare times. */
 export const alwaysNeeded = [
   ...['id', 'summary', 'status', 'resolution', 'is_open', 'product'],
-  ...['groups', 'keywords', 'last_change_time'],
+  ...['groups', 'keywords', 'last_change_time', 'comment_count'],
 ]
 
 /** The default order: the last changed bugs first. */

@@ -150,6 +150,7 @@ function Row({ bug, before, after, selection, mayChoose }: RowProps) {
           <bdi>{visible(bug.summary)}</bdi>
         </Link>
         <Keywords names={bug.keywords} />
+        <Comments count={(bug.comment_count ?? 1) - 1} />
       </th>
       {after.map(cell)}
     </tr>
@@ -175,6 +176,18 @@ function Select({ id, isSelected, isCurrent, onToggle }: SelectProps) {
       checked={isSelected}
       onClick={({ shiftKey }) => onToggle(id, shiftKey)}
     />
+  )
+}
+
+/** The description does not count. */
+function Comments({ count }: { readonly count: number }) {
+  const { texts } = useApp()
+  if (count < 1) return null
+  return (
+    <span class="comment-count" role="img" aria-label={texts.list.comments(count)}>
+      <Icon name="comments" size={14} />
+      {count}
+    </span>
   )
 }
 

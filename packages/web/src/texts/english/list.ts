@@ -7,6 +7,7 @@ export const listTexts = {
   none: 'No bugs match',
   showAll: 'Show all bugs',
   unseen: 'Changed since you looked',
+  comments: (count: number) => plural(count, '1 comment', `${count} comments`),
   noneYet: 'Remove a filter, or show all bugs.',
   ignored: (names: string) => `Ignored: ${names}`,
   filters: 'Filters',

@@ -2,6 +2,7 @@
 // entry here, a column in schema/bugs.ts and a migration. Custom fields are never declared here.
 import { z } from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
+import { commentCountOf } from '../../../access/visibility.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import { fieldTypes } from '../../../setup/field-types.js'
@@ -361,6 +362,14 @@ export const bugFields = {
     view: (bug: BugRow) => bug.votes,
     blank: { votes: 0 },
     standard: standardField('Votes'),
+    shown: 'when named',
+  },
+  comment_count: {
+    description:
+      'Number of comments that the caller can see, including the description. Only if `include_fields` names it.',
+    kind: 'other',
+    output: z.int().exactOptional(),
+    view: (bug: BugRow, { call }: BugPlan) => bug[commentCountOf(call)],
     shown: 'when named',
   },
   changed_since_seen: {
