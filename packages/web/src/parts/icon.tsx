@@ -21,7 +21,6 @@ import Equal from 'lucide/dist/esm/icons/equal.mjs'
 import Lock from 'lucide/dist/esm/icons/lock.mjs'
 import Menu from 'lucide/dist/esm/icons/menu.mjs'
 import MessageSquare from 'lucide/dist/esm/icons/message-square.mjs'
-import Minus from 'lucide/dist/esm/icons/minus.mjs'
 import OctagonAlert from 'lucide/dist/esm/icons/octagon-alert.mjs'
 import Paperclip from 'lucide/dist/esm/icons/paperclip.mjs'
 import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
@@ -54,7 +53,6 @@ const icons = {
   major: CircleAlert,
   menu: Menu,
   middle: Equal,
-  minus: Minus,
   more: ChevronDown,
   new: Circle,
   open: CircleDot,

@@ -10,6 +10,7 @@ import type { SetupData } from '../pages/setup/data.js'
 import { setup } from '../pages/setup/page.js'
 import { createApp, type SetUpState, type SiteSettings } from '../state/app.js'
 import { loadWho, type Who } from '../page/who.js'
+import { serverTexts } from '../texts/english/server.js'
 import { mainTexts } from '../texts/index.js'
 import { pageHeaders, redirect } from './answers.js'
 import type { Manifest } from './assets.js'
@@ -103,7 +104,7 @@ async function renderOverdue(requestContext: RequestContext): Promise<Response> 
   const { url, path, origin } = requestContext
   const operations = createOperations(requestContext.site, { ...requestContext, identity: null }, new Map())
   const address = { path, params: {}, query: url.searchParams, origin: origin.origin, hash: '', who: null }
-  const failure = failureOf({ status: 503, message: mainTexts.error.overdue })
+  const failure = failureOf({ status: 503, message: serverTexts.overdue })
   const opened: Shown = { kind: 'failed', failure, address }
   const made = { opened, who: null, operations, answers: new Map(), more: {}, isFinal: true }
   return render(requestContext, made, createPageBudget())

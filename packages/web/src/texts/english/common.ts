@@ -28,7 +28,6 @@ export const commonTexts = {
     administration: 'Administration',
     shortcuts: 'Keyboard shortcuts',
     footer: 'About this tracker',
-    api: 'REST API',
   },
   search: {
     label: 'Search bugs',
@@ -62,7 +61,6 @@ export const commonTexts = {
     again: 'Try again',
     request: (id: string) => `Request ID: ${id}`,
     dismiss: 'Dismiss',
-    overdue: 'This page took too long to load. Try again in a moment.',
   },
   waiting: {
     loading: 'Loading…',

@@ -1,0 +1,4 @@
+/** Texts that only the server needs, so no script contains them. */
+export const serverTexts = {
+  overdue: 'This page took too long to load. Try again in a moment.',
+}
