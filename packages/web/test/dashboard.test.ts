@@ -22,18 +22,19 @@ it('the dashboard counts at most 1,000 bugs in each list, and one more to know w
     savedSearches: { get: () => Promise.resolve({ saved_searches: [] }) },
   } as unknown as Client
   const who = { login: 'grace@example.com' }
-  const { inbox, assigned, reported, milestones } = await loadDashboard(operations, {
+  const { inbox, assigned, newInMine, reported, milestones } = await loadDashboard(operations, {
     who,
     path: '/dashboard',
   } as never)
-  const totals = [inbox, assigned, reported].map(({ total, isLeast }) => [total, isLeast])
+  const totals = [inbox, assigned, newInMine, reported].map(({ total, isLeast }) => [total, isLeast])
   expect(totals).toEqual([
     [100, true],
     [1000, true],
     [1000, true],
+    [1000, true],
   ])
   const limits = { limit: 10, count_total: true, count_up_to: 1001 }
-  expect(asked).toMatchObject([limits, limits])
+  expect(asked).toMatchObject([limits, { ...limits, component: '%user%' }, limits])
   // The bugs of the milestones that are shown, not all of the product.
   expect(counted[1]).toMatchObject({ product: 'Widgets', target_milestone: ['M1'] })
   expect(milestones.rows).toMatchObject([{ name: 'M1', bugs: { open: 7, closed: 0 } }])

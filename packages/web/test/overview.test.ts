@@ -45,6 +45,24 @@ describe('the overview', () => {
     expect(html).toContain(`href="/requests?requestee=${encodeURIComponent(people.grace)}">All 1</a>`)
   })
 
+  it('shows bugs that were filed in the last 14 days in components of the user, and leads to all of them', async () => {
+    const html = await textOf('/dashboard', 'grace')
+    const [, section = ''] = /<h2[^>]*>New in my components<\/h2>(.*?)<\/section>/s.exec(html) ?? []
+    for (const summary of ['It hums', 'It blinks']) expect(section).toContain(summary)
+    const [, list = ''] = /href="([^"]*)"[^>]*>All 2</.exec(section) ?? []
+    const all = await textOf(list.replaceAll('&amp;', '&'), 'grace')
+    expect(all).toMatch(/Component<\/button> is <bdi>mine<\/bdi>/)
+    expect(all).toMatch(/It hums.*It blinks/s)
+    expect(await textOf('/dashboard', 'reporter')).toMatch(/Nothing in: [^<]*New in my components/)
+    await world.tracker
+      .as({ login: people.reporter })
+      .follows.update({ add: [{ product: 'Widgets', component: 'UI' }] })
+    expect(await textOf('/dashboard', 'reporter')).toContain('>New in my components</h2>')
+    world.clock.ahead = 14 * 24 * 60
+    expect(await textOf('/dashboard', 'grace')).toMatch(/Nothing in: [^<]*New in my components/)
+    world.clock.ahead = 0
+  })
+
   it('has no headings without content, and starts new users off', async () => {
     expect(await textOf('/dashboard', 'grace')).not.toMatch(/All 0|Getting started/)
     const login = 'nils@example.com'

@@ -1569,7 +1569,7 @@ export interface BugsSearchInput {
   readonly is_confirmed?: SearchValue | undefined
   /** Product of the bug. */
   readonly product?: string | readonly string[] | undefined
-  /** Component of the product. */
+  /** Component. `%user%` means the components of which the caller is the default assignee or QA contact, or which they follow: the first 50, by product. */
   readonly component?: string | readonly string[] | undefined
   /** Names of classifications. */
   readonly classification?: SearchValue | undefined
@@ -2024,7 +2024,7 @@ export interface BugsTrendInput {
   readonly is_confirmed?: SearchValue | undefined
   /** Product of the bug. */
   readonly product?: string | readonly string[] | undefined
-  /** Component of the product. */
+  /** Component. `%user%` means the components of which the caller is the default assignee or QA contact, or which they follow: the first 50, by product. */
   readonly component?: string | readonly string[] | undefined
   /** Names of classifications. */
   readonly classification?: SearchValue | undefined

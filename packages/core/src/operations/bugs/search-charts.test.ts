@@ -354,6 +354,71 @@ onAnyStore('bugs.search: the pronoun %user%', (open) => {
   })
 })
 
+onAnyStore('bugs.search: the pronoun %user% for components', (open) => {
+  const bugs = [
+    { id: 1, product: 'Widgets', component: 'UI' },
+    { id: 2, product: 'Widgets', component: 'Core' },
+    { id: 3, product: 'Gadgets', component: 'Main' },
+    { id: 4, product: 'Vault', component: 'Safe', groups: ['secret'], cc: ['alice'] },
+  ]
+
+  it('means those of which the caller is the default assignee or QA contact, or which they follow', async () => {
+    const world = await open()
+    await addBugs(world.store, noon, bugs)
+    const mine: BugsSearchInput = { component: '%user%' }
+    expect(await ids(world, 'alice', mine)).toEqual([1, 3])
+    expect(await ids(world, 'bob', mine)).toEqual([1, 2])
+    expect(await ids(world, 'carl', mine)).toEqual([])
+    await world.as('carl').follows.update({ add: [{ product: 'Gadgets', component: 'Main' }] })
+    expect(await ids(world, 'carl', mine)).toEqual([3])
+    expect(await ids(world, 'carl', { component: ['%USER%', 'Core'] })).toEqual([2, 3])
+    expect(await ids(world, 'bob', { ...mine, product: 'Gadgets' })).toEqual([])
+    expect(await ids(world, 'bob', charts(['component', 'notequals', '%user%']))).toEqual([3, 4])
+    expect((await world.as('bob').bugs.count({ ...mine })).total).toBe(2)
+    await expect(ids(world, null, mine)).rejects.toMatchObject({
+      code: 'login_required_for_pronoun',
+      data: { field: 'component', value: '%user%' },
+    })
+  })
+
+  it('leaves out components of products that the caller cannot see', async () => {
+    const world = await open()
+    await addBugs(world.store, noon, bugs)
+    const safe = { product: 'Vault', names: ['Safe'], default_qa_contact: 'alice@example.com' }
+    await world.tracker.asSystem().components.update(safe)
+    expect(await ids(world, 'alice', { product: 'Vault' })).toEqual([4])
+    expect(await ids(world, 'alice', { component: '%user%' })).toEqual([1, 3])
+    expect(await ids(world, 'ivan', { component: '%user%' })).toEqual([4])
+  })
+
+  it('takes one select more than a name, and 50 components at most', async () => {
+    const world = await open()
+    const system = world.tracker.asSystem()
+    for (let number = 1; number <= 51; number++)
+      await system.components.create({
+        product: 'Gadgets',
+        name: `Part ${number}`,
+        description: 'A part',
+        default_assignee: 'carl@example.com',
+      })
+    const added = Array.from({ length: 51 }, (_, at) => ({ product: 'Gadgets', component: `Part ${at + 1}` }))
+    await addBugs(world.store, noon, added)
+    const { store, queries } = countingStore(world.store)
+    const tracker = await createTracker({ store })
+    const { search } = tracker.as({ login: 'carl@example.com' }).bugs
+    const count = async (component: string) => {
+      queries.length = 0
+      const found = await search({ component, limit: 0, include_fields: ['id'] })
+      return [found.bugs.length, queries.length]
+    }
+    await count('Part 1')
+    const [one, before = 0] = await count('Part 1')
+    expect(one).toBe(1)
+    expect(await count('%user%')).toEqual([50, before + 1])
+    await tracker.close()
+  })
+})
+
 onAnyStore('bugs.search: number of selects', (open) => {
   it('is the same for many bugs as for one', async () => {
     const world = await open()

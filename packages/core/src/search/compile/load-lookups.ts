@@ -9,6 +9,7 @@ import { visitMatcher, type Visit } from '../operators/visits.js'
 import type { CompiledSearch } from './compile.js'
 import { fill, keyOf, type Answers, type Key } from './fill.js'
 import { findPeople } from './find-people.js'
+import { findOwnComponents } from '../../domain/follows/own-components.js'
 import { createLook, filterRows } from './look.js'
 import { mostRowsAtOnce, readValues } from './read-values.js'
 
@@ -58,6 +59,7 @@ async function loadIds(
   const tags = ofTags.length > 0 ? await loadTags(tx, call) : []
   for (const one of ofVisits) answer(one, await findVisits(visits, one, call, budget))
   for (const one of ofTags) answer(one, await findNamed(tags, one, budget))
+  for (const one of ofKind(lookups, 'own components')) answer(one, await findOwnComponents(tx, call))
   for (const one of ofKind(lookups, 'names')) answer(one, await findNamed([...one.choices()], one, budget))
   return keys
 }

@@ -39,6 +39,11 @@ export interface TagsWanted extends NameTest {
   readonly kind: 'tags'
 }
 
+/** The caller's components, by default roles and follows. */
+export interface OwnComponentsWanted {
+  readonly kind: 'own components'
+}
+
 /** Bugs by when the caller last visited them. */
 export interface VisitsWanted {
   readonly kind: 'visits'
@@ -88,6 +93,7 @@ export type Lookup =
   | { readonly kind: 'users'; readonly where: Where<'users'> }
   | NamesWanted
   | TagsWanted
+  | OwnComponentsWanted
   | VisitsWanted
   | ChangesWanted
   | ValuesWanted

@@ -12,7 +12,7 @@ import { daysBefore, parseMoment } from '../condition/dates.js'
 import type { SearchField } from './field.js'
 import { refuse, type ColumnOperator } from '../operators/ask.js'
 import { changesOf, changesOfBugs, commentsAsChanges, creationAsChange } from '../operators/changed.js'
-import { choice, flagName, ownTag, person, realName } from '../operators/choice.js'
+import { choice, flagName, orOwnComponents, ownTag, person, realName } from '../operators/choice.js'
 import { fullText } from '../operators/full-text.js'
 import { derivedInt, flagged, int, real } from '../operators/number.js'
 import { text } from '../operators/text.js'
@@ -103,7 +103,10 @@ function placed(
 const placement: readonly SearchField[] = [
   field('classification', onBug(choice('product_id', productsByClassification)), { ...keepingCommas, ...ungroupable }),
   field('product', onBug(choice('product_id', productsSeen)), { ...keepingCommas, ...ungroupable }),
-  field('component', onBug(placed('component_id', 'components')), { ...keepingCommas, ...ungroupable }),
+  field('component', onBug(orOwnComponents(placed('component_id', 'components'))), {
+    ...keepingCommas,
+    ...ungroupable,
+  }),
   field('version', onBug(placed('version_id', 'versions')), keepingCommas),
   field('target_milestone', onBug(placed('target_milestone_id', 'milestones')), keepingCommas),
 ]

@@ -25,6 +25,8 @@ export interface DashboardData {
   readonly inbox: Some<InboxItem>
   readonly assigned: Some<TableBug>
   readonly ofMe: Some<Request>
+  /** Filed lately in components that the user looks after. */
+  readonly newInMine: Some<TableBug>
   readonly byMe: Some<Request>
   readonly reported: Some<TableBug>
   readonly searches: Some<CountedSearch>
@@ -34,6 +36,8 @@ export interface DashboardData {
 const [most, mostOfInbox] = [10, 5]
 /** The inbox counts no more. */
 const mostUnread = 100
+/** In the last 14 days, also when the address is opened later. */
+const filedLately = { f1: 'creation_ts', o1: 'greaterthaneq', v1: '-14d' }
 /** Counting more is slow. */
 const mostCounted = 1000
 
@@ -54,17 +58,18 @@ export async function loadDashboard(operations: Client, { who, path }: PageAddre
     const { requests: rows, total_matches } = await operations.requests.get({ ...criteria, limit: most })
     return { rows, total: total_matches, to: `/requests?${new URLSearchParams(criteria)}` }
   }
-  const [inbox, assigned, ofMe, byMe, reported, searches, due] = await Promise.all([
+  const [inbox, assigned, ofMe, newInMine, byMe, reported, searches, due] = await Promise.all([
     unread(operations),
     bugs({ assigned_to: login, status: '__open__' }, 'priority,last_change_time DESC'),
     requests({ requestee: login }),
+    bugs({ component: '%user%', ...filedLately }, 'creation_time DESC'),
     requests({ setter: login }),
     bugs({ creator: login, status: '__open__' }, 'last_change_time DESC'),
     countSearches(operations),
     loadMilestones(operations, login),
   ])
   const milestones = { rows: due, total: due.length }
-  return { inbox, assigned, ofMe, byMe, reported, searches, milestones }
+  return { inbox, assigned, ofMe, newInMine, byMe, reported, searches, milestones }
 }
 
 async function unread(operations: Client): Promise<Some<InboxItem>> {

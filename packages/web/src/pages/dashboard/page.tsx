@@ -21,7 +21,7 @@ export const dashboard = definePage<DashboardData>({
   load: loadDashboard,
   title: (_, texts) => texts.dashboard.title,
   View: ({ data }) => {
-    const { inbox, assigned, ofMe, byMe, reported, searches, milestones } = data
+    const { inbox, assigned, ofMe, newInMine, byMe, reported, searches, milestones } = data
     const { dashboard: labels } = useApp().texts
     const parts = Object.keys(data) as (keyof DashboardData)[]
     const empty = parts.filter((part) => data[part].total === 0)
@@ -43,6 +43,9 @@ export const dashboard = definePage<DashboardData>({
         </Section>
         <Section part="ofMe" some={ofMe}>
           <RequestTable label={labels.ofMe} requests={ofMe.rows} />
+        </Section>
+        <Section part="newInMine" some={newInMine}>
+          <BugTable label={labels.newInMine} bugs={newInMine.rows} />
         </Section>
         <Section part="byMe" some={byMe}>
           <RequestTable label={labels.byMe} requests={byMe.rows} />

@@ -186,6 +186,7 @@ function labelOfFilter({ name }: Filter, { fields }: ListData, texts: Texts): st
 }
 
 function nameOfValue({ name }: Filter, value: string, texts: Texts): string {
+  if (value === '%user%') return name === 'component' ? texts.list.mine : texts.people.me
   const isStatus = name === 'status'
   if (isStatus && value === '__open__') return texts.list.open
   return isStatus && value === '__closed__' ? texts.list.closed : wordsOfValue(texts, name, value)

@@ -65,7 +65,7 @@ export function valueText(texts: Texts, field: FieldOfMetadata | undefined, valu
   const { builder, list, people } = texts
   if (value === '__open__') return list.open
   if (value === '__closed__') return list.closed
-  if (value === '%user%') return people.me
+  if (value === '%user%') return field?.name === 'component' ? list.mine : people.me
   const kind = kindOf(field)
   if (kind === 'switch') return value === '1' ? builder.yes : builder.no
   const [, days] = (kind === 'day' ? /^-(\d+)d$/i.exec(value) : null) ?? []

@@ -5,6 +5,7 @@ export const dashboardTexts = {
   inbox: 'Inbox',
   assigned: 'Assigned to me',
   ofMe: 'Requests for me',
+  newInMine: 'New in my components',
   byMe: 'Requested by me',
   reported: 'Reported by me',
   searches: 'Saved searches',

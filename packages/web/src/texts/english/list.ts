@@ -27,6 +27,7 @@ export const listTexts = {
   advancedChip: (count: number) => plural(count, 'Advanced: 1 condition', `Advanced: ${count} conditions`),
   savedSearch: 'Saved search',
   words: 'Text',
+  mine: 'mine',
   clear: 'Clear filters',
   pages: 'Pages',
   pagesOf: (list: string) => `Pages: ${list}`,

@@ -20,6 +20,9 @@ export const placeFields = {
   },
   component: {
     description: 'Component of the product.',
+    criterion:
+      'Component. `%user%` means the components of which the caller is the default assignee or QA contact, or which ' +
+      'they follow: the first 50, by product.',
     ...placeField('component_id', 'components', 'component'),
     group: 'place',
     standard: standardField('Component', { id: 15, ...mandatory, type: fieldTypes.singleSelect }),
