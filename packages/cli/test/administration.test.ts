@@ -72,6 +72,22 @@ describe('trackerkit', () => {
     expect(cut.err).toContain('--lines prints all entries')
   })
 
+  it('lists all users without a name and without a text to match', async () => {
+    await tracker.asSystem().users.create({ email: 'bob@example.com', full_name: 'Bob' })
+    expect(await printed('user', 'list')).toMatch(/^\d+\tadmin@example\.com\t.*\n\d+\tbob@example\.com\tBob\n$/)
+    expect(await printed('user', 'list', '--match', 'bob')).toMatch(/^\d+\tbob@example\.com\tBob\n$/)
+    expect(await printed('user', 'list', '--groups', 'admin')).toMatch(/^\d+\tadmin@example\.com\t.*\n$/)
+    expect(await printed('user', 'list', 'bob@example.com')).toMatch(/^\d+\tbob@example\.com\tBob\n$/)
+  })
+
+  it('names missing options as they are written', async () => {
+    expect(await run('product', 'create', 'Gadgets', '--version', '1.0')).toEqual({
+      code: 2,
+      out: '',
+      err: "trackerkit: missing: --description\nTry 'trackerkit product create --help'.\n",
+    })
+  })
+
   it('names components of products with colons and backslashes in their names', async () => {
     const system = tracker.asSystem()
     const names = [

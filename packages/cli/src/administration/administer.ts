@@ -13,7 +13,7 @@ import { describeAnswer } from '../terminal/describe.js'
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 import { requireReader } from '../store/mail-reader.js'
 import { databaseOf } from '../store/database.js'
-import { openExisting } from '../store/store.js'
+import { openExisting } from '../store/existing.js'
 import { put, say, warn } from '../terminal/print.js'
 import { hostOf } from '@trackerkit/core/host'
 
@@ -41,13 +41,14 @@ export function administer({
         const { db, as, json, lines, rules } = command.opts<
           SharedOptions & RulesOptions & { readonly lines?: boolean }
         >()
-        const given = { ...(await inputs()), ...operands.toInput(command.args) }
+        const options = await inputs()
+        const given = { ...options, ...operands.toInput(command.args, options) }
         const input = coerce(operation.input, given) as Readonly<Record<string, unknown>>
         if (lines && ('limit' in input || 'offset' in input))
           throw new UsageError('--lines prints all entries and cannot be used with --limit or --offset')
         const caller = isPersonal ? { login: requireLogin(as) } : ({ system: true, login: as } as const)
-        const options = undone && { mail: { reader: await requireReader() }, rules: await loadRules(rules) }
-        const tracker = await openExisting(databaseOf(db), options)
+        const extras = undone && { mail: { reader: await requireReader() }, rules: await loadRules(rules) }
+        const tracker = await openExisting(databaseOf(db), extras)
         try {
           if (list !== undefined && lines)
             return await putLines(list, (page) => hostOf(tracker).run(operation, caller, { ...input, ...page }))

@@ -26,8 +26,11 @@ interface Operands {
   readonly labels: readonly string[]
   /** Default: the description of the first of these inputs. */
   readonly description?: string
-  /** @throws UsageError for one that is not of the form it needs */
-  readonly toInput: (operands: readonly string[]) => Values
+  /**
+   * From the operands, beside the input from options.
+   * @throws UsageError for one that is not of the form it needs
+   */
+  readonly toInput: (operands: readonly string[], given: Values) => Values
 }
 
 const { apiKeys, attachments, audit, bugs, changes, comments, fields, follows, groups, fieldValues } = operations
@@ -44,6 +47,15 @@ const idsOrNames: Operands = {
 }
 /** None of them is all of them. */
 const anyIdsOrNames: Operands = { ...idsOrNames, labels: ['[NAME...]'] }
+/** Users are also found by a text. */
+const anyUsers: Operands = {
+  ...anyIdsOrNames,
+  description: 'Names or IDs. Digits are always an ID. Without any, and without --match: all users.',
+  toInput: (operands, given) => {
+    const chosen = { ...given, ...idsAndNames(operands) }
+    return ['ids', 'names', 'match'].some((key) => key in chosen) ? chosen : { match: ['*'] }
+  },
+}
 /** Objects without IDs, whose names may consist of digits. */
 const onlyNames: Operands = { fields: ['names'], labels: ['<NAME...>'], toInput: (names) => ({ names }) }
 const someIds: Operands = { fields: ['ids'], labels: ['<ID...>'], toInput: (ids) => ({ ids }) }
@@ -103,6 +115,7 @@ const others: Readonly<Record<string, Administration>> = {
   'attachment erase': { kind: 'attachment', operation: attachments.erase, operands: someIds },
   'bug delete': { kind: 'bug', operation: bugs.delete, operands: someIds },
   'comment redact': { kind: 'comment', operation: comments.redact, operands: someIds },
+  'user list': { kind: 'user', operation: users.get, operands: anyUsers },
   'user reset-second-factor': { kind: 'user', operation: secondFactor.reset, operands: idsOrNames },
   'user erase': { kind: 'user', operation: users.erase, operands: someIds },
   'audit list': { kind: 'audit', operation: audit.get, operands: none, lines: 'audit_log' },

@@ -10,6 +10,7 @@ interface Input {
   readonly path: readonly string[]
   readonly option: Option
   readonly isList: boolean
+  readonly isRequired: boolean
 }
 
 const secrets = ['password', 'key']
@@ -18,6 +19,7 @@ const secrets = ['password', 'key']
  * Adds `--sort-key 5`, `--is-active` and `--is-active=false`, `--cc-list a --cc-list b` for a list and `--cc-list ''`
  * for an empty one, `--groups.add security` for nested properties, and `--password-stdin` for secrets. Returns a
  * function that reads them. Inputs that operands set work as options too, but the help omits them.
+ * @throws UsageError from that function, for missing options
  */
 export function addInputs(
   command: Command,
@@ -34,9 +36,11 @@ export function addInputs(
     const option = isSecret ? secretOption(flag, field) : plainOption(flag, describe(field, isList), isSwitch)
     command.addOption(option.hideHelp(operandFields.includes(path[0] ?? '')))
     if (isSecret) command.addOption(refusedOption(flag))
-    return { path, option, isList }
+    const isRequired = field.isRequired && path.length === 1 && !operandFields.includes(field.name)
+    return { path, option, isList, isRequired }
   })
   return async () => {
+    requireOptions(command, inputs)
     const values: Values = {}
     for (const { path, option, isList } of inputs) {
       const given: unknown = command.getOptionValue(option.attributeName())
@@ -65,6 +69,14 @@ function refusedOption(flag: string): Option {
 function describe({ description, isRequired }: InputField, isList: boolean): string {
   const notes = [...(isRequired ? ['required'] : []), ...(isList ? ["repeatable; '' for none"] : [])].join('; ')
   return `${description}${notes && ` (${notes})`}`.trimStart()
+}
+
+/** The error of the operation would name the field, not the option. @throws UsageError */
+function requireOptions(command: Command, inputs: readonly Input[]): void {
+  const isMissing = ({ option, isRequired }: Input) =>
+    isRequired && command.getOptionValue(option.attributeName()) === undefined
+  const missing = inputs.filter(isMissing).map(({ option }) => option.long)
+  if (missing.length > 0) throw new UsageError(`missing: ${missing.join(', ')}`)
 }
 
 /** A repeated option makes a list; the operation rejects it if the input is no list. */
