@@ -10,8 +10,10 @@ export async function announceMigrations({ database, values }: ServerContext): P
   await prepareMigrations(database, { keepsCopy: values.copy !== false, tell: say })
 }
 
-export function announceMail({ mail }: ServerContext): void {
-  if (mail) say(`sending email to ${mail.target}`)
+export async function announceMail({ mail }: ServerContext, tracker: Tracker): Promise<void> {
+  if (!mail) return
+  say(`sending email to ${mail.target}`)
+  if ((await baseUrlOf(tracker)) === '') say('email has no links until you set --base-url, or the parameter urlbase')
 }
 
 export function announceMailbox(mailbox: Pick<Receiving, 'shown'> | undefined): void {
@@ -26,9 +28,13 @@ export function announceServer({ offer }: ServerContext, url: string): void {
 /** Stores the public address as a parameter: mail has links. */
 export async function setBaseUrl({ server: { baseUrl } }: ServerContext, tracker: Tracker): Promise<void> {
   if (baseUrl === undefined) return
-  const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['urlbase'] })
-  if (parameters['urlbase'] !== baseUrl)
+  if ((await baseUrlOf(tracker)) !== baseUrl)
     await tracker.asSystem().parameters.update({ parameters: { urlbase: baseUrl } })
+}
+
+async function baseUrlOf(tracker: Tracker): Promise<string | undefined> {
+  const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['urlbase'] })
+  return parameters['urlbase']
 }
 
 /** Backups by the process that is not replaced, once the tracker exists. */

@@ -27,7 +27,7 @@ export async function serveAlone(context: ServerContext): Promise<void> {
     const opened = await setUp({ ...delivering, observer: observing.observer })
     await setBaseUrl(context, opened)
     follow(observing, opened)
-    announceMail(context)
+    await announceMail(context, opened)
     return mailbox?.start(opened) ?? opened
   }
   const backups = createBackups(context)

@@ -129,7 +129,9 @@ describe('trackerkit serve --smtp', () => {
     ])
     const { code, out, err } = await server.stop()
     expect([code, err]).toEqual([0, ''])
-    expect(out).toContain(`sending email to smtp://127.0.0.1:${mailServer.port}\n`)
+    expect(out).toContain(
+      `sending email to smtp://127.0.0.1:${mailServer.port}\nemail has no links until you set --base-url`,
+    )
   })
 
   it('answers requests while the mail server is down or hangs, and sends all mail after that', async () => {

@@ -56,8 +56,8 @@ async function setUpOnce(context: ServerContext): Promise<void> {
   const opened = await setUp({ ...logger, rules })
   await setBaseUrl(context, opened)
   await offer?.offeredTo(opened, await originOf(values, opened))
+  await announceMail(context, opened)
   await opened.close()
-  announceMail(context)
 }
 
 async function metricsOfAll({ server }: ServerContext): Promise<Metrics | undefined> {
