@@ -16,9 +16,10 @@ import {
   UsageError,
   type CommandDefinition,
 } from '../terminal/command.js'
+import { counted } from '../terminal/counted.js'
 import { loadOptional } from '../store/optional-package.js'
 import { addBugzillaOptions } from '../transfer/bugzilla-options.js'
-import { printBugzillaDb } from '../transfer/print-bugzilla.js'
+import { printBugzillaDb, printNextSteps } from '../transfer/print-bugzilla.js'
 import { rateOf, requireUrl, runImport, sampleOf, timeOf } from '../transfer/run-import.js'
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 
@@ -114,7 +115,10 @@ async function importFromDatabase(values: Values): Promise<void> {
         close: () => source.close(),
       }
     },
-    print: printBugzillaDb,
+    print(report, file) {
+      printBugzillaDb(report, file)
+      printNextSteps({ isDryRun: dryRun === true, isCompared: sample !== undefined })
+    },
     requireAll,
   })
 }
@@ -211,6 +215,9 @@ function sizeOf(given = '100'): number {
 function requireAll({ counts, tables, unaccounted, noteCount }: BugzillaDbReport): void {
   const records = Object.values(counts).reduce((sum, one) => sum + one.refused, 0)
   const rows = tables.reduce((sum, one) => sum + one.refused, 0)
-  if (records + rows > 0) throw new CommandError(`${records} records and ${rows} rows rejected, ${noteCount} warnings`)
+  if (records + rows > 0)
+    throw new CommandError(
+      `${counted(records, 'record')} and ${counted(rows, 'row')} rejected, ${counted(noteCount, 'warning')}`,
+    )
   if (unaccounted.length > 0) throw new CommandError('some rows are unaccounted for: please report this')
 }

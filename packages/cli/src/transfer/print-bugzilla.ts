@@ -36,7 +36,7 @@ function printNotes(
 
 const commonest = 10
 
-/** Prints a line for each table of a database that has rows, the most frequent problems, and the next steps. */
+/** Prints a line for each table of a database that has rows, and the most frequent problems. */
 export function printBugzillaDb(report: BugzillaDbReport, file: string | undefined): void {
   for (const [kind, counts] of Object.entries(report.counts)) say(`${kind}: ${wordsOf(counts)}`)
   for (const { table, rows, ...fates } of report.tables)
@@ -46,8 +46,14 @@ export function printBugzillaDb(report: BugzillaDbReport, file: string | undefin
   printNotes({ notes, noteCount: report.noteCount }, file, commonest)
   for (const { table, rows } of report.unaccounted) say(`${rows} rows of ${table} are unaccounted for`)
   say(`${Math.round(report.seconds)} s`)
+}
+
+/** Prints what to do after an import that has, or has not yet, changed and compared the tracker. */
+export function printNextSteps({ isDryRun, isCompared }: { isDryRun: boolean; isCompared: boolean }): void {
+  if (isDryRun) return say('Next: read the report, then run the command without --dry-run.')
   say(
-    "Next: compare with --verify 200. After stopping Bugzilla, run the same command again, then 'trackerkit serve'. " +
+    `Next: ${isCompared ? 'stop' : 'compare with --verify 200. Then stop'} Bugzilla, run the same command again, and ` +
+      "run 'trackerkit serve'. " +
       'Point the old address to the new server: old links redirect.',
   )
 }

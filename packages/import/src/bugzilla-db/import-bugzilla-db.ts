@@ -217,7 +217,7 @@ async function putAll({ importer, report, options }: Run, records: readonly Trac
 /** Visibility depends on the configuration, so it precedes all bugs. */
 async function importConfiguration(run: Run, tracker: Tracker, { isOwn }: DatabaseState) {
   const { reading, people, options, meter } = run
-  meter.begin('set-up')
+  meter.begin('configuration')
   await putAll(run, people.groups)
   await putAll(run, people.inheriting)
   if (isOwn) {

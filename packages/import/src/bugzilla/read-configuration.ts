@@ -29,7 +29,7 @@ export async function* readConfiguration(
   addNote: AddNote,
 ): AsyncGenerator<TrackerRecord[]> {
   const { asker, known, people, meter, fallbackOwner, options, facts } = source
-  meter.begin('set-up')
+  meter.begin('configuration')
   yield* some(await readGroups(asker, facts.account, known, addNote))
   // Fields may be controlled by products: those that are come again, at the end.
   const fields = await readFields(asker, known, addNote)

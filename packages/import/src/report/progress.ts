@@ -1,7 +1,7 @@
 // The progress of an import, and the estimated remaining time.
 
 /** The part of an import that is running. */
-export type Phase = 'set-up' | 'people' | 'products' | 'bugs' | 'changes' | 'contents'
+export type Phase = 'configuration' | 'people' | 'products' | 'bugs' | 'changes' | 'contents'
 
 /** How far an import is. */
 export interface Progress {
@@ -24,7 +24,7 @@ export interface Meter {
 }
 
 export function createMeter(onProgress: (progress: Progress) => void): Meter {
-  let phase: Phase = 'set-up'
+  let phase: Phase = 'configuration'
   let total: number | undefined
   let done = 0
   let marks: { readonly at: number; readonly done: number }[] = []

@@ -136,7 +136,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     const own = memoryStore()
     const killed = new Set<string>()
     const onProgress = ({ phase }: Progress) => {
-      if (killed.has(phase) || phase === 'set-up') return
+      if (killed.has(phase) || phase === 'configuration') return
       killed.add(phase)
       if (killed.size <= 3) void mariadb.disconnect(url)
     }
