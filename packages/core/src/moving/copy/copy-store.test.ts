@@ -113,7 +113,7 @@ describe('copyStore', () => {
     const [from, to] = [await open('memory'), await open(kind)]
     await fill(from)
     await typed<TrackerSchema>(to).write((tx) => tx.insert('bug_cc', [{ bug_id: 1, user_id: 2 }]))
-    await expect(copyStore(from, to)).rejects.toThrow('the target is not empty: there are bug_cc in it')
+    await expect(copyStore(from, to)).rejects.toThrow('the target is not empty: its table bug_cc has rows')
     expect(await linesOf(to)).toEqual(['["bug_cc",{"bug_id":1,"user_id":2}]'])
   })
 

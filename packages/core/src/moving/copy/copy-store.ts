@@ -79,6 +79,7 @@ function changed(name: string): Error {
 async function requireEmpty(tx: PlainWriter): Promise<void> {
   for (const [name] of entities) {
     const [row] = await tx.select({ from: name, limit: 1 })
-    if (row) throw new Error(`the target is not empty: there are ${name} in it`)
+    if (row)
+      throw new Error(`the target is not empty: its table ${name} has rows. Copy to a new file or an empty database`)
   }
 }
