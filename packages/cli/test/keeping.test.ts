@@ -131,12 +131,30 @@ describe('trackerkit migrate', () => {
     const dry = await runHere(['migrate', '--db', at('old.db'), '--dry-run'])
     expect([dry.code, dry.out]).toEqual([
       0,
-      expect.stringMatching(/^pending migrations: 9 \(.*older versions cannot open/),
+      expect.stringMatching(
+        /^pending migrations: 9 \([^;]*\)\nafter migration \d+, older versions cannot open the tracker\n$/,
+      ),
     ])
     expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([])
     const last = migrations.findLast(({ breaking }) => breaking)?.id
     await runHere(['migrate', '--db', at('old.db')])
     expect(existsSync(at(`old.db.before-${last}`))).toBe(true)
+  })
+
+  it('comes before other commands: they reject a tracker that they could only open by a breaking migration', async () => {
+    const store = sqliteStore(at('old.db'))
+    await store.migrate(schema, migrations.slice(0, 8))
+    await store.close()
+    for (const args of [
+      ['product', 'list', '--db', at('old.db')],
+      ['copy', '--from', at('old.db'), '--to', at('b.db')],
+    ])
+      expect(await runHere(args)).toEqual({
+        code: 1,
+        out: '',
+        err: `trackerkit: ${at('old.db')} is at an older version; stop the servers of that version, then run 'trackerkit migrate'\n`,
+      })
+    expect((await runHere(['migrate', '--db', at('old.db'), '--dry-run'])).out).toMatch(/^pending migrations: 9 /)
   })
 
   it('and serve refuse a tracker of a newer version in one line', async () => {

@@ -21,7 +21,9 @@ export async function prepareMigrations(
 ): Promise<number> {
   const pending = await pendingIn(database)
   if (pending.length === 0) return 0
-  tell(`pending migrations: ${pending.map(describeMigration).join(', ')}`)
+  tell(`pending migrations: ${pending.map(({ id, name }) => `${id} (${name})`).join(', ')}`)
+  const first = pending.find(({ breaking }) => breaking)
+  if (first) tell(`after migration ${first.id}, older versions cannot open the tracker`)
   const { place } = readDatabase(database)
   const last = pending.findLast(({ breaking }) => breaking)
   if (!last || !keepsCopy || kindOf(place) !== 'file') return pending.length
@@ -37,8 +39,4 @@ export async function prepareMigrations(
 /** Opening reports a file that is not a tracker. */
 function isFile(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isFile() === true
-}
-
-function describeMigration({ id, name, breaking }: PendingMigration): string {
-  return `${id} (${name}${breaking ? '; older versions cannot open the tracker afterwards' : ''})`
 }

@@ -3,7 +3,7 @@ import { toJson } from '@trackerkit/rest'
 import { Option } from 'commander'
 import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
-import { openExisting } from '../store/store.js'
+import { openExisting } from '../store/existing.js'
 import { put } from '../terminal/print.js'
 
 interface KeyOptions extends SharedOptions {

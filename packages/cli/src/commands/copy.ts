@@ -1,7 +1,8 @@
 import { copyStore } from '@trackerkit/core/moving'
 import { UsageError, type CommandDefinition } from '../terminal/command.js'
 import { isThere, readDatabase, removeCreated, withoutPassword } from '../store/database.js'
-import { openExisting, withStore } from '../store/store.js'
+import { openExisting } from '../store/existing.js'
+import { withStore } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
 /**

@@ -2,7 +2,7 @@ import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'
-import { openExisting } from '../store/store.js'
+import { openExisting } from '../store/existing.js'
 import { say } from '../terminal/print.js'
 
 interface Values {

@@ -1,5 +1,5 @@
 import { databaseOf } from '../store/database.js'
-import { openExisting } from '../store/store.js'
+import { openExisting } from '../store/existing.js'
 import {
   addAsOption,
   addDatabaseOption,

@@ -2,7 +2,7 @@ import { addDatabaseOption, type CommandDefinition } from '../terminal/command.j
 import { requireReader } from '../store/mail-reader.js'
 import { addRulesOption, loadRules } from '../settings/rules.js'
 import { databaseOf } from '../store/database.js'
-import { openExisting } from '../store/store.js'
+import { openExisting } from '../store/existing.js'
 import { put } from '../terminal/print.js'
 
 interface Values {

@@ -10,7 +10,7 @@ import {
 import { addRulesOption, loadRules } from '../settings/rules.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
-import { openExisting } from '../store/store.js'
+import { openExisting } from '../store/existing.js'
 import { warn } from '../terminal/print.js'
 
 interface Values {

@@ -7,7 +7,7 @@ import { readNote } from '../backup/make-copy.js'
 import { holdInSql } from '../backup/hold-in-sql.js'
 import { restoreDump } from '../backup/postgres-tools.js'
 import { putBack } from '../backup/put-back.js'
-import { openExisting } from '../store/store.js'
+import { openTracker } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
 interface RestoreOptions {
@@ -50,7 +50,7 @@ async function runRestore(values: RestoreOptions): Promise<void> {
 async function restoreServer(from: string, database: string, note: Note | undefined) {
   await requireUndamaged(from, from, note)
   await restoreDump(from, database, holdInSql(database))
-  const tracker = await openExisting(database)
+  const tracker = await openTracker(database, { mustExist: true })
   try {
     return await tracker.figures()
   } finally {

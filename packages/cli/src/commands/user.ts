@@ -2,7 +2,7 @@ import { toJson } from '@trackerkit/rest'
 import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../terminal/command.js'
 import { firstLineOfInput } from '../terminal/input.js'
 import { databaseOf } from '../store/database.js'
-import { openExisting } from '../store/store.js'
+import { openExisting } from '../store/existing.js'
 import { put, say } from '../terminal/print.js'
 
 interface UserOptions extends SharedOptions {

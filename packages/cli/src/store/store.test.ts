@@ -6,7 +6,8 @@ import { copyStore } from '@trackerkit/core/moving'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { makeCopy } from '../backup/make-copy.js'
-import { openExisting, openTracker, withExisting, withStore } from './store.js'
+import { openExisting } from './existing.js'
+import { openTracker, withExisting, withStore } from './store.js'
 
 it('a tracker with a prefix is kept beside tables of others, and found again by the same --db', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))

@@ -76,15 +76,6 @@ export async function openTracker(
   return withStore(database, (store) => createTracker({ ...options, store }), { logger: options.logger, replica })
 }
 
-/** Opens a tracker that must be there already. */
-export async function openExisting(
-  database: string,
-  options: Pick<TrackerOptions, 'mail' | 'rules'> = {},
-): Promise<Tracker> {
-  requireThere(database)
-  return openTracker(database, { ...options, mustExist: true })
-}
-
 /** Runs `task` on the store of that name, which must be there already and is closed after it. @throws CommandError */
 export async function withExisting<T>(
   database: string,
@@ -103,7 +94,8 @@ export async function withExisting<T>(
   )
 }
 
-function requireThere(database: string): void {
+/** @throws CommandError if nothing is there */
+export function requireThere(database: string): void {
   const { place } = readDatabase(database)
   if (!isThere(place)) throw new CommandError(`no tracker in ${database}; create one with 'trackerkit serve --db FILE'`)
 }

@@ -1,0 +1,32 @@
+// The tracker of all commands but serve and migrate.
+import type { Tracker, TrackerOptions } from '@trackerkit/core'
+import { pendingOf } from '@trackerkit/core/moving'
+import { CommandError } from '../terminal/command.js'
+import { kindOf, readDatabase, withoutPassword } from './database.js'
+import { openTracker, requireThere, withExisting } from './store.js'
+
+/** Opens a tracker that exists and that older processes can still use afterwards. @throws CommandError */
+export async function openExisting(
+  database: string,
+  options: Pick<TrackerOptions, 'mail' | 'rules'> = {},
+): Promise<Tracker> {
+  requireThere(database)
+  await requireMigrated(database)
+  return openTracker(database, { ...options, mustExist: true })
+}
+
+/**
+ * Opening a tracker migrates it. A command that only lists users must not stop the server of the older version, nor
+ * migrate without the backup that `migrate` makes.
+ * @throws CommandError if a breaking migration is pending
+ */
+async function requireMigrated(database: string): Promise<void> {
+  const { place } = readDatabase(database)
+  // Only one process at a time opens a folder of PGlite, and opening it twice is slow.
+  if (kindOf(place) === 'folder') return
+  const pending = await withExisting(database, { readonly: true }, pendingOf)
+  if (!pending.some(({ breaking }) => breaking)) return
+  throw new CommandError(
+    `${withoutPassword(database)} is at an older version; stop the servers of that version, then run 'trackerkit migrate'`,
+  )
+}
