@@ -166,4 +166,17 @@ describe('a search as a feed', () => {
     expect(all).toContain('=cmd|"x"!A1, &lt;b&gt;&amp;amp; \u{1F41B}]]&gt; second line'.replaceAll('"', '&quot;'))
     expect(all).toContain('Hidden from most')
   })
+
+  it('is not sent again to a reader that has it, until a bug changes', async () => {
+    const path = '/rest/bug?product=Widgets&format=atom'
+    const first = await get(path)
+    const tag = first.headers.get('etag') ?? ''
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+    const again = await get(path, { 'If-None-Match': tag })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, ''])
+    // A reader that sees more gets another feed.
+    expect((await get(path, { ...asAdmin(), 'If-None-Match': tag })).status).toBe(200)
+    await tracker.asSystem('admin@example.com').bugs.update({ ids: [1], priority: 'Low' })
+    expect((await get(path, { 'If-None-Match': tag })).status).toBe(200)
+  })
 })

@@ -108,7 +108,10 @@ describe('the pages', () => {
     expect(await textOf(hidden)).not.toContain(canaries.hiddenSummary)
     expect(await textOf(hidden, 'admin')).toContain(canaries.hiddenSummary)
     await world.tracker.asSystem().parameters.update({ parameters: { urlbase: `${origin}/` } })
-    expect(await textOf('/bugs.atom?product=Widgets')).toContain(`<title>[Bug ${world.bugs.plain}] It blinks</title>`)
+    const feed = await get(pages, '/bugs.atom?product=Widgets')
+    expect(await feed.text()).toContain(`<title>[Bug ${world.bugs.plain}] It blinks</title>`)
+    const headers = { 'If-None-Match': feed.headers.get('etag') ?? '' }
+    expect((await pages(new Request(`${origin}/bugs.atom?product=Widgets`, { headers }))).status).toBe(304)
     await world.tracker.asSystem().parameters.update({ parameters: { urlbase: '' } })
   })
 

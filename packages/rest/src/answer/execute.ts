@@ -29,7 +29,7 @@ export async function execute(prepared: Prepared, services: Services): Promise<E
   if (route.lists && form) {
     const search = (criteria: ListRequest['input']) => run(criteria) as Promise<SearchAnswer>
     const list = await route.lists[form]({ request, input, search, urlBase: () => urlBaseOf(services.tracker) })
-    return { prepared, value: undefined, respond: (headers) => respondList(headers, list) }
+    return { prepared, value: undefined, respond: (headers) => respondList(request, headers, list) }
   }
   return { prepared, value: await run(input), respond: undefined }
 }

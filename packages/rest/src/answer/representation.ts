@@ -1,11 +1,11 @@
 // The bytes and headers of an answer, in the form that was asked for.
 import { Buffer } from 'node:buffer'
-import { createHash, hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { endStage, stage, type Observation } from '@trackerkit/core/host'
 import type { Refusal, RestRequest, RestResponse } from '../http/messages.js'
 import { headerOf } from '../http/request/request-limits.js'
-import { matchesTag, notModified } from '../http/response/conditional.js'
+import { matchesTag, notModified, tagOf } from '../http/response/conditional.js'
 import { commonHeaders } from '../http/response/headers.js'
 import { pieceLength, piecesOfJson, toJson } from '../http/response/encode.js'
 import type { Form } from '../http/request/negotiate.js'
@@ -157,8 +157,4 @@ async function tagged(type: string, parts: readonly Piece[]): Promise<{ body: st
 /** The entity tag that a plain GET gives to a value. */
 export function tagOfJson(value: unknown): string {
   return tagOf(jsonType, toJson(value))
-}
-
-function tagOf(type: string, body: string): string {
-  return `"${hash('sha1', type + body, 'base64url')}"`
 }

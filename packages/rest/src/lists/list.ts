@@ -1,6 +1,7 @@
 // The results of a search as a file for other programs than clients of the API.
 import type { RestRequest, RestResponse } from '../http/messages.js'
 import { headerOf } from '../http/request/request-limits.js'
+import { matchesTag, notModified, tagOf } from '../http/response/conditional.js'
 import { commonHeaders } from '../http/response/headers.js'
 import type { Parameters } from '../http/request/target.js'
 import { weightsOf } from '../http/request/weights.js'
@@ -42,17 +43,22 @@ export function listFormOf(request: RestRequest, parameters: Parameters): ListFo
   return forms.find((form) => types[form] === preferences[0]?.[0])
 }
 
-export function respondList(headers: RestResponse['headers'], list: List): RestResponse {
-  return {
-    status: 200,
-    headers: {
-      ...commonHeaders,
-      'Content-Type': list.type,
-      // It depends on the caller and the time.
-      'Cache-Control': 'private, no-store',
-      ...headers,
-      ...list.headers,
-    },
-    body: list.body,
+/** Readers ask for the same feed all day: it has a tag. A table is sent while it is read, and has none. */
+export function respondList(
+  request: RestRequest,
+  headers: RestResponse['headers'],
+  { type, body, headers: own }: List,
+): RestResponse {
+  const tag = typeof body === 'string' ? tagOf(type, body) : undefined
+  const all = {
+    ...commonHeaders,
+    'Content-Type': type,
+    // It depends on the caller and the time.
+    'Cache-Control': tag === undefined ? 'private, no-store' : 'private, no-cache',
+    ...(tag !== undefined && { ETag: tag }),
+    ...headers,
+    ...own,
   }
+  if (tag !== undefined && matchesTag(headerOf(request, 'if-none-match'), tag)) return notModified(all)
+  return { status: 200, headers: all, body }
 }

@@ -27,4 +27,4 @@ export const conventionsOf = (
 
 **Pages.** A response cut by a limit contains \`limit\` and \`offset\`, and a \`Link\` to the next page. Searches with \`cursor=*\` return \`next_cursor\`, which continues after the last bug even if bugs were filed or hidden since.
 
-**HTTP.** Every GET has an ETag and supports \`If-None-Match\` and HEAD; OPTIONS names the methods of a path. Large responses are compressed if the client accepts it. \`Accept: text/html\` returns a page, \`callback\` JSONP. A search is also available as a table (\`format=csv\`) and a feed (\`format=atom\`).`
+**HTTP.** Every GET except tables and streams has an ETag, and supports \`If-None-Match\` and HEAD; OPTIONS names the methods of a path. Large responses are compressed if the client accepts it. \`Accept: text/html\` returns a page, \`callback\` JSONP. A search is also available as a table (\`format=csv\`) and a feed (\`format=atom\`).`

@@ -18,7 +18,12 @@ export async function answerList(requestContext: RequestContext, format: Form): 
   for (const name of ['limit', 'offset']) query.delete(name)
   query.set('format', format)
   const target = new URL(`${site.restPath}/bug?${query}`, origin)
-  const headers = { Accept: 'application/json', Prefer: 'handling=lenient' }
+  const tag = request.headers.get('if-none-match')
+  const headers = {
+    Accept: 'application/json',
+    Prefer: 'handling=lenient',
+    ...(tag !== null && { 'If-None-Match': tag }),
+  }
   const apiRequest = new Request(target, { method: request.method, headers, signal: request.signal })
   const answer = await askRest(site, { identity: await identityOf(requestContext), origin, context }, apiRequest)
   const shown = new Headers(answer.headers)
@@ -26,5 +31,5 @@ export async function answerList(requestContext: RequestContext, format: Form): 
   shown.delete('Link')
   shown.set('Cross-Origin-Resource-Policy', 'same-origin')
   for (const name of [...shown.keys()]) if (name.startsWith('access-control-')) shown.delete(name)
-  return new Response(answer.body, { status: answer.status, headers: shown })
+  return new Response(answer.status === 304 ? null : answer.body, { status: answer.status, headers: shown })
 }

@@ -1,5 +1,11 @@
 // Answers that a client has already, and entity tags that it names.
+import { hash } from 'node:crypto'
 import type { RestResponse } from '../messages.js'
+
+/** The entity tag of a short body. */
+export function tagOf(type: string, body: string): string {
+  return `"${hash('sha1', type + body, 'base64url')}"`
+}
 
 /** For a client that has the answer already. */
 export function notModified({ 'Content-Type': _type, ...headers }: RestResponse['headers']): RestResponse {
