@@ -1,5 +1,5 @@
 // Dashboard, requests, products, milestones, history and dependencies, without a browser.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebHandler } from '../src/server/web-handler.js'
 import { canaries, createWorld, get, logIn, pagesOf, password, people, type World } from './harness.js'
 
@@ -129,6 +129,28 @@ describe('the overview', () => {
       expect((await said(`/bug/999/${part}`, '999'))[0]).toBe(404)
     }
     expect((await get(pages, '/products/Widgets/milestones/Nothing')).status).toBe(404)
+  })
+
+  it('says how many more bugs a milestone has than at its start date', async () => {
+    const system = world.tracker.asSystem(people.admin)
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    const start_date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    await system.milestones.create({ product: 'Widgets', name: 'Planned', start_date })
+    const file = async (summary: string, target_milestone = '---') =>
+      (await system.bugs.create({ ...place, summary, target_milestone })).id
+    await file('It stays', 'Planned')
+    const [leaves, comes] = [await file('It leaves', 'Planned'), await file('It comes')]
+    const shown = () => textOf('/products/Widgets/milestones/Planned', 'grace')
+    expect(await shown()).not.toContain('more than planned')
+    world.clock.ahead = 2 * 24 * 60
+    for (const summary of ['It is new', 'It is newer']) await file(summary, 'Planned')
+    await system.bugs.update({ ids: [comes], target_milestone: 'Planned' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    world.clock.ahead = 0
+    expect(await shown()).toContain('>0 of 5 closed, 3 more than planned</p>')
+    await system.bugs.update({ ids: [leaves], target_milestone: '---' })
+    expect(await shown()).toContain('>0 of 4 closed, 2 more than planned</p>')
   })
 
   it('shows on the dashboard the milestones of assigned bugs, first those that are due first', async () => {

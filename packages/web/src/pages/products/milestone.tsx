@@ -11,6 +11,7 @@ import { definePage } from '../../page/define.js'
 import { Missing, pathOf } from '../../page/page.js'
 import { countOpenClosed } from './counts.js'
 import { loadProduct } from './product.js'
+import { grownBy } from './scope.js'
 import { figureTexts } from '../../texts/english/figure.js'
 import { productsTexts } from '../../texts/english/products.js'
 
@@ -19,6 +20,8 @@ interface MilestoneData {
   readonly milestone: string
   /** YYYY-MM-DD; null for none. */
   readonly due: string | null
+  /** Bugs more than at its start date, where it has one. */
+  readonly grown: number | undefined
   readonly trend: Trend
   readonly byComponent: readonly OpenClosed[]
   readonly open: readonly TableBug[]
@@ -41,7 +44,11 @@ export const milestone = definePage<MilestoneData>({
     const name = params['milestone'] ?? ''
     if (!product.milestones.some((one) => one.name === name)) throw new Missing('milestone', name)
     const criteria = { product: product.name, target_milestone: name }
-    const [trend, byComponent, { bugs, total_matches = 0 }, { milestones }] = await Promise.all([
+    const dates = operations.milestones
+      .get({ product: product.name, names: [name] })
+      .then(({ milestones }) => milestones[0])
+    const growth = dates.then((its) => grownBy(operations, criteria, its?.start_date ?? null, Date.now()))
+    const [trend, byComponent, { bugs, total_matches = 0 }, its, grown] = await Promise.all([
       operations.bugs.trend({ ...criteria, days: daysShown, hours: true }),
       countOpenClosed(operations, criteria, 'component'),
       operations.bugs.search({
@@ -52,12 +59,14 @@ export const milestone = definePage<MilestoneData>({
         count_total: true,
         include_fields: [...tableFields, 'depends_on'],
       }),
-      operations.milestones.get({ product: product.name, names: [name] }),
+      dates,
+      growth,
     ])
     return {
       product: product.name,
       milestone: name,
-      due: milestones[0]?.due_date ?? null,
+      due: its?.due_date ?? null,
+      grown,
       trend,
       byComponent: [...byComponent.values()],
       open: bugs.slice(0, mostShown),
@@ -144,8 +153,8 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
   )
 }
 
-/** The closed bugs of the milestone, and the days that are left. */
-function Progress({ data: { byComponent, due } }: { readonly data: MilestoneData }) {
+/** The closed bugs of the milestone, the days that are left, and the bugs that were not planned. */
+function Progress({ data: { byComponent, due, grown = 0 } }: { readonly data: MilestoneData }) {
   const { texts, now } = useApp()
   const labels = texts.products
   const closed = byComponent.reduce((sum, one) => sum + one.closed, 0)
@@ -153,6 +162,7 @@ function Progress({ data: { byComponent, due } }: { readonly data: MilestoneData
   const parts = [
     ...(all > 0 ? [labels.progress(texts.number(closed), texts.number(all))] : []),
     ...(due === null ? [] : [labels.daysLeft(daysUntil(due, now.value))]),
+    ...(all > 0 && grown > 0 ? [labels.morePlanned(texts.number(grown))] : []),
   ]
   return parts.length === 0 ? null : <p class="quiet-text">{parts.join(', ')}</p>
 }

@@ -33,6 +33,7 @@ export const productsTexts = {
   noBugs: 'No bugs yet.',
   progress: (closed: string, all: string) => `${closed} of ${all} closed`,
   daysLeft,
+  morePlanned: (count: string) => `${count} more than planned`,
   burnDown: 'Burndown',
   openBugs: 'Open bugs',
   blockedBy: 'Blocked by',
