@@ -11,7 +11,10 @@ interface ToolbarProps {
 
 export function Toolbar({ label, children, ...others }: ToolbarProps) {
   const bar = useRef<HTMLSpanElement>(null)
-  const itemsOf = () => [...(bar.current?.querySelectorAll<HTMLElement>(':scope > :is(a, button)') ?? [])]
+  const itemsOf = () => [
+    // Without those that only keep their place.
+    ...(bar.current?.querySelectorAll<HTMLElement>(':scope > :is(a, button:not(.is-kept-place))') ?? []),
+  ]
   const stopAt = (stop: EventTarget | null | undefined) => {
     for (const item of itemsOf()) item.tabIndex = item === stop ? 0 : -1
   }

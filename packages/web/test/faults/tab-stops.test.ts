@@ -26,19 +26,33 @@ const focused = (page: Page, what: 'textContent' | 'tagName' | 'ariaLabel' = 'te
   page.evaluate((name) => document.activeElement?.[name], what)
 
 describe.skipIf(!hasBrowser)('the way to the comment by Tab', () => {
+  /** The names of the stops until the field. */
+  async function stopsOf(page: Page): Promise<unknown[]> {
+    const stops: unknown[] = []
+    do {
+      await page.keyboard.press('Tab')
+      stops.push((await focused(page, 'ariaLabel')) ?? (await focused(page)))
+    } while ((await focused(page, 'tagName')) !== 'TEXTAREA' && stops.length < 100)
+    return stops
+  }
+
   it('begins with links to the content and the fields, and has at most three stops for each comment', async () => {
     const id = await fileBug(5)
     await react(id, [0, 1, 2, 4])
-    const page = await stage.open(`/bug/${id}`, people.grace)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Skip to fields')
-    const passed: unknown[] = []
-    while ((await focused(page, 'tagName')) !== 'TEXTAREA' && passed.length < 100) {
-      await page.keyboard.press('Tab')
-      passed.push((await focused(page, 'ariaLabel')) ?? (await focused(page)))
-    }
-    expect(2 + passed.length <= 20 + 3 * 5 ? [] : passed).toEqual([])
+    const stops = await stopsOf(await stage.open(`/bug/${id}`, people.grace))
+    expect(stops.slice(0, 2)).toEqual(['Skip to content', 'Skip to fields'])
+    expect(stops.length <= 20 + 3 * 5 ? [] : stops).toEqual([])
+  })
+
+  it('is as short with dependencies and a file, for an administrator who may delete the bug', async () => {
+    const { tracker, bugs } = stage.world
+    await tracker.asSystem().parameters.update({ parameters: { allowbugdeletion: true } })
+    const id = await fileBug(3)
+    await tracker.as({ login: people.admin }).bugs.update({ ids: [id], depends_on: { add: [bugs.other] } })
+    const file = { file_name: 'a.txt', summary: 'A log', content_type: 'text/plain', data: Buffer.from('a') }
+    await tracker.as({ login: people.grace }).attachments.create({ ids: [id], ...file })
+    const stops = await stopsOf(await stage.open(`/bug/${id}`, people.admin))
+    expect(stops.length <= 20 + 3 * 4 ? [] : stops).toEqual([])
   })
 })
 

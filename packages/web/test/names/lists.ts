@@ -19,6 +19,7 @@ export const listNames: readonly PageNames[] = [
           'toolbar "Filters" > button "More"',
           'table "Bugs" > img "High"',
           'table "Bugs" > img "critical"',
+          'table "Bugs" > img "N comments"',
           'table "Bugs" > img "Restricted"',
           'table "Bugs" > list "Keywords"',
         ],

@@ -9,9 +9,15 @@ export const otherNames: readonly PageNames[] = [
     who: 'grace',
     steps: [
       {
-        has: ['Inbox', 'Requests for me', 'Assigned to me', 'Reported by me', 'Saved searches', 'Milestones'].map(
-          (name) => `region "${name}"`,
-        ),
+        has: [
+          'Inbox',
+          'Requests for me',
+          'Assigned to me',
+          'New in my components',
+          'Reported by me',
+          'Saved searches',
+          'Milestones',
+        ].map((name) => `region "${name}"`),
         lacks: ['region "Getting started"', 'region "Requests of me"', 'region "Recently changed"'],
       },
     ],

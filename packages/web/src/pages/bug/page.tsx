@@ -9,6 +9,7 @@ import { Person } from '../../parts/name.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { Status } from '../../parts/status.js'
 import { Time } from '../../parts/time.js'
+import { Toolbar } from '../../parts/toolbar.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
@@ -102,17 +103,19 @@ function BugHead({ data }: { readonly data: BugData }) {
         <span>
           {texts.bug.changed} <Time at={shown.last_change_time} />
         </span>
-        <Link to={pathOf('bug', shown.id, 'history')}>{texts.bug.history}</Link>
-        {shown.depends_on.length + shown.blocks.length > 0 && (
-          <Link to={pathOf('bug', shown.id, 'graph')}>{texts.bug.dependencies}</Link>
-        )}
-        <CopyBranchName bug={shown} />
-        {mayDelete && (
-          <EraseButton
-            what={{ kind: 'bug', id: shown.id, name: String(shown.id), leadsTo: '/bugs?status=__open__' }}
-            label={texts.bug.delete}
-          />
-        )}
+        <Toolbar class="bug-actions" label={texts.bug.actions}>
+          <Link to={pathOf('bug', shown.id, 'history')}>{texts.bug.history}</Link>
+          {shown.depends_on.length + shown.blocks.length > 0 && (
+            <Link to={pathOf('bug', shown.id, 'graph')}>{texts.bug.dependencies}</Link>
+          )}
+          <CopyBranchName bug={shown} />
+          {mayDelete && (
+            <EraseButton
+              what={{ kind: 'bug', id: shown.id, name: String(shown.id), leadsTo: '/bugs?status=__open__' }}
+              label={texts.bug.delete}
+            />
+          )}
+        </Toolbar>
       </p>
     </header>
   )

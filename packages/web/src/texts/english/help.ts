@@ -11,7 +11,7 @@ export const helpTexts = {
       ['c', 'Comment (on a bug) or file a bug'],
       ['r', 'Reply to the comment with the selection, or to the last one'],
       ['j k', 'Move down or up a list'],
-      ['← →', 'Move between the actions of a comment'],
+      ['← →', 'Move between the actions of a bug or comment'],
       ['o', 'Open the bug'],
       ['Space', 'Preview the bug'],
       ['x', 'Select the bug'],
