@@ -1,16 +1,25 @@
-// The cost of email to many people for a request, and the time until it is sent: a separate tracker with a mailer that
-// is never slow.
+// The cost of email: to many people for a request, until all of it is sent, and to three people with delivery included.
+// On separate trackers with a mailer that is never slow.
+import assert from 'node:assert/strict'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import type { TrackerSchema } from '@trackerkit/core/schema'
 import type { Store } from '@trackerkit/core/store'
-import { compare } from './measure.js'
+import { compare, comparePairs } from './measure.js'
 import { report, tell } from './report.js'
 
 const readers = 1000
 
+const login = 'admin@example.com'
+
 export async function measureMail(folder: string): Promise<void> {
+  await measureMany(folder)
+  await measureFew(folder)
+}
+
+async function measureMany(folder: string): Promise<void> {
   const file = join(folder, 'mail.db')
   let sent = 0
   const mailer = { send: async () => Promise.resolve(void sent++) }
@@ -19,12 +28,10 @@ export async function measureMail(folder: string): Promise<void> {
   await (await delivering()).close()
   const store = sqliteStore(file)
   const tracker = await createTracker({ store })
-  const [quiet, loud] = await openBugs(tracker, store)
+  const [quiet, loud] = await openBugs(tracker, store, readers)
   let n = 0
   const change = (id: number) => () =>
-    tracker
-      .as({ login: 'admin@example.com' })
-      .bugs.update({ ids: [id], whiteboard: `change ${n++}`, comment: { body: 'And again' } })
+    tracker.as({ login }).bugs.update({ ids: [id], whiteboard: `change ${n++}`, comment: { body: 'And again' } })
   const { none = NaN, many = NaN } = await compare(
     { none: change(quiet), many: change(loud) },
     { rounds: 9, calls: 20 },
@@ -47,15 +54,44 @@ export async function measureMail(folder: string): Promise<void> {
   await post.close()
 }
 
-/** A bug with an empty CC list, and one with many users on it. */
-async function openBugs(tracker: Tracker, store: Store): Promise<[quiet: number, loud: number]> {
-  const system = tracker.asSystem('admin@example.com')
+/** A comment with email to three people, until it is sent and recorded, compared with the comment on a tracker without email. */
+async function measureFew(folder: string): Promise<void> {
+  const files = { mailed: join(folder, 'mailed.db'), alone: join(folder, 'alone.db') }
+  const store = sqliteStore(files.mailed)
+  const first = await createTracker({ store })
+  const [, bug] = await openBugs(first, store, 3)
+  await first.close()
+  copyFileSync(files.mailed, files.alone)
+  let sent = 0
+  const mailer = { send: async () => Promise.resolve(void sent++) }
+  const post = await createTracker({ store: sqliteStore(files.mailed), mail: { mailer, onDemand: true } })
+  const alone = await createTracker({ store: sqliteStore(files.alone) })
+  let n = 0
+  const comment = (tracker: Tracker) => tracker.as({ login }).comments.create({ id: bug, comment: `Again ${n++}` })
+  const mailed = async () => {
+    const before = sent
+    await comment(post)
+    await post.deliverMail()
+    assert.equal(sent - before, 3)
+  }
+  const { wall, cpu } = await comparePairs({ ours: mailed, base: () => comment(alone) })
+  for (const [kind, { ratio, ours, base }] of Object.entries({ wall, cpu })) {
+    const parts = `${ours.toFixed(0)} : ${base.toFixed(0)} µs`
+    report({ what: `a comment with email to 3, delivery included : alone, ${kind}`, ratio, parts, aim: 'at most 3' })
+  }
+  await post.close()
+  await alone.close()
+}
+
+/** A bug with an empty CC list, and one with `readers` users on it. */
+async function openBugs(tracker: Tracker, store: Store, readers: number): Promise<[quiet: number, loud: number]> {
+  const system = tracker.asSystem(login)
   await system.products.create({ name: 'Product', description: 'Measured', version: '1.0' })
   await system.components.create({
     product: 'Product',
     name: 'Component',
     description: 'Part',
-    default_assignee: 'admin@example.com',
+    default_assignee: login,
   })
   const bug = { product: 'Product', component: 'Component', version: '1.0', summary: 'It stops working' }
   const [quiet, loud] = [await system.bugs.create(bug), await system.bugs.create(bug)]

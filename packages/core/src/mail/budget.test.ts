@@ -97,7 +97,7 @@ onAnyStore('the cost of mail', (open) => {
     for (const bug of bugs) {
       await world.as('alice').comments.create({ id: bug.id, comment: 'For all' })
       statements()
-      await expandEntries(context)
+      await expandEntries(context, claimNone)
       const toFind = statements()
       const rows = (await outbox(world)).filter((row) => row.bug_id === bug.id)
       const messages = await composeMessages(context, rows)
@@ -110,7 +110,33 @@ onAnyStore('the cost of mail', (open) => {
     expect(counts[1]?.[1]).toBe(counts[0]?.[1])
     expect(counts[1]?.[1]).toBeLessThanOrEqual(20)
   })
+
+  it('is two transactions that write for one change: one creates and claims its messages, one records that they were sent', async () => {
+    const world = await open()
+    const bug = await file(world)
+    await crowd(world, bug.id, 4)
+    let writes = 0
+    const { store } = keptOpen(world)
+    const write: typeof store.write = (...args) => {
+      writes++
+      return store.write(...args)
+    }
+    const mailer = recordingMailer()
+    const options = { ...keptOpen(world), store: { ...store, write } }
+    const post = await createTracker({ ...options, mail: { mailer, onDemand: true } })
+    await world.as('alice').comments.create({ id: bug.id, comment: 'For all' })
+    writes = 0
+    await post.deliverMail()
+    expect(mailer.sent).toHaveLength(6)
+    expect((await outbox(world)).filter((row) => row.state === 'sent')).toHaveLength(6)
+    expect(writes).toBe(2)
+    await post.close()
+  })
 })
+
+async function claimNone() {
+  return Promise.resolve({ rows: [], isMore: false })
+}
 
 /** Options of another tracker on the same store; closing that tracker leaves the store open. */
 function keptOpen({ store, clock }: World) {

@@ -1,4 +1,5 @@
 // Rows of the mail outbox: claimed by one process, then sent, retried later, or given up.
+import { groupBy } from '../../kernel/collections.js'
 import type { Environment } from '../../kernel/environment.js'
 import type { TrackerEvent } from '../../kernel/events.js'
 import type { DeliveryEnded } from '../../kernel/observer.js'
@@ -63,36 +64,44 @@ export async function claim(
 /** 'nothing': nothing is left that the reader may see and wants to get. */
 export type Outcome = 'sent' | 'nothing' | { readonly error: unknown }
 
-/** The outcome for metrics. Undefined if there was nothing to send. */
-type Settled = DeliveryEnded['outcome'] | undefined
+/** An attempt that ended. `row`: as it was before the claim. */
+export interface Ended {
+  readonly row: Pick<OutboxRow, 'id' | 'attempts' | 'user_id' | 'address'>
+  readonly outcome: Outcome
+}
 
 interface Settling extends Pick<Environment, 'clock' | 'random'> {
   /** Notes an event for the listeners, who are notified after the commit. */
   readonly emit: (...event: TrackerEvent) => void
 }
 
-/** Records the outcome of an attempt. `row`: as it was before the claim. */
+/** Records the outcomes of attempts. Returns them for metrics, without those that had nothing to send. */
 export async function settle(
   tx: Writer,
   { clock, random, emit }: Settling,
   me: Claimant,
-  row: Pick<OutboxRow, 'id' | 'attempts' | 'user_id' | 'address'>,
-  outcome: Outcome,
-): Promise<Settled> {
+  all: readonly Ended[],
+): Promise<DeliveryEnded['outcome'][]> {
   const now = clock()
-  if (outcome === 'nothing') {
-    await tx.delete('mail_outbox', claimedBy(me, [row.id]))
-    return undefined
+  const of = (outcome: Outcome) => all.filter((ended) => ended.outcome === outcome).map(({ row }) => row)
+  const pointless = of('nothing').map(({ id }) => id)
+  if (pointless.length > 0) await tx.delete('mail_outbox', claimedBy(me, pointless))
+  const sent = of('sent')
+  for (const [attempts, alike] of groupBy(sent, (row) => row.attempts)) {
+    const ids = alike.map(({ id }) => id)
+    const set = { state: 'sent', sent_time: now, last_error: null, attempts, ...released }
+    await tx.update('mail_outbox', claimedBy(me, ids), set)
   }
-  const set =
-    outcome === 'sent'
-      ? { state: 'sent', sent_time: now, last_error: null, attempts: row.attempts }
-      : afterFailure(row.attempts, outcome.error, now, { random })
-  const written = await tx.update('mail_outbox', claimedBy(me, [row.id]), { ...set, ...released })
-  const userId = written > 0 && row.address === null ? row.user_id : null
-  if (userId !== null && typeof outcome === 'object' && isBounce(outcome.error))
-    await noteBounce(tx, userId, { now, emit })
-  return 'state' in set ? (set.state as Settled) : 'failed'
+  const outcomes = sent.map((): DeliveryEnded['outcome'] => 'sent')
+  for (const { row, outcome } of all) {
+    if (typeof outcome !== 'object') continue
+    const set = afterFailure(row.attempts, outcome.error, now, { random })
+    const written = await tx.update('mail_outbox', claimedBy(me, [row.id]), { ...set, ...released })
+    const userId = written > 0 && row.address === null ? row.user_id : null
+    if (userId !== null && isBounce(outcome.error)) await noteBounce(tx, userId, { now, emit })
+    outcomes.push(set.state ?? 'failed')
+  }
+  return outcomes
 }
 
 /** As an operation does it: with an entry of the change feed. */

@@ -6,8 +6,9 @@ import { isTroubleOfStore } from '../../call/store-errors.js'
 import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { readEntries, type Entry } from '../../feed/read.js'
 import type { Catalogue } from '../../setup/catalogue.js'
-import type { Reader } from '../../schema/index.js'
+import type { Reader, Writer } from '../../schema/index.js'
 import { readInBackground, writeInBackground } from '../../call/background-context.js'
+import type { Claimed } from './send.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 import { findCandidates, type Candidate, type PendingChange } from '../../mail/recipients/candidates.js'
 import { seenBlocker, seenChange, seenFlag } from '../../mail/recipients/seen-by-reader.js'
@@ -19,41 +20,52 @@ const batch = 50
 /** Number of recipients processed before yielding to other work. */
 const turn = 50
 
-/** Creates the messages for the next entries of the change feed. Returns true if there were any. */
-export async function expandEntries(context: MailContext): Promise<boolean> {
+const nothing: Claimed = { rows: [], isMore: false }
+
+interface Expanded {
+  /** There may be more entries. */
+  readonly isMore: boolean
+  readonly claimed: Claimed
+}
+
+type Claim = (tx: Writer) => Promise<Claimed>
+
+/** Creates the messages for the next entries of the change feed, and claims due messages in the same transaction. */
+export async function expandEntries(context: MailContext, claim: Claim): Promise<Expanded> {
   try {
-    return await expandNext(context, batch)
+    return await expandNext(context, batch, claim)
   } catch (error) {
     if (isTroubleOfStore(error)) throw error
-    // One of the entries causes the error. Process them one by one and skip only that one.
+    // One of the entries causes the error, or the claim. Process them one by one and skip only that one.
     const last = await readInBackground(context, (tx) => readCursor(tx, 'mail'))
-    return expandNext(context, 1).catch((failure: unknown) => passOver(context, last, failure))
+    const claimLater = async () => Promise.resolve({ rows: [], isMore: true })
+    return expandNext(context, 1, claimLater).catch((failure: unknown) => passOver(context, last, failure))
   }
 }
 
 /** Creates the messages for at most `most` entries and moves past them. */
-async function expandNext(context: MailContext, most: number): Promise<boolean> {
+async function expandNext(context: MailContext, most: number, claim: Claim): Promise<Expanded> {
   const found = await readInBackground(context, async (tx, catalogue, { change_seq }) => {
     const from = await readCursor(tx, 'mail')
     if (from >= change_seq) return undefined
     const to = Math.min(from + most, change_seq)
     const changes = (await readEntries(tx, from, to)).flatMap((entry) => readChange(context, entry))
-    return { from, to, ...(await loadCandidates(tx, catalogue, context, changes)) }
+    return { from, to, isMore: to < change_seq, ...(await loadCandidates(tx, catalogue, context, changes)) }
   })
-  if (!found) return false
-  const { from, to, candidates, snapshot } = found
+  if (!found) return { isMore: false, claimed: nothing }
+  const { from, to, isMore, candidates, snapshot } = found
   const readers = snapshot ? await findReaders(context, candidates, snapshot) : []
-  await writeInBackground(context, async (tx, now) => {
+  return writeInBackground(context, async (tx, now) => {
     // Another process may have been faster.
-    if ((await readCursor(tx, 'mail')) !== from) return
+    if ((await readCursor(tx, 'mail')) !== from) return { isMore: true, claimed: nothing }
     if (readers.length > 0) await tx.insert('mail_outbox', readers.map(messageTo(now)))
     await moveCursor(tx, 'mail', to, now)
+    return { isMore, claimed: readers.length > 0 ? await claim(tx) : nothing }
   })
-  return true
 }
 
 /** Skips the entry after `last`, unless another process has moved past it. */
-async function passOver(context: MailContext, last: number, error: unknown): Promise<boolean> {
+async function passOver(context: MailContext, last: number, error: unknown): Promise<Expanded> {
   if (isTroubleOfStore(error)) throw error
   await writeInBackground(context, async (tx, now) => {
     if ((await readCursor(tx, 'mail')) !== last) return
@@ -61,7 +73,7 @@ async function passOver(context: MailContext, last: number, error: unknown): Pro
     context.environment.logger.error('email: cannot process an entry of the change feed', { seq, error })
     await moveCursor(tx, 'mail', seq, now)
   })
-  return true
+  return { isMore: true, claimed: nothing }
 }
 
 /** Returns an empty list for entries that cause no mail. */
@@ -93,6 +105,7 @@ function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMailSna
   const allDetails = [...new Set(candidates.map((candidate) => candidate.change))].map((change) => change.details)
   return {
     bugs: [...new Set(candidates.flatMap(({ change, bug_id }) => [change.bug_id, bug_id]))],
+    fields: 'none',
     history: allDetails.flatMap((details) => details.history),
     comments: allDetails.flatMap((details) => [
       ...details.comments,

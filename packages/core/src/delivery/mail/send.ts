@@ -1,16 +1,17 @@
 // Passes messages to the mailer, a few at a time, and records the results.
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Claimant } from '../outbox/claims.js'
 import type { TrackerEvent } from '../../kernel/events.js'
 import { stage } from '../../kernel/stages.js'
 import { errorText } from '../outbox/error-text.js'
-import { claim, isSuspect, settle, type Outcome } from './delivery.js'
+import { claim, isSuspect, settle, type Ended, type Outcome } from './delivery.js'
+import { createRecorder } from './record.js'
 import { observeMail } from '../../mail/messages/observation.js'
 import { composeMessages, type Composed } from '../../mail/messages/compose.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 import { scheduleKinds } from '../../domain/schedules/inputs.js'
 import { writeInBackground } from '../../call/background-context.js'
 import { createInHand } from '../outbox/active-claims.js'
+import type { Writer } from '../../schema/index.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 
 /** Number of messages sent at once. */
@@ -24,11 +25,19 @@ export interface DeliveryContext extends MailContext {
   readonly notify: (events: readonly TrackerEvent[]) => void
 }
 
+export interface Claimed {
+  readonly rows: readonly OutboxRow[]
+  /** There may be more that are due. */
+  readonly isMore: boolean
+}
+
 export interface Sender {
-  /**
-   * Starts sending due messages, as far as there is room. Returns true if calling it again immediately may find more.
-   */
-  fill(): Promise<boolean>
+  /** Returns true if messages may be claimed now. */
+  hasRoom(): boolean
+  /** Claims due messages, as far as there is room. */
+  readonly claim: (tx: Writer) => Promise<Claimed>
+  /** Makes claimed messages and starts sending them. */
+  send(rows: readonly OutboxRow[]): Promise<void>
   /** Returns true while a message is being sent. */
   isBusy(): boolean
   /** Resolves when nothing is being sent any more. */
@@ -51,41 +60,52 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
   let isAlone = false
   /** Messages sent without a record of it in the store. Other processes may send them again; this tracker does not. */
   const gone = new Set<number>()
+  const record = createRecorder<Ended>((all) => recordEnded(context, me, all))
 
   async function deal(row: OutboxRow, composed: Composed | Promise<Composed>): Promise<void> {
     const outcome = gone.has(row.id) ? 'sent' : await tryToSend(context, row, await composed)
     if (outcome === 'sent') gone.add(row.id)
-    let events: TrackerEvent[] = []
-    const settled = await writeInBackground(context, (tx) => {
-      // Of a transaction that is tried again, only the last try counts.
-      events = []
-      const emit = (...event: TrackerEvent) => void events.push(event)
-      return settle(tx, { ...context.environment, emit }, me, row, outcome)
-    })
-    if (events.length > 0) context.notify(events)
-    if (settled) context.environment.observer?.delivery?.({ of: 'mail', outcome: settled })
+    await record({ row, outcome })
     gone.delete(row.id)
   }
 
+  /** Messages that are made together cost little more than one. */
+  function hasRoom(): boolean {
+    return inHand.size() <= concurrency / 2 && !(isAlone && inHand.size() > 0)
+  }
+
   return {
-    async fill() {
-      const room = concurrency - inHand.size()
-      // Messages that are made together cost little more than one.
-      const isIdle = inHand.size() === 0
-      if (room < concurrency / 2 || (isAlone && !isIdle)) return false
-      const wanted = { most: room, isIdle }
-      const rows = await writeInBackground(context, (tx) => claim(tx, context.environment, me, wanted))
-      if (rows.length === 0) return false
+    hasRoom,
+    async claim(tx) {
+      if (!hasRoom()) return { rows: [], isMore: true }
+      const most = concurrency - inHand.size()
+      const rows = await claim(tx, context.environment, me, { most, isIdle: inHand.size() === 0 })
+      return { rows, isMore: rows.length === most }
+    },
+    async send(rows) {
+      if (rows.length === 0) return
       isAlone = rows.some(isSuspect)
       for (const row of rows.filter(isSlow)) inHand.take(row, deal(row, composeOne(context, row)))
       const quick = rows.filter((row) => !isSlow(row))
       const composed = await compose(context, quick)
       for (const [index, row] of quick.entries()) inHand.take(row, deal(row, composed[index] ?? 'nothing'))
-      return true
     },
     isBusy: () => inHand.size() > 0,
     idle: () => inHand.idle(),
   }
+}
+
+async function recordEnded(context: DeliveryContext, me: Claimant, all: readonly Ended[]): Promise<void> {
+  const { environment, notify } = context
+  let events: TrackerEvent[] = []
+  const outcomes = await writeInBackground(context, (tx) => {
+    // Of a transaction that is tried again, only the last try counts.
+    events = []
+    const emit = (...event: TrackerEvent) => void events.push(event)
+    return settle(tx, { ...environment, emit }, me, all)
+  })
+  if (events.length > 0) notify(events)
+  for (const outcome of outcomes) environment.observer?.delivery?.({ of: 'mail', outcome })
 }
 
 /** Digests and searches may take some time: they are created while their claims are renewed and others are sent. */
@@ -121,14 +141,14 @@ async function tryToSend(
 
 /** @throws Error when the work takes too long */
 async function inTime(work: Promise<void>): Promise<void> {
-  const cancelled = new AbortController()
-  const late = wait(patience, undefined, { ref: false, signal: cancelled.signal }).then(() => {
-    throw new Error(`the mailer has not answered for ${patience / 1000} seconds`)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error(`the mailer has not answered for ${patience / 1000} seconds`))
+    timer = setTimeout(fail, patience).unref()
   })
   try {
     await Promise.race([work, late])
   } finally {
-    cancelled.abort()
-    late.catch(() => undefined)
+    clearTimeout(timer)
   }
 }

@@ -8,12 +8,14 @@ import { apiNameOf, internalNameOf } from '../../domain/bugs/fields/names.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { createCutter, type Cutter } from './cut.js'
 import type { BugPayload, MailReason } from '../../call/mail-fact.js'
-import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
+import { bugHeaders, headerFields, reasonHeaders, reasonSentences } from './headers.js'
 import type { Subscription } from '../unsubscribe/token.js'
 import { seenChange } from '../recipients/seen-by-reader.js'
 import { renderBugs, renderChange, renderComment, renderPerson, textOfValue, toBug } from './render.js'
 import type { MessageParts, MailJob } from './job.js'
 import { replyTo } from './reply.js'
+
+const allFields = createFieldFilter({})
 
 export async function bugMail(job: MailJob, user: User, payload: BugPayload): Promise<MessageParts | undefined> {
   const { row, snapshot, templates } = job
@@ -23,8 +25,7 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
   const { is_new, is_global, by } = payload
   const { holds } = seen
   const call = snapshot.callBy(user.id)
-  const filter = createFieldFilter(is_new ? {} : { exclude_fields: ['cc', 'cc_detail'] })
-  const [bug] = await loadBugViews(reader, call, [seen.bug], filter)
+  const [bug] = await loadBugViews(reader, call, [seen.bug], is_new ? allFields : headerFields)
   if (!bug) return undefined
   const author = renderPerson(snapshot, by)
   const mentioned = is_new ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, seen.changes)

@@ -64,6 +64,7 @@ function needOf(rows: readonly OutboxRow[]): Need {
   const accounts = rows.map((row) => accountNotice.safeParse(row.payload).data)
   return {
     bugs: [...new Set([...rows.map((row) => row.bug_id), ...blockers.map((one) => one?.blocker)])].filter(isId),
+    fields: bugs.some((one) => one?.is_new) ? 'all' : 'headers',
     history: [...bugs, ...blockers].flatMap((one) => one?.history ?? []),
     comments: [...bugs, ...flags].flatMap((one) => one?.comments ?? []),
     attachments: flags.map((one) => one?.flag.attachment_id).filter(isId),

@@ -1,11 +1,10 @@
 // Mail about a bug that another one waits for, and that was opened or closed.
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 import type { User } from '../../call/context.js'
-import { createFieldFilter } from '../../kernel/field-filter.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import { createCutter } from './cut.js'
 import type { DependencyPayload } from '../../call/mail-fact.js'
-import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
+import { bugHeaders, headerFields, reasonHeaders, reasonSentences } from './headers.js'
 import { seenBlocker } from '../recipients/seen-by-reader.js'
 import { renderChange, renderPerson, toBug } from './render.js'
 import type { MessageParts, MailJob } from './job.js'
@@ -20,8 +19,7 @@ export async function dependencyMail(
   const seen = await seenBlocker({ snapshot, user, bugId: row.bug_id ?? 0 }, payload)
   if (!seen) return undefined
   const call = snapshot.callBy(user.id)
-  const filter = createFieldFilter({ exclude_fields: ['cc', 'cc_detail'] })
-  const [bug] = await loadBugViews(reader, call, [seen.bug], filter)
+  const [bug] = await loadBugViews(reader, call, [seen.bug], headerFields)
   if (!bug) return undefined
   const { holds, is_global } = payload
   const by = renderPerson(snapshot, payload.by)

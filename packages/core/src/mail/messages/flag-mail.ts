@@ -3,11 +3,10 @@ import { visibleAttachments } from '../../access/visibility.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 import type { Call } from '../../call/context.js'
 import { shownLogin } from '../../call/context.js'
-import { createFieldFilter } from '../../kernel/field-filter.js'
 import { createCutter } from './cut.js'
 import type { FlagPayload } from '../../call/mail-fact.js'
 import { outcomeOf } from '../snapshot/flag-readers.js'
-import { bugHeaders } from './headers.js'
+import { bugHeaders, headerFields } from './headers.js'
 import { seenFlag } from '../recipients/seen-by-reader.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { urlOfAttachment } from '../../domain/comments/addresses.js'
@@ -26,8 +25,7 @@ export async function flagMail(
   const type = catalogue.flagTypes.get(flag.type_id)
   if (!seen || !type) return undefined
   const call = snapshot.callBy(user?.id ?? null)
-  const filter = createFieldFilter({ exclude_fields: ['cc', 'cc_detail'] })
-  const [bug] = await loadBugViews(reader, call, [seen.bug], filter)
+  const [bug] = await loadBugViews(reader, call, [seen.bug], headerFields)
   if (!bug) return undefined
   const requestee = (flag.after ?? flag.before)?.requestee_id ?? null
   const by = renderPerson(snapshot, payload.by, call)

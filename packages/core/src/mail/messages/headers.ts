@@ -4,6 +4,7 @@ import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { Bug } from '../../domain/bugs/fields/bug.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { isMailAddress } from '../../auth/login-name.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
 import { maxReasons } from './cut.js'
 import type { MailReason } from '../../call/mail-fact.js'
 
@@ -68,6 +69,14 @@ export function singleId(catalogue: Pick<Catalogue, 'parameters' | 'secret'>, ro
 export function commonHeaders({ parameters: { urlbase } }: Pick<Catalogue, 'parameters'>, type: string) {
   return { 'Auto-Submitted': 'auto-generated', 'X-Tracker-Type': type, 'X-Tracker-URL': urlbase }
 }
+
+/** The fields of bugs that messages about changes read: for headers and reasons. */
+export const headerFields = createFieldFilter({
+  include_fields: [
+    ...['product', 'component', 'classification', 'keywords', 'target_milestone', 'flags'],
+    ...bugFieldEntries.flatMap(([field, { mailHeader }]) => (mailHeader ? [field] : [])),
+  ],
+})
 
 /** Returns the headers for the current state of the bug. */
 export function bugHeaders(catalogue: Catalogue, bug: Bug, productId: number): Record<string, string> {

@@ -23,6 +23,7 @@ export async function renderBugs(
   call: Call,
   ids: readonly number[],
 ): Promise<MailBug[]> {
+  if (ids.length === 0) return []
   const where = { and: [{ col: 'id', in: ids } as const, visibleBugs(call)] }
   const rows = await reader.select({ from: 'bugs', where, order: [{ col: 'id' }], limit: maxRelated })
   return rows.map((bug) => toBug(catalogue, bug))

@@ -16,6 +16,8 @@ import { loadUsers } from '../../domain/users/find.js'
 export interface Need {
   /** The bugs that messages are about. */
   readonly bugs: readonly number[]
+  /** Their fields to show: all for new bugs, those of headers for changes, none to decide who gets a message. */
+  readonly fields: 'all' | 'headers' | 'none'
   /** Rows of bug_history and of comments. */
   readonly history: readonly number[]
   readonly comments: readonly number[]
@@ -83,10 +85,8 @@ async function loadBugRows(tx: Reader, catalogue: Catalogue, need: Need) {
   const ofBugs = { col: 'bug_id', in: need.bugs } as const
   const bug_history = await byId(tx, 'bug_history', need.history)
   const comments = await byId(tx, 'comments', need.comments)
-  const inEitherWay = { or: [ofBugs, { col: 'depends_on_id', in: need.bugs } as const] }
-  const bug_dependencies = await tx.select({ from: 'bug_dependencies', where: inEitherWay })
-  const bug_see_also = await tx.select({ from: 'bug_see_also', where: ofBugs })
-  const custom_values = await tx.select({ from: 'custom_values', where: ofBugs })
+  const { bug_dependencies, bug_see_also, custom_values } =
+    need.fields === 'all' ? await loadSets(tx, need.bugs) : noSets
   const own = await byId(tx, 'bugs', need.bugs)
   const named = [
     ...own.map((bug) => bug.dupe_of),
@@ -118,9 +118,22 @@ async function loadBugRows(tx: Reader, catalogue: Catalogue, need: Need) {
     custom_values,
     bug_groups: hidden.length === 0 ? [] : await tx.select({ from: 'bug_groups', where: ofHidden }),
     bug_cc: await loadCc(tx, need, newBugs(comments), { or: [ofBugs, ofHidden] }),
-    bug_keywords: await tx.select({ from: 'bug_keywords', where: ofBugs }),
-    flags: await tx.select({ from: 'flags', where: ofBugs }),
+    bug_keywords: need.fields === 'none' ? [] : await tx.select({ from: 'bug_keywords', where: ofBugs }),
+    flags: need.fields === 'none' ? [] : await tx.select({ from: 'flags', where: ofBugs }),
     attachments: await byId(tx, 'attachments', attachmentIds),
+  } satisfies Rows
+}
+
+const noSets = { bug_dependencies: [], bug_see_also: [], custom_values: [] } satisfies Rows
+
+/** The sets that only mail about new bugs shows. */
+async function loadSets(tx: Reader, bugs: readonly number[]) {
+  const ofBugs = { col: 'bug_id', in: bugs } as const
+  const inEitherWay = { or: [ofBugs, { col: 'depends_on_id', in: bugs } as const] }
+  return {
+    bug_dependencies: await tx.select({ from: 'bug_dependencies', where: inEitherWay }),
+    bug_see_also: await tx.select({ from: 'bug_see_also', where: ofBugs }),
+    custom_values: await tx.select({ from: 'custom_values', where: ofBugs }),
   } satisfies Rows
 }
 

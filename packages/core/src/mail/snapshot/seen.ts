@@ -27,12 +27,14 @@ export async function seenBug(reader: Reader, call: Call, bugId: number): Promis
 
 /** The changes that the person may see, of bugs that they may see. */
 export async function seenChanges(reader: Reader, call: Call, ids: readonly number[]): Promise<Row<'bug_history'>[]> {
+  if (ids.length === 0) return []
   const where = { and: [{ col: 'id', in: ids } as const, visibleHistory(call)] }
   return withoutHiddenBugs(reader, call, await reader.select({ from: 'bug_history', where, order: [{ col: 'id' }] }))
 }
 
 /** The nonempty comments that the person may see, of bugs that they may see. */
 export async function seenComments(reader: Reader, call: Call, ids: readonly number[]): Promise<SeenComment[]> {
+  if (ids.length === 0) return []
   const where = { and: [{ col: 'id', in: ids } as const, visibleComments(call)] }
   const rows = await selectComments(reader, allOfComments, where)
   const views = await viewComments(reader, call, rows, allOfComments)
