@@ -1,5 +1,5 @@
 // `npm run bench -- [TOPIC] [SIZE…] [--save] [--against DIR]`: what the layers cost, as ratios against the same work done by hand in the same run.
-// Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, standby, import, inbound, inbox. Names what has become worse than bench/baseline.json says;
+// Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, standby, import, start, inbound, inbox. Names what has become worse than bench/baseline.json says;
 // --save writes that file. `check` fails for what has become worse than bench/check/limits.json says.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,7 @@ import { measureScale } from './scale/measure.js'
 import { measureSearches } from './search.js'
 import { countSelects } from './selects.js'
 import { measureStandby } from './standby.js'
+import { measureStart } from './start.js'
 import { measureTestKit } from './test-kit.js'
 import { measureWriters } from './writers.js'
 
@@ -59,6 +60,7 @@ const topics: Readonly<Record<string, Topic>> = {
   feed: ([size = 5000], folder) => measureFeed(size, folder),
   tests: ([size = 1000]) => measureTestKit(size),
   import: async () => measureImports(),
+  start: (_sizes, folder) => measureStart(folder),
   inbound: (_sizes, folder) => measureInbound(folder),
   inbox: ([size = 1_000_000], folder) => measureInbox(size, folder),
   async postgres([size = 10_000], folder) {

@@ -1,0 +1,96 @@
+// The cost of starting: importing core compared with an empty program, the CPU time of `trackerkit serve` on an empty file until it
+// answers, and that of its first thousand requests compared with later ones. Of the built packages.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { median } from './measure.js'
+import { report, tell } from './report.js'
+
+/** The number of processes of each kind. */
+const tries = 12
+
+/** Requests at once. */
+const together = 10
+
+export async function measureStart(folder: string): Promise<void> {
+  measureImport()
+  const starts: number[] = []
+  const ratios: number[] = []
+  for (let n = 0; n < 5; n++) {
+    const { start, first, warm } = await serveOnce(join(folder, `start-${n}.db`))
+    starts.push(start)
+    ratios.push(first / warm)
+  }
+  tell('serve on an empty file until it answers', `${median(starts).toFixed(0)} ms of CPU, aim: at most 800`)
+  const what = 'serve: the first 1,000 requests : later ones'
+  report({ what, ratio: median(ratios), parts: `median of ${ratios.length} processes`, aim: 'at most 1.7' })
+}
+
+function measureImport(): void {
+  const file = resolve('packages/core/dist/index.js')
+  const costs = { bare: [] as number[], core: [] as number[] }
+  for (let n = 0; n < tries; n++) {
+    costs.bare.push(costOf(''))
+    costs.core.push(costOf(`await import(${JSON.stringify(file)})`))
+  }
+  const [bare, core] = [median(costs.bare), median(costs.core)]
+  const parts = `${core.toFixed(0)} : ${bare.toFixed(0)} ms of CPU`
+  report({ what: 'import of @trackerkit/core : an empty program', ratio: core / bare, parts, aim: 'at most 3.4' })
+}
+
+/** Milliseconds of CPU time of a process that runs the code. */
+function costOf(code: string): number {
+  const tellCost = 'const { user, system } = process.cpuUsage(); console.log((user + system) / 1000)'
+  return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', `${code};${tellCost}`]).toString())
+}
+
+/** Milliseconds of CPU time: until the first answer, of 1,000 requests from then on, and of 1,000 later ones. */
+async function serveOnce(file: string): Promise<{ start: number; first: number; warm: number }> {
+  const command = [resolve('packages/cli/dist/cli.js'), 'serve', '--db', file, '--rate-limit-anonymous', 'off']
+  const args = [...command, '--host', '127.0.0.1', '--port', '0']
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const address = `${await addressOf(server)}/rest/version`
+    await ask(address)
+    const start = cpuTimeOf(server)
+    const requests = async (count: number) => {
+      const before = cpuTimeOf(server)
+      for (let n = 0; n < count; n += together) await Promise.all(Array.from({ length: together }, () => ask(address)))
+      return cpuTimeOf(server) - before
+    }
+    const first = await requests(1000)
+    await requests(6000)
+    return { start, first, warm: (await requests(4000)) / 4 }
+  } finally {
+    server.kill()
+    await once(server, 'exit')
+  }
+}
+
+/** Reads on after the address, so that the server never waits for its output to be read. */
+function addressOf(server: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    server.stdout?.on('data', (chunk) => {
+      output += String(chunk)
+      const found = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+    server.on('exit', () => reject(new Error(`serve has ended: ${output}`)))
+  })
+}
+
+async function ask(address: string): Promise<void> {
+  const response = await fetch(address)
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${address} answers ${response.status}`)
+}
+
+/** Of a process and its threads, as Linux counts it: in hundredths of a second. */
+function cpuTimeOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
