@@ -12,6 +12,7 @@ import { rateOf, requireUrl, runImport, sampleOf, timeOf } from '../transfer/run
 import { verifyImport } from '../transfer/verify-import.js'
 import { addBugzillaOptions } from '../transfer/bugzilla-options.js'
 import { printBugzilla } from '../transfer/print-bugzilla.js'
+import { counted } from '../terminal/counted.js'
 import { loadOptional } from '../store/optional-package.js'
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 
@@ -146,5 +147,5 @@ function introduce(login: string, password: string): string {
 /** The command fails if a row was not imported, because an administrator has to look at it. */
 function requireAll({ counts, noteCount }: BugzillaReport): void {
   const refused = Object.values(counts).reduce((sum, one) => sum + one.refused, 0)
-  if (refused > 0) throw new CommandError(`${refused} records rejected, ${noteCount} warnings`)
+  if (refused > 0) throw new CommandError(`${counted(refused, 'record')} rejected, ${counted(noteCount, 'warning')}`)
 }

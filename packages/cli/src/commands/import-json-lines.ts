@@ -7,6 +7,7 @@ import type { Rule } from '@trackerkit/core/rules'
 import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
+import { counted } from '../terminal/counted.js'
 import { databaseOf, isThere, readDatabase, removeCreated, withoutPassword } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'
 import { printReport } from '../transfer/print-report.js'
@@ -110,7 +111,7 @@ async function takeOver(
   const source = from === '-' ? 'records' : from
   const report = await importRecords(lines, store, { source, overwrite, personal, ...(rules && { rules }) })
   const refused = printReport(report)
-  if (refused > 0) throw new CommandError(`${refused} records rejected`)
+  if (refused > 0) throw new CommandError(`${counted(refused, 'record')} rejected`)
 }
 
 async function makeTracker(database: string, lines: AsyncGenerator<string>): Promise<void> {
