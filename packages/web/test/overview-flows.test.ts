@@ -2,7 +2,7 @@
 // and names.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { excessOf } from './axe.js'
+import { excessOf, violationsOf } from './axe.js'
 import { addFilter, useStage } from './browser.js'
 import { people } from './harness.js'
 
@@ -156,5 +156,29 @@ describe.skipIf(!hasBrowser)('charts', () => {
     await said(page, /^\d{4}-\d\d-\d\d: \d+$/)
     const list = page.getByRole('link', { name: /^\d+ bugs?$/ }).first()
     expect(await list.getAttribute('href')).toBe('/bugs?product=Widgets')
+  })
+
+  it('show the days from one date to another, which the address keeps', async () => {
+    const page = await stage.open('/charts?product=Widgets', people.grace)
+    await page.getByRole('combobox', { name: 'Range' }).selectOption('Custom')
+    const today = new Date().toISOString().slice(0, 10)
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01')
+    await page.getByLabel('To', { exact: true }).fill(today)
+    await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+    await page.waitForURL(`**/charts?product=Widgets&range=custom&from=2020-01-01&to=${today}`)
+    await page.getByRole('figure', { name: 'Open and closed bugs' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('say what is wrong with dates, also without scripts', async () => {
+    const page = await stage.open('/charts?product=Widgets&range=custom', people.grace, { javaScriptEnabled: false })
+    await page.getByLabel('From', { exact: true }).fill('2026-02-01')
+    await page.getByLabel('To', { exact: true }).fill('2026-01-01')
+    await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+    await page.getByText('From must not be after To.').waitFor()
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-02-01')
+    const bad = await page.goto(`${stage.url}/charts?product=Widgets&range=custom&from=2026-02-30`)
+    expect(bad?.status()).toBe(400)
+    await page.getByText('From and To must be dates, such as 2027-01-31.').waitFor()
   })
 })

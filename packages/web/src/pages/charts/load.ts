@@ -3,9 +3,10 @@ import { isTrackerError, type Client } from '@trackerkit/client'
 import type { BugsCountAnswer, BugsCountInput, ServerMetadataAnswer } from '@trackerkit/client/types'
 import { failureOfSearch } from '../../page/failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
-import { daysShown, type Trend } from '../../parts/trend.js'
+import type { Trend } from '../../parts/trend.js'
 import { metadataOf } from '../../page/metadata.js'
 import type { Failure, PageAddress } from '../../page/page.js'
+import { spanOf, trendInput, untilEnd, type Span } from './span.js'
 
 /** The fields that come first. */
 const first: readonly string[] = [
@@ -35,7 +36,7 @@ export interface ChartsData {
   readonly rows: string
   readonly columns: string | undefined
   /** Days of the chart over time. */
-  readonly range: number
+  readonly span: Span
   /** Undefined: the search was refused. */
   readonly table?: BugsCountAnswer
   /** When they were filed. Undefined: longer ago than can be shown. */
@@ -44,9 +45,6 @@ export interface ChartsData {
   readonly trend?: Trend
   readonly failure?: Failure
 }
-
-/** Days; the last is the default. */
-export const ranges: readonly number[] = [30, 90, 366, daysShown]
 
 /** Lists of no more months are shown by weeks. */
 const fewMonths = 24
@@ -59,16 +57,16 @@ export async function loadCharts(operations: Client, address: PageAddress): Prom
   const fieldIn = (name: 'x' | 'y') => fields.find((field) => field === query.get(name))
   const rows = fieldIn('x') ?? 'component'
   const columns = fieldIn('y')
-  const range = ranges.find((days) => String(days) === query.get('range')) ?? daysShown
+  const span = spanOf(query)
   const criteria = criteriaOf(list) as BugsCountInput
   const count = (input: BugsCountInput) => operations.bugs.count({ ...criteria, ...input })
   try {
     const table = count({ x: rows, ...(columns && { y: columns }) })
-    const trend = operations.bugs.trend({ ...criteria, days: range })
+    const trend = operations.bugs.trend({ ...criteria, ...trendInput(span) })
     const [counts, periods, trendOfList] = await Promise.all([table, loadPeriods(count), trend])
-    return { metadata, rows, columns, range, table: counts, periods, trend: trendOfList }
+    return { metadata, rows, columns, span, table: counts, periods, trend: untilEnd(trendOfList, span) }
   } catch (error) {
-    return { metadata, rows, columns, range, failure: failureOfSearch(error, query) }
+    return { metadata, rows, columns, span, failure: failureOfSearch(error, query) }
   }
 }
 
@@ -79,7 +77,7 @@ export function countedQuery(query: URLSearchParams): URLSearchParams {
 
 /** The query of the list that is counted. */
 export function listQuery(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...query].filter(([name]) => !/^(x|y|range|offset)$/.test(name)))
+  return new URLSearchParams([...query].filter(([name]) => !/^(x|y|range|from|to|offset)$/.test(name)))
 }
 
 /** The names of the fields that the page counts by. */

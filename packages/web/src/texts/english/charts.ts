@@ -5,6 +5,13 @@ export const chartsTexts = {
   columns: 'Columns',
   range: 'Range',
   ranges: { 30: '30 days', 90: '90 days', 366: '1 year', 732: '2 years' } as Readonly<Record<number, string>>,
+  custom: 'Custom',
+  from: 'From',
+  to: 'To',
+  problems: {
+    date: 'From and To must be dates, such as 2027-01-31.',
+    order: 'From must not be after To.',
+  },
   none: 'None',
   show: 'Show',
   counts: 'Counts',

@@ -1,0 +1,42 @@
+// The days of a chart over time: a number of them up to today, or from one day to another.
+import type { BugsTrendAnswer } from '@trackerkit/client/types'
+import { daysShown } from '../../parts/trend.js'
+
+/** Days; the last is the default. */
+export const ranges: readonly number[] = [30, 90, 366, daysShown]
+
+export interface Span {
+  /** A number of days, or `custom`. */
+  readonly range: string
+  /** The days of a custom span as they were given; empty for none. */
+  readonly from: string
+  readonly to: string
+  /** Neither is used. */
+  readonly problem?: 'date' | 'order'
+}
+
+export function spanOf(query: URLSearchParams): Span {
+  const range = query.get('range') ?? ''
+  if (range !== 'custom')
+    return { range: ranges.map(String).includes(range) ? range : `${daysShown}`, from: '', to: '' }
+  const [from = '', to = ''] = ['from', 'to'].map((name) => query.get(name)?.trim() ?? '')
+  const span = { range, from, to }
+  if (![from, to].every((day) => day === '' || isDay(day))) return { ...span, problem: 'date' }
+  return from !== '' && to !== '' && from > to ? { ...span, problem: 'order' } : span
+}
+
+/** As `bugs.trend` takes it. */
+export function trendInput({ range, from, problem }: Span): { readonly from?: Date; readonly days?: number } {
+  if (range !== 'custom') return { days: Number(range) }
+  return from === '' || problem ? { days: daysShown } : { from: new Date(from) }
+}
+
+/** The trend until the last day of the span. */
+export function untilEnd<T extends Pick<BugsTrendAnswer, 'points'>>(trend: T, { to, problem }: Span): T {
+  return to === '' || problem ? trend : { ...trend, points: trend.points.filter(({ start }) => start <= to) }
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(text)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
