@@ -57,8 +57,7 @@ onAnyStore('fields.get', (open) => {
   it('gives every field a unique id and name, the same everywhere [FLD-07] [FLD-08]', async () => {
     const world = await open()
     const { fields } = await world.as(null).fields.get()
-    expect(new Set(fields.map((one) => one.id)).size).toBe(60)
-    expect(new Set(fields.map((one) => one.name)).size).toBe(60)
+    for (const key of ['id', 'name'] as const) expect(new Set(fields.map((one) => one[key])).size).toBe(fields.length)
     for (const [id, name, display_name, type] of [
       [1, 'bug_id', 'Bug #', 0],
       [9, 'bug_status', 'Status', 2],
