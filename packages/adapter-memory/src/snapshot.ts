@@ -30,7 +30,7 @@ export function createSnapshot(held: Contents): MemorySnapshot {
 /** @throws TypeError unless it is a snapshot of a memory store */
 export function contentsOf(snapshot: MemorySnapshot): Contents {
   const held = contents.get(snapshot)
-  if (!held) throw new TypeError('from takes what snapshot() of a memory store has given')
+  if (!held) throw new TypeError('from must be a snapshot of a memory store')
   return held
 }
 

@@ -34,10 +34,10 @@ describe('memoryStore', () => {
   it('says what is wrong with a row, but not what it holds', async () => {
     const store = await open()
     const insert = (row: object) => store.write((tx) => tx.insert('note', [row as { text: string }]))
-    await expect(insert({ text: null })).rejects.toThrow('note.text takes text, not null')
-    await expect(insert({ text: 'secret', at: 'secret' })).rejects.toThrow('note.at takes time, not string')
+    await expect(insert({ text: null })).rejects.toThrow('note.text must be of type text, not null')
+    await expect(insert({ text: 'secret', at: 'secret' })).rejects.toThrow('note.at must be of type time, not string')
     await expect(insert({ text: 'x', colour: 'red' })).rejects.toThrow('no column note.colour')
-    await expect(insert({ text: 'x', id: 1.5 })).rejects.toThrow('note.id takes int, not the number 1.5')
+    await expect(insert({ text: 'x', id: 1.5 })).rejects.toThrow('note.id must be of type int, not the number 1.5')
   })
 
   it('says so when a name is unknown', async () => {

@@ -133,7 +133,7 @@ describe('a snapshot of a memory store', () => {
   })
 
   it('is nothing else than what a memory store gave, and none is given by one that is closed', async () => {
-    expect(() => memoryStore({ from: { rows: 1 } })).toThrow('from takes what snapshot() of a memory store has given')
+    expect(() => memoryStore({ from: { rows: 1 } })).toThrow('from must be a snapshot of a memory store')
     const store = await open()
     await store.close()
     expect(() => store.snapshot()).toThrow('the store is closed')

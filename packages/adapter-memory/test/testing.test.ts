@@ -274,7 +274,7 @@ describe('tracker.failNext', () => {
   it('takes whole numbers of times above 0', async () => {
     const tracker = await open()
     for (const times of [0, -1, 1.5, NaN]) {
-      expect(() => tracker.failNext('read', 'retry', times)).toThrow('times takes a whole number above 0')
+      expect(() => tracker.failNext('read', 'retry', times)).toThrow('times must be a whole number above 0')
     }
   })
 })

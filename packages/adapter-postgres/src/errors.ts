@@ -22,7 +22,7 @@ const unavailable = new RegExp(
   `^(${[
     '08', // connection_exception
     '53', // insufficient_resources: no connection or memory is left
-    '57', // operator_intervention: shut down, starting up, cancelled, or a statement took longer than it may
+    '57', // operator_intervention: shut down, starting up, cancelled, or a statement timed out
     '58', // system_error: of the disk, for instance
     '25P0[34]', // idle_in_transaction_session_timeout, transaction_timeout
   ].join('|')})`,
@@ -55,14 +55,14 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
     // It holds the values at fault, which may be secret, and errors end up in logs.
     if (code.startsWith('23')) delete (error as DatabaseError).detail
     if (lostRaces.has(code)) {
-      return new StoreError('retry', 'another transaction came first', { cause: error })
+      return new StoreError('retry', 'another transaction committed first', { cause: error })
     }
     // Statements depend on the schema at the time of the migration.
     if (isOutdated(code, error.message))
       return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })
-    if (code === '53100') return new StoreError('full', 'the database has no room left', { cause: error })
+    if (code === '53100') return new StoreError('full', 'the database is full', { cause: error })
     if (isReadOnly(code, error.message))
-      return new StoreError('read_only', 'the database can only be read', { cause: error })
+      return new StoreError('read_only', 'the database is read-only', { cause: error })
     if (unavailable.test(code)) return lost(error)
     if (code !== '23505') return error
     const named = table?.slice(prefix.length) ?? ''
@@ -83,9 +83,7 @@ export function isCancelled(error: unknown): boolean {
 /** The same for statements that the server ends when their time is up. */
 export function overdueWhenCut(translate: Translate): Translate {
   return (error) =>
-    isCancelled(error)
-      ? new StoreError('overdue', 'a statement took longer than it may', { cause: error })
-      : translate(error)
+    isCancelled(error) ? new StoreError('overdue', 'a statement timed out', { cause: error }) : translate(error)
 }
 
 /** Returns whether a statement names a missing table or column, or was prepared with other column types. */
@@ -134,5 +132,5 @@ function isLost(error: Error): boolean {
 }
 
 function lost(error: Error): StoreError {
-  return new StoreError('unavailable', 'the database cannot be used', { cause: error })
+  return new StoreError('unavailable', 'the database is unavailable', { cause: error })
 }

@@ -76,7 +76,7 @@ export function primaryAmong(hosts: readonly Host[], max: number): Servers {
       }
     },
     openClient() {
-      if (!primary) throw new Error('the server that takes writes is not known yet')
+      if (!primary) throw new Error('the primary is not known yet')
       const { pool, clients } = primary
       const client = new pg.Client(pool.options)
       clients.add(client)
@@ -125,7 +125,7 @@ async function findPrimary(hosts: readonly Host[]): Promise<Host> {
   isOver.abort()
   found.sort((a, b) => b.timeline - a.timeline || hosts.indexOf(a.host) - hosts.indexOf(b.host))
   if (found[0]) return found[0].host
-  throw new StoreError('unavailable', `none of the servers takes writes (${problems.join('; ')})`)
+  throw new StoreError('unavailable', `no server accepts writes (${problems.join('; ')})`)
 }
 
 /** @throws Error of a server that cannot be reached, or takes no writes */

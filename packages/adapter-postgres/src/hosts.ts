@@ -26,20 +26,22 @@ export function hostsOf(database: string): readonly Host[] {
   const query = new URLSearchParams(/\?([^#]*)/.exec(rest)?.[1] ?? '')
   const attributes = query.get(parameter)
   if (query.get('host')?.includes(','))
-    throw new RangeError('several hosts must precede the name of the database: postgres://a:5432,b:5432/database')
+    throw new RangeError(
+      'list several hosts before the name of the database, such as postgres://a:5432,b:5432/database',
+    )
   const end = authority.lastIndexOf('@') + 1
   if (!authority.includes(',', end) && attributes === null) return []
   // The supposed hosts may be part of a password.
   if (!authority.includes('@') && /^[^?]*@/.test(rest))
-    throw new RangeError('in the user and the password, / ? # and @ are written as %2F %3F %23 and %40')
+    throw new RangeError('write / ? # and @ in the user and password as %2F %3F %23 and %40')
   if (attributes !== null && !accepted.includes(attributes))
-    throw new RangeError(`${parameter} takes ${accepted.join(' or ')}, not ${JSON.stringify(attributes)}`)
+    throw new RangeError(`${parameter} must be ${accepted.join(' or ')}, not ${JSON.stringify(attributes)}`)
 
   const names = authority.slice(end).split(',')
-  if (names.length > mostHosts) throw new RangeError(`a URL names at most ${mostHosts} hosts, not ${names.length}`)
+  if (names.length > mostHosts) throw new RangeError(`a URL can name at most ${mostHosts} hosts, not ${names.length}`)
   for (const [index, name] of names.entries()) {
     requireHost(name, index + 1)
-    if (names.indexOf(name) < index) throw new RangeError(`the host ${JSON.stringify(name)} comes twice`)
+    if (names.indexOf(name) < index) throw new RangeError(`the host ${JSON.stringify(name)} is given twice`)
   }
   return names.map((name) => ({ name, url: `${scheme}${authority.slice(0, end)}${name}${rest}` }))
 }
@@ -47,8 +49,10 @@ export function hostsOf(database: string): readonly Host[] {
 function requireHost(text: string, position: number): void {
   const [, host = '', port] = /^(\[[\da-f:.]+\]|[^:[\]]*)(?::(.*))?$/is.exec(text) ?? []
   if (host === '')
-    throw new RangeError(`host ${position} is a name or an address with or without a port, not ${JSON.stringify(text)}`)
+    throw new RangeError(
+      `host ${position} must be a name or an address, with or without a port, not ${JSON.stringify(text)}`,
+    )
   if (port === undefined) return
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
-    throw new RangeError(`the port of ${host} is 1 to 65535, not ${JSON.stringify(port)}`)
+    throw new RangeError(`the port of ${host} must be from 1 to 65535, not ${JSON.stringify(port)}`)
 }

@@ -17,8 +17,8 @@ export interface PostgresOptions {
    */
   readonly prefix?: string
   /**
-   * The schema that all tables are in: a small letter and up to 62 small letters, digits and underscores after it. It is made when
-   * it is missing. Default: the first one of the search path.
+   * Schema of all tables: a lowercase letter and up to 62 lowercase letters, digits and underscores. Created if
+   * missing. Default: the first schema of the search path.
    */
   readonly schema?: string
   /** Change nothing: the database must be up to date (default false). Migrations are not run, and writes refused. */
@@ -61,7 +61,7 @@ export function completeOptions(options: PostgresOptions): Complete {
   refuseUnknownOptions(options, optionNames, 'postgresStore')
   const { connections: max = 10, prepared = true, readonly = false, prefix = '', schema } = options
   const { replica, logger = toProcess } = options
-  if (!Number.isSafeInteger(max) || max < 1) throw new RangeError(`connections is at least 1, not ${max}`)
+  if (!Number.isSafeInteger(max) || max < 1) throw new RangeError(`connections must be at least 1, not ${max}`)
   if (schema !== undefined) requireSchema(schema)
   return { max, prepared, readonly, naming: { prefix: requirePrefix(prefix), schema }, replica, logger }
 }
@@ -71,6 +71,6 @@ const schemas = /^[a-z][a-z0-9_]{0,62}$/
 function requireSchema(schema: string): void {
   if (schemas.test(schema)) return
   throw new RangeError(
-    `schema takes a small letter and up to 62 small letters, digits and underscores after it, not ${JSON.stringify(schema)}`,
+    `schema must be a lowercase letter and up to 62 lowercase letters, digits and underscores, not ${JSON.stringify(schema)}`,
   )
 }

@@ -39,7 +39,7 @@ describe('openPgliteFolder', () => {
     expect(existsSync(`${folder}.lock`)).toBe(false)
     writeFileSync(`${folder}.lock`, '')
     await expect(openPgliteFolder(folder)).rejects.toThrow(
-      `${folder}.lock names no process: remove it if none uses the folder`,
+      `${folder}.lock does not name a process: remove it if no process uses the folder`,
     )
     expect(existsSync(`${folder}.lock`)).toBe(true)
   }, 60_000)
@@ -48,7 +48,7 @@ describe('openPgliteFolder', () => {
     const [file, folder] = [join(base, 'file'), join(base, 'other')]
     mkdirSync(folder)
     for (const path of [file, join(folder, 'notes.txt')]) writeFileSync(path, 'x')
-    await expect(openPgliteFolder(file)).rejects.toThrow('it is a file, not a folder of PGlite')
+    await expect(openPgliteFolder(file)).rejects.toThrow('it is a file, not a PGlite folder')
     await expect(openPgliteFolder(folder)).rejects.toThrow('the folder has other files')
     await expect(openPgliteFolder(join(base, 'wrong'), { schema: 'A' })).rejects.toThrow(RangeError)
     for (const path of [file, folder, join(base, 'wrong')]) expect(existsSync(`${path}.lock`)).toBe(false)

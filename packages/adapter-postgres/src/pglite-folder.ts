@@ -52,7 +52,7 @@ export async function openPgliteFolder(folder: string, options: PgliteOptions = 
 function prepareFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (!found) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  else if (!found.isDirectory()) throw new StoreError('unavailable', 'it is a file, not a folder of PGlite')
+  else if (!found.isDirectory()) throw new StoreError('unavailable', 'it is a file, not a PGlite folder')
   else if (readdirSync(folder).length > 0 && !existsSync(join(folder, 'PG_VERSION')))
     throw new StoreError('unavailable', 'the folder has other files')
 }
@@ -116,7 +116,7 @@ function refuseIfOpen(file: string, name = file): void {
   }
   const owner = Number(text)
   if (!Number.isSafeInteger(owner) || owner < 1)
-    throw new StoreError('unavailable', `${name} names no process: remove it if none uses the folder`)
+    throw new StoreError('unavailable', `${name} does not name a process: remove it if no process uses the folder`)
   if (owner === process.pid ? locked.has(name) : isRunning(owner))
     throw new StoreError('unavailable', `the folder is open in process ${owner}`)
 }

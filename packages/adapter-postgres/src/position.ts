@@ -60,8 +60,8 @@ function compare({ rows }: Answer, { identity, timeline }: Position): boolean {
   if (follows !== true) throw new Error('it is not a standby')
   if (ownIdentity !== identity) throw new Error('it is a standby of another database')
   if (ownTimeline !== timeline)
-    throw new Error(`it follows timeline ${String(ownTimeline)}, and the server that takes writes is on ${timeline}`)
-  if (isReplayed === null) throw new Error('it does not replay what the other server writes')
+    throw new Error(`it follows timeline ${String(ownTimeline)}, but the primary is on ${timeline}`)
+  if (isReplayed === null) throw new Error('it does not replay the writes of the primary')
   return isReplayed === true
 }
 

@@ -72,12 +72,12 @@ export function openStore(
   let known: Knowledge | undefined
 
   function ready(): Knowledge {
-    if (!known) throw new Error('migrate the store before anything else: it does not know its schema yet')
+    if (!known) throw new Error('migrate the store first: its schema is not known yet')
     return known
   }
 
   function readyToWrite(): Knowledge {
-    if (readonly) throw new StoreError('read_only', 'the store was opened for reading only')
+    if (readonly) throw new StoreError('read_only', 'the store was opened as read-only')
     return ready()
   }
 
@@ -159,7 +159,7 @@ function createScans(
 ): Scans {
   if (replica === undefined) return scansOf(primary)
   if (typeof replica === 'string' && hostsOf(replica).length > 0)
-    throw new RangeError('the replica is one standby: its URL names one host, and no target_session_attrs')
+    throw new RangeError('the URL of the replica must name one host, without target_session_attrs')
   const standby = createConnections(serversOf(replica, max), prepared ? createStatements() : noStatements)
   return scansBeside({ primary, standby, table: lockTable(naming), logger, pauses })
 }

@@ -48,7 +48,7 @@ export async function inspectDatabase(connections: Connections, translate: Trans
 
 async function prepare(connection: Connection, naming: Naming): Promise<Abilities> {
   const encoding = await readValue(connection, `SELECT current_setting('server_encoding')`)
-  if (encoding !== 'UTF8') throw new Error(`the database holds text as ${String(encoding)}; the store needs UTF8`)
+  if (encoding !== 'UTF8') throw new Error(`the encoding of the database is ${String(encoding)}; it must be UTF8`)
   if (naming.schema !== undefined) await makeSchema(connection, naming.schema)
   await makeLock(connection, lockTable(naming))
   const queue = queueOf(naming)

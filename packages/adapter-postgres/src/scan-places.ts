@@ -35,11 +35,11 @@ export function createScanPlaces(connections: number, now = () => performance.no
   return {
     async within({ timeout, isAnonymous = false }, work) {
       const isShareTaken = isAnonymous && anonymous >= share + mostWaiting / 2
-      if (isShareTaken || all >= connections + mostWaiting) throw new StoreError('retry', 'too many scans wait already')
+      if (isShareTaken || all >= connections + mostWaiting) throw new StoreError('retry', 'too many scans are waiting')
       const due = now() + timeout
       const timed = () => {
         const left = due - now()
-        if (left <= 0) throw new StoreError('overdue', 'a scan took longer than it may')
+        if (left <= 0) throw new StoreError('overdue', 'a scan timed out')
         return work(left)
       }
       all++

@@ -92,9 +92,9 @@ export async function writeTransaction<T>(
     noticed.catch(ignore)
     const { command } = await committed
     if (!isAlong) notice?.later()
-    if (command !== 'COMMIT') throw new Error('PostgreSQL has undone this transaction')
+    if (command !== 'COMMIT') throw new Error('PostgreSQL rolled back this transaction')
     if (connection.isUnconfirmed())
-      throw new StoreError('unavailable', 'the standby has not confirmed this transaction, which a failover may lose')
+      throw new StoreError('unavailable', 'the standby has not confirmed this transaction; a failover may lose it')
     connection.giveBack(noticed)
     return result
   } catch (error) {
@@ -165,7 +165,7 @@ export function createTransaction(
   function meaningOf(error: unknown): unknown {
     const meaning = translate(error)
     if (hasBegun || !isStoreError(meaning, 'unavailable') || isCancelled(error)) return meaning
-    return new StoreError('retry', 'the connection had ended', { cause: meaning })
+    return new StoreError('retry', 'the connection was closed', { cause: meaning })
   }
 
   async function translated(answer: Promise<Answer>, { isForeign = false, isLimited = false } = {}): Promise<Answer> {

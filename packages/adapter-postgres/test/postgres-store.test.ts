@@ -61,7 +61,7 @@ describe('a PostgreSQL database', () => {
 
   it.each([0, -1, 1.5, NaN])('cannot be used by %d connections', (connections) => {
     const open = () => postgresStore('postgres://localhost/tracker', { connections })
-    expect(open).toThrow(new RangeError(`connections is at least 1, not ${connections}`))
+    expect(open).toThrow(new RangeError(`connections must be at least 1, not ${connections}`))
   })
 
   it('rejects unknown options', () => {
@@ -77,7 +77,9 @@ describe('a PostgreSQL database', () => {
   it('that holds text in another encoding than UTF-8 is refused', async () => {
     await schema.query(`CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
     try {
-      await expect(open(schema.url.replace(/\/\w+\?/, '/latin?'))).rejects.toThrow('holds text as LATIN1')
+      await expect(open(schema.url.replace(/\/\w+\?/, '/latin?'))).rejects.toThrow(
+        'the encoding of the database is LATIN1',
+      )
     } finally {
       for (const store of opened.splice(0)) await store.close()
       await schema.query('DROP DATABASE latin')

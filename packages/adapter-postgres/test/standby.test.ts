@@ -232,6 +232,6 @@ describe('a store in PostgreSQL with a standby to read from', () => {
 
   it('refuses several standbys', () => {
     const options = { replica: 'postgres://a,b/tracker' }
-    expect(() => postgresStore('postgres://a/tracker', options)).toThrow('the replica is one standby')
+    expect(() => postgresStore('postgres://a/tracker', options)).toThrow('the URL of the replica must name one host')
   })
 })

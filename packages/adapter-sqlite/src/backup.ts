@@ -23,7 +23,7 @@ export async function backUpFile(
   { driver }: Pick<SqliteOptions, 'driver'> = {},
 ): Promise<void> {
   const target = resolve(to)
-  if (existsSync(target)) throw new Error(`${to} is there already`)
+  if (existsSync(target)) throw new Error(`${to} already exists`)
   const unfinished = `${target}.part`
   rmSync(unfinished, { force: true })
   makeFile(unfinished)

@@ -5,8 +5,8 @@ const faults: readonly (readonly [pattern: RegExp, code: StoreErrorCode, message
   // A full disk has no room for the shared memory of a database that is opened.
   [/^SQLITE_(FULL|IOERR_SHMSIZE)/, 'full', 'there is no room for the database to grow'],
   [/^SQLITE_READONLY_DBMOVED/, 'unavailable', 'the file of the database has been moved'],
-  [/^SQLITE_READONLY/, 'read_only', 'the database can only be read'],
-  [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'unavailable', 'the database cannot be used'],
+  [/^SQLITE_READONLY/, 'read_only', 'the database is read-only'],
+  [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'unavailable', 'the database is unavailable'],
 ]
 
 /** Handled result codes by the number that node:sqlite reports; otherwise the low byte is the primary code. */

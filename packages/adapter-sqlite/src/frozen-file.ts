@@ -39,7 +39,7 @@ export function thaw(file: string): ThawedFile | undefined {
     const before = stateOf(real)
     copyFileSync(real, copy)
     if (existsSync(`${real}-wal`)) copyFileSync(`${real}-wal`, `${copy}-wal`)
-    if (stateOf(real) !== before) throw new StoreError('unavailable', 'the file was written to while it was copied')
+    if (stateOf(real) !== before) throw new StoreError('unavailable', 'the file changed while it was copied')
     return { file: copy, remove }
   } catch (error) {
     remove()

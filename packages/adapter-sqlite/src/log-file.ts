@@ -25,7 +25,7 @@ export const openLog: OpenLog = (database) => {
     async sync() {
       const log = await (descriptor ??= openSynced(database))
       await promisify(fdatasync)(log)
-      if (fstatSync(log).nlink === 0) throw new Error('the log has been removed while it was in use')
+      if (fstatSync(log).nlink === 0) throw new Error('the log was removed while it was in use')
     },
     async close() {
       const log = await descriptor?.catch(() => undefined)

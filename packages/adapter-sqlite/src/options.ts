@@ -67,8 +67,8 @@ export function completeOptions(options: SqliteOptions): CompleteOptions {
   const { durability = 'full', readers = 4, busyTimeout = 50, readonly = false, prefix = '' } = options
   const { queryTimeoutMs = 500, scanThreads = 2, logger = toProcess, driver } = options
   const isKnown = ['full', 'normal'].includes(durability)
-  if (!isKnown) throw new RangeError(`durability is full or normal, not ${durability}`)
-  if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
+  if (!isKnown) throw new RangeError(`durability must be full or normal, not ${durability}`)
+  if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers must be at least 1, not ${readers}`)
   requireWhole('busyTimeout', busyTimeout)
   requireWhole('scanThreads', scanThreads)
   requireDuration('queryTimeoutMs', queryTimeoutMs)

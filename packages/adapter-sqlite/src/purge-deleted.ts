@@ -25,7 +25,7 @@ export async function purgeDeleted(run: Run, dialect: Dialect, schema: Schema): 
     await run('VACUUM')
   }
   const [emptied] = await run('PRAGMA wal_checkpoint(TRUNCATE)')
-  if (emptied?.[0] === 1) throw new StoreError('retry', 'another connection reads the log that is being emptied')
+  if (emptied?.[0] === 1) throw new StoreError('retry', 'another connection is reading the log')
 }
 
 /** Does the same on a worker thread, because rewriting a file would block the event loop for up to a second. */

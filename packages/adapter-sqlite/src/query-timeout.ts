@@ -40,10 +40,10 @@ function makePatience(db: DriverConnection): Begin {
   const ask = (more: number) => {
     rows += more
     left -= more
-    if (left < 0) throw new StoreError('overdue', 'a question looked at more rows than it may')
+    if (left < 0) throw new StoreError('overdue', 'a query examined too many rows')
     if (rows < rowsBetween) return 1
     rows = 0
-    if (performance.now() > end) throw new StoreError('overdue', `a question took longer than ${longest} ms`)
+    if (performance.now() > end) throw new StoreError('overdue', `a query took longer than ${longest} ms`)
     return 1
   }
   db.define(patience, ask)

@@ -34,7 +34,7 @@ export function createReaders(
   const scans = scanThreads > 0 ? createScans(scanThreads, startThread, timer) : undefined
 
   async function briefly<T>(compiler: Compiler, work: (tx: PlainReader) => Awaitable<T>): Promise<T> {
-    if (mostRowsHere === 0) throw new StoreError('overdue', 'scans are for threads')
+    if (mostRowsHere === 0) throw new StoreError('overdue', 'scans must run on threads')
     return pool.use((connection) =>
       readSnapshot(connection, () => work(createBriefReader(connection, compiler, mostRowsHere))),
     )

@@ -88,12 +88,12 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
   const watch = createWatch(() => (isShared ? connections.openReader() : undefined))
 
   function ready(): Migrated {
-    if (!migrated) throw new Error('migrate the store before anything else: it does not know its schema yet')
+    if (!migrated) throw new Error('migrate the store first: its schema is not known yet')
     return migrated
   }
 
   function readyToWrite(): Migrated {
-    if (readonly) throw new StoreError('read_only', 'the store was opened for reading only')
+    if (readonly) throw new StoreError('read_only', 'the store was opened as read-only')
     return ready()
   }
 

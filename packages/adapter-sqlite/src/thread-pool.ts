@@ -42,7 +42,7 @@ export function createThreadPool(size: number, start: () => Thread): ThreadPool 
   /** @throws StoreError `retry` */
   function requirePlace(isAnonymous: boolean): void {
     const isShareTaken = isAnonymous && waiting.filter((one) => one.isAnonymous).length >= mostWaiting / 2
-    if (isShareTaken || waiting.length >= mostWaiting) throw new StoreError('retry', 'too many scans wait already')
+    if (isShareTaken || waiting.length >= mostWaiting) throw new StoreError('retry', 'too many scans are waiting')
   }
 
   function turn(over: AbortSignal, isAnonymous: boolean): Promise<Thread | undefined> {
@@ -83,5 +83,5 @@ export function createThreadPool(size: number, start: () => Thread): ThreadPool 
 
 /** @throws StoreError `overdue` once the time of a scan is up */
 export function requireTime(over: AbortSignal): void {
-  if (over.aborted) throw new StoreError('overdue', 'a scan took longer than it may')
+  if (over.aborted) throw new StoreError('overdue', 'a scan timed out')
 }

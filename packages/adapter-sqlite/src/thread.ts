@@ -50,7 +50,7 @@ export const startThread: StartThread = (settings) => {
   worker.on('error', (error) => die(storeError(error)))
   const ended = new Promise<void>((resolve) =>
     worker.once('exit', () => {
-      die(new StoreError('unavailable', 'the thread that reads has ended'))
+      die(new StoreError('unavailable', 'the reading thread exited'))
       resolve()
     }),
   )
@@ -83,7 +83,7 @@ export const startThread: StartThread = (settings) => {
       await ended
     },
     async kill() {
-      die(new StoreError('unavailable', 'the thread that reads has been ended'))
+      die(new StoreError('unavailable', 'the reading thread was stopped'))
       await worker.terminate()
     },
     isDead: () => fault !== undefined,

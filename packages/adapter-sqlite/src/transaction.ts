@@ -69,7 +69,7 @@ export function createReader(connection: Connection, compiler: Compiler): PlainR
  */
 export function createBriefReader(connection: Connection, compiler: Compiler, mostRows: number): PlainReader {
   const refuse = () => {
-    throw new StoreError('overdue', 'a question may look at very many rows')
+    throw new StoreError('overdue', 'a query may examine very many rows')
   }
   return {
     select(query) {
@@ -114,7 +114,7 @@ export function createWriter(connection: Connection, compiler: Compiler, schema:
 
   /** A full disk makes SQLite roll back at once; later statements would run outside any transaction. */
   function requireTransaction(): void {
-    if (!connection.isInTransaction()) throw new Error('SQLite has given up this transaction after an earlier error')
+    if (!connection.isInTransaction()) throw new Error('SQLite rolled back this transaction after an earlier error')
   }
 
   return {

@@ -70,14 +70,14 @@ describe('a SQLite file', () => {
   })
 
   it.each([0, -1, 1.5])('cannot be read by %d connections', (readers) => {
-    expect(() => sqliteStore(place.file, { readers })).toThrow(`readers is at least 1, not ${readers}`)
+    expect(() => sqliteStore(place.file, { readers })).toThrow(`readers must be at least 1, not ${readers}`)
     expect(existsSync(place.file)).toBe(false)
   })
 
   it.each<[string, SqliteOptions]>([
-    ['busyTimeout takes a whole number >= 0, not the number -1', { busyTimeout: -1 }],
-    ['busyTimeout takes a whole number >= 0, not the number NaN', { busyTimeout: NaN }],
-    ['durability is full or normal, not off', { durability: 'off' as 'full' }],
+    ['busyTimeout must be a whole number of at least 0, not the number -1', { busyTimeout: -1 }],
+    ['busyTimeout must be a whole number of at least 0, not the number NaN', { busyTimeout: NaN }],
+    ['durability must be full or normal, not off', { durability: 'off' as 'full' }],
   ])('is not created when an option is out of its range: %s', (message, options) => {
     expect(() => sqliteStore(place.file, options)).toThrow(new RangeError(message))
     expect(existsSync(place.file)).toBe(false)
@@ -95,7 +95,7 @@ describe('a SQLite file', () => {
 
   it.each([0, -1, NaN, Infinity])('cannot have a limit of %d milliseconds for a query', (queryTimeoutMs) => {
     expect(() => sqliteStore(place.file, { queryTimeoutMs })).toThrow(
-      new RangeError(`queryTimeoutMs takes a number greater than 0, not the number ${queryTimeoutMs}`),
+      new RangeError(`queryTimeoutMs must be a number above 0, not the number ${queryTimeoutMs}`),
     )
     expect(existsSync(place.file)).toBe(false)
   })
@@ -251,7 +251,7 @@ describe('a transaction that SQLite itself has rolled back', () => {
       db.exec('ROLLBACK')
       await tx.insert('note', [note('outside')])
     })
-    await expect(failed).rejects.toThrow('given up this transaction')
+    await expect(failed).rejects.toThrow('rolled back this transaction')
     expect(await store.read((tx) => tx.count('note'))).toBe(0)
     await store.write((tx) => tx.insert('note', [note('fine')]))
   })

@@ -103,7 +103,7 @@ describe('a SQLite file opened for reading only', () => {
     await store.write((tx) => tx.insert('note', [note('a')]))
     const reader = await open({ readonly: true })
     expect(await reader.read((tx) => tx.count('note'))).toBe(1)
-    await expect(reader.write(() => undefined)).rejects.toThrow('the store was opened for reading only')
+    await expect(reader.write(() => undefined)).rejects.toThrow('the store was opened as read-only')
   })
 
   it('is refused when there is no file, nothing in it, or migrations that have not been run', async () => {

@@ -140,6 +140,6 @@ describe('trackerkit serve with webhooks', { timeout: 90_000 }, () => {
     expect(receiver.sent.filter(({ bug }) => bug !== undefined)).toHaveLength(bugs.length)
     expect(await server.stop()).toMatchObject({ code: 0, err: '' })
     const wrong = await run(['serve', '--db', ':memory:', '--webhook-allow', 'a b'])
-    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("'a b' is no host") as unknown })
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("'a b' is not a host") as unknown })
   })
 })

@@ -16,7 +16,7 @@ export function createHostCheck(hosts: readonly string[] | undefined): RefuseHos
   if (!hosts) return () => false
   for (const host of hosts) {
     if (!/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
-      throw new RangeError(`hosts: '${host}' is no name of a host, such as bugs.example.com`)
+      throw new RangeError(`hosts: '${host}' is not a host name such as bugs.example.com`)
   }
   const accepted = new Set([...hosts.map((host) => host.toLowerCase()), 'localhost'])
   return (request, response) => {

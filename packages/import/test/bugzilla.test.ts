@@ -174,16 +174,16 @@ describe('what cannot be imported', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const plain = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await expect(runImport(plain, store)).rejects.toThrow(
-      'is not a Bugzilla with a REST API: /rest/version answered 200',
+      'is not a Bugzilla with a REST API: /rest/version responded with 200',
     )
     await expect(runImport(`${plain}/old/`, store)).rejects.toThrow(
-      'has version 4.4.1; versions from 5.0 on can be read',
+      'has version 4.4.1; version 5.0 or later is required',
     )
     await closed(server)
     await expect(runImport(plain, store)).rejects.toThrow('cannot be reached')
     await served(old, async (url) => {
       await expect(runImport(url, store, { apiKey: 'Wrong12345678901234567890' })).rejects.toThrow(
-        'does not know the API key',
+        'does not accept the API key',
       )
       await expect(runImport(url, store, { apiKey: outsider.key })).rejects.toThrow('does not list all users')
       await expect(runImport(url, store, { apiKey: undefined })).rejects.toThrow('does not list all users')

@@ -20,14 +20,14 @@ export function serverOf(text: string): ImapServer {
   const secure = url?.protocol === 'imaps:'
   if (!url || !(secure || url.protocol === 'imap:') || url.hostname === '' || url.username === '')
     throw new Error(`the URL of a mailbox must be ${form}`)
-  if (url.password !== '') throw new Error('the URL of a mailbox must not hold the password')
+  if (url.password !== '') throw new Error('the URL of a mailbox must not contain the password')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isHere = /^(localhost|127\.[\d.]+|::1)$/i.test(host)
   if (!secure && !isHere && url.searchParams.get('tls') !== 'never')
     throw new Error('imap:// sends the password without encryption: use imaps://, or imap://…?tls=never')
   for (const name of url.searchParams.keys())
     if (name !== 'done' && name !== 'tls')
-      throw new Error(`the URL of a mailbox has no parameter '${name.slice(0, 40)}'`)
+      throw new Error(`unknown parameter '${name.slice(0, 40)}' in the URL of a mailbox`)
   const mailbox = decodeURIComponent(url.pathname.slice(1)) || 'INBOX'
   const [user, port] = [decodeURIComponent(url.username), Number(url.port) || (secure ? 993 : 143)]
   const done = url.searchParams.get('done') || undefined

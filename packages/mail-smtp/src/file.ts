@@ -24,7 +24,7 @@ export function fileMailer(path: string): Mailer {
       try {
         const { bytesWritten } = await file.write(entry)
         if (bytesWritten < entry.length)
-          throw new MailError(`only a part of the message could be written to ${path}`, { permanent: false })
+          throw new MailError(`only part of the message could be written to ${path}`, { permanent: false })
         await file.sync()
       } finally {
         await file.close()

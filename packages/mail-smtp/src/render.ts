@@ -17,7 +17,7 @@ const ownHeaders = /^(from|to|cc|bcc|subject|date|message-id|mime-version|conten
 export async function render(message: MailMessage): Promise<Rendered> {
   const { to, html, return_path } = message
   // Anything else could be read as several addresses, or as none.
-  if (!isAddress(to)) throw new MailError(`${JSON.stringify(to)} is not a mail address`, { permanent: true })
+  if (!isAddress(to)) throw new MailError(`${JSON.stringify(to)} is not an email address`, { permanent: true })
   const node = new MailComposer({
     from: oneLine(message.from),
     to: { name: '', address: to },

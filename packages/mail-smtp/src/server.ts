@@ -22,7 +22,7 @@ export interface SmtpServer {
   readonly timeoutSeconds?: number | undefined
 }
 
-/** The same with everything decided. */
+/** With all defaults applied. */
 export type Settings = {
   readonly [K in Exclude<keyof SmtpServer, 'user' | 'password'>]-?: NonNullable<SmtpServer[K]>
 } & Pick<SmtpServer, 'user' | 'password'>
@@ -33,7 +33,7 @@ const form =
 /**
  * Reads a URL like `smtp://user:secret@mail.example.com:587?starttls=required`. Parameters: `starttls` (required, offered, never),
  * `certificate` (known, any), `connections`, `timeout` in seconds.
- * @throws Error that says what is wrong, without the password
+ * @throws Error that names the wrong part, without the password
  */
 export function serverOf(text: string): Settings {
   if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) throw new Error(`'${withoutSecrets(text)}' is not ${form}`)
@@ -60,18 +60,17 @@ export function serverOf(text: string): Settings {
   const [unknown] = given.keys()
   if (unknown === undefined) return server
   throw new Error(
-    `the URL of a mail server has no parameter '${unknown}': there are starttls, certificate, connections, timeout`,
+    `unknown parameter '${unknown}' in the URL of a mail server. Accepted: starttls, certificate, connections, timeout`,
   )
 }
 
-/** With all that was left to defaults. */
+/** Applies the defaults. */
 export function completed(server: SmtpServer): Settings {
   const { host, secure = false, user, password } = server
-  if (password !== undefined && user === undefined)
-    throw new Error('a mail server that wants a password wants a user too')
+  if (password !== undefined && user === undefined) throw new Error('the password of a mail server requires a user')
   const { timeoutSeconds = 100 } = server
   if (!(timeoutSeconds > 0 && timeoutSeconds <= 110))
-    throw new Error(`a mail server has more than 0 and at most 110 seconds for a message, not ${timeoutSeconds}`)
+    throw new Error(`timeoutSeconds must be above 0 and at most 110, not ${timeoutSeconds}`)
   const isHere = /^(localhost|127\.[\d.]+|::1)$/i.test(host)
   return {
     host,
@@ -101,18 +100,18 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new Error('a % in the user or password of a mail server is written as %25')
+    throw new Error('write % in the user or password of a mail server as %25')
   }
 }
 
 function oneOf<const T extends string>(name: string, accepted: readonly T[], value: string | undefined): T | undefined {
   const found = accepted.find((one) => one === value)
   if (value === undefined || found !== undefined) return found
-  throw new Error(`${name}=${value} in the URL of a mail server: it is one of ${accepted.join(', ')}`)
+  throw new Error(`${name} in the URL of a mail server must be one of ${accepted.join(', ')}, not '${value}'`)
 }
 
 function positive(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   if (/^[1-9]\d{0,4}$/.test(value)) return Number(value)
-  throw new Error(`${name}=${value} in the URL of a mail server: it is a whole number from 1 to 99999`)
+  throw new Error(`${name} in the URL of a mail server must be a whole number from 1 to 99999, not '${value}'`)
 }

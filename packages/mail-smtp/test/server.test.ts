@@ -55,12 +55,12 @@ describe('the URL of a mail server', () => {
       ['smtp://me:sec#ret@mail.example.com', /smtp:/],
       ['smtp://me:secret@', /smtp:/],
       ['smtp://me:secret@mail.example.com:99999', /smtp:/],
-      ['smtp://me:secret%@mail.example.com', /written as %25/],
-      ['smtp://:secret@mail.example.com', /wants a user too/],
-      ['smtp://me:secret@mail.example.com?startls=never', /no parameter 'startls': there are starttls,/],
-      ['smtp://me:secret@mail.example.com?starttls=yes', /starttls=yes .* one of required, offered, never/],
-      ['smtp://me:secret@mail.example.com?timeout=-1', /timeout=-1 .* whole number/],
-      ['smtp://me:secret@mail.example.com?timeout=600', /at most 110 seconds for a message, not 600/],
+      ['smtp://me:secret%@mail.example.com', /as %25/],
+      ['smtp://:secret@mail.example.com', /requires a user/],
+      ['smtp://me:secret@mail.example.com?startls=never', /unknown parameter 'startls' .* Accepted: starttls,/],
+      ['smtp://me:secret@mail.example.com?starttls=yes', /starttls .* one of required, offered, never, not 'yes'/],
+      ['smtp://me:secret@mail.example.com?timeout=-1', /timeout .* whole number from 1 to 99999, not '-1'/],
+      ['smtp://me:secret@mail.example.com?timeout=600', /at most 110, not 600/],
     ]
     const refusal = (url: string) => {
       try {

@@ -396,7 +396,7 @@ describe('The tools of an assistant', () => {
     }
     expect((await call('search_bugs', {})).json).toMatchObject({ total: 0, bugs: [] })
     expect((await call('search_bugs', { product: 'Gadgets' })).text).toBe(
-      'param_invalid (53): product: only these products are there: widgets.',
+      'param_invalid (53): product: there are only these products: widgets.',
     )
     expect((await call('recent_changes')).json).toMatchObject({ changes: [] })
     expect(
@@ -452,7 +452,9 @@ describe('createMcpServer', () => {
   it('refuses options that cannot be meant', async () => {
     const tracker = await createTestTracker()
     const operations = tracker.asSystem() as McpOptions['operations']
-    expect(() => createMcpServer({ operations, maxText: 5 })).toThrow('maxText is a whole number from 100 to 40,000')
-    expect(() => createMcpServer({ operations, allow: 'all' as 'read' })).toThrow("allow is 'read' or 'write'")
+    expect(() => createMcpServer({ operations, maxText: 5 })).toThrow(
+      'maxText must be a whole number from 100 to 40,000',
+    )
+    expect(() => createMcpServer({ operations, allow: 'all' as 'read' })).toThrow("allow must be 'read' or 'write'")
   })
 })

@@ -7,10 +7,10 @@ const meanings: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was broken off',
   EHOSTUNREACH: 'its address cannot be reached',
   ENETUNREACH: 'its address cannot be reached',
-  ETIMEDOUT: 'it did not answer in time',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
-  UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
-  UND_ERR_BODY_TIMEOUT: 'it did not answer in time',
+  ETIMEDOUT: 'it did not respond in time',
+  UND_ERR_CONNECT_TIMEOUT: 'it did not respond in time',
+  UND_ERR_HEADERS_TIMEOUT: 'it did not respond in time',
+  UND_ERR_BODY_TIMEOUT: 'it did not respond in time',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of its answer are too long',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
@@ -19,7 +19,7 @@ const meanings: Readonly<Record<string, string>> = {
 export function plainError(error: unknown): Error {
   const bottom = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   const { code, name, message } = bottom instanceof Error ? (bottom as Error & { readonly code?: unknown }) : noError
-  if (name === 'TimeoutError') return new Error('it did not answer in time', { cause: error })
+  if (name === 'TimeoutError') return new Error('it did not respond in time', { cause: error })
   const meaning = typeof code === 'string' ? meanings[code] : undefined
   return new Error(meaning ?? message, { cause: error })
 }

@@ -53,7 +53,7 @@ export function senderThatAsks(
   resolve: Resolve,
   { allow = [], timeout = defaultTimeout, ca }: HttpSenderOptions = {},
 ): WebhookSender {
-  if (!(timeout > 0 && timeout < 2 ** 31)) throw new RangeError(`timeout is ${timeout}, and must be a number above 0`)
+  if (!(timeout > 0 && timeout < 2 ** 31)) throw new RangeError(`timeout must be a number above 0, not ${timeout}`)
   const rules = readRules(allow)
   return {
     async check(url) {

@@ -51,7 +51,7 @@ function rangeOf(entry: string): Range | undefined {
 function hostOf(entry: string): string {
   const url = URL.canParse(`http://${entry}/`) ? new URL(`http://${entry}/`) : undefined
   const isHost = url && url.pathname === '/' && url.username === '' && url.password === '' && !/[?#/]/.test(entry)
-  if (!isHost) throw new RangeError(`'${entry}' is no host, host:port, address or range of addresses`)
+  if (!isHost) throw new RangeError(`'${entry}' is not a host, host:port, address or range of addresses`)
   // http://HOST:80 loses its port.
   const port = /:80$/.test(entry) ? ':80' : url.port === '' ? '' : `:${url.port}`
   return `${withoutBrackets(url.hostname)}${port}`
@@ -70,7 +70,7 @@ export function targetOf(text: string, rules: Rules): Target {
   const host = withoutBrackets(url.hostname)
   const isUsual = port === 80 || port === 443 || port > 1023
   const isAllowed = rules.allowsHost(host, port) || (ipaddr.isValid(host) && rules.allowsAddress(host))
-  if (!isUsual && !isAllowed) throw new Error(`its port ${port} is not one for webhooks: 80, 443 or above 1023`)
+  if (!isUsual && !isAllowed) throw new Error(`its port must be 80, 443 or above 1023, not ${port}`)
   return { host, port }
 }
 

@@ -47,11 +47,12 @@ describe('httpSender', () => {
 
   it('takes the ports of other services only where they are allowed', async () => {
     const at = (port: number) => `http://1.1.1.1:${port}/`
-    for (const port of [25, 22, 6, 1023]) await expect(nowhere.check(at(port))).rejects.toThrow(`its port ${port}`)
+    for (const port of [25, 22, 6, 1023])
+      await expect(nowhere.check(at(port))).rejects.toThrow(`its port must be 80, 443 or above 1023, not ${port}`)
     for (const port of [80, 443, 1024, 8080]) await nowhere.check(at(port))
     const sender = senderThatAsks(async () => [], { allow: ['1.1.1.1:25', '9.9.9.9'] })
     await sender.check(at(25))
-    await expect(sender.check(at(22))).rejects.toThrow('its port 22')
+    await expect(sender.check(at(22))).rejects.toThrow('its port must be 80, 443 or above 1023, not 22')
     await sender.check('http://9.9.9.9:22/')
   })
 

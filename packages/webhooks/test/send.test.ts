@@ -119,7 +119,7 @@ describe('httpSender', () => {
       response.on('close', () => clearInterval(timer))
     })
     const unlistening = await listening(createTcpServer() as unknown as AnyServer)
-    const late = 'it did not answer in time'
+    const late = 'it did not respond in time'
     for (const port of [silent, dripping, unlistening])
       await expect(localSender({ timeout: 150 }).send(to(port))).rejects.toThrow(late)
     const stopped = AbortSignal.abort(new Error('enough'))

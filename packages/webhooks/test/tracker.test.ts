@@ -104,12 +104,12 @@ describe('httpSender with a tracker', () => {
     }
     expect(await last('fails')).toEqual({
       state: 'waiting',
-      last_error: 'it answered 500',
+      last_error: 'it responded with 500',
       status: 500,
       answer: 'broken',
     })
-    expect(await last('redirects')).toMatchObject({ last_error: 'it answered 307: redirects are not followed' })
-    expect(await last('hangs')).toMatchObject({ last_error: 'it did not answer in time', status: null })
+    expect(await last('redirects')).toMatchObject({ last_error: 'it responded with 307; redirects are not followed' })
+    expect(await last('hangs')).toMatchObject({ last_error: 'it did not respond in time', status: null })
     expect(await last('endless')).toEqual({ state: 'sent', last_error: null, status: 200, answer: 'x'.repeat(1000) })
     isGood = true
     arrived.length = 0

@@ -167,6 +167,6 @@ function createSetUpBuilders({ tracker, count, administrator, system }: Maker): 
 
 function first<T>(found: readonly T[]): T {
   const [one] = found
-  if (one === undefined) throw new Error('what was made is gone already')
+  if (one === undefined) throw new Error('the object no longer exists')
   return one
 }

@@ -47,7 +47,7 @@ export function failingStore(store: Store): { readonly store: Store; readonly fa
   return {
     store: failing,
     failNext(verb, failure = 'unavailable', times = 1) {
-      if (!Number.isInteger(times) || times < 1) throw new RangeError('times takes a whole number above 0')
+      if (!Number.isInteger(times) || times < 1) throw new RangeError('times must be a whole number above 0')
       plans.push({ verb, failure, left: times })
     },
   }

@@ -6,8 +6,8 @@ describe('host names and origins of the server', () => {
   it('is judged as the server judges it: origins of programs on phones are some', () => {
     const cors = ['capacitor://localhost', 'https://app.example.com']
     expect(chosenServer({ cors, hosts: ['bugs.example.com'] }).options).toMatchObject({ cors })
-    expect(() => chosenServer({ cors: ['https://app.example.com/'] })).toThrow(/^--cors: '.*\/' is no origin/)
-    expect(() => chosenServer({ hosts: ['a b'] })).toThrow(/^--hosts: 'a b' is no name of a host/)
+    expect(() => chosenServer({ cors: ['https://app.example.com/'] })).toThrow(/^--cors: '.*\/' is not an origin/)
+    expect(() => chosenServer({ hosts: ['a b'] })).toThrow(/^--hosts: 'a b' is not a host name/)
   })
 })
 

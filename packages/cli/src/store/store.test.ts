@@ -65,12 +65,12 @@ it.each([
   ['app.db?prefx=tracker_', 'unknown parameter "prefx"'],
   ['app.db?schema=tracker', 'schema is for PostgreSQL and PGlite; use prefix for SQLite'],
   ['app.db?prefix=a_&prefix=b_', 'parameter prefix given twice'],
-  ['app.db?prefix=Tracker', 'prefix takes a small letter'],
+  ['app.db?prefix=Tracker', 'prefix must be a lowercase letter'],
   ['app.db?prefix=', 'prefix requires a value'],
   ['pglite:?schema=a', 'pglite: requires a folder: pglite:FOLDER'],
   ['pglite:data?prefx=a', 'unknown parameter "prefx". Available: schema, prefix'],
   [':memory:?prefix=a_', 'an in-memory tracker accepts no parameters'],
-  ['postgres://me:secret@127.0.0.1:1/app?schema=A', 'postgres://me@127.0.0.1:1/app?schema=A: schema takes'],
+  ['postgres://me:secret@127.0.0.1:1/app?schema=A', 'postgres://me@127.0.0.1:1/app?schema=A: schema must be'],
 ])('--db %s is refused, and what would do is said', async (database, message) => {
   const opening = openTracker(database)
   await expect(opening).rejects.toThrow(message)

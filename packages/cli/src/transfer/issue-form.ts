@@ -10,7 +10,7 @@ export interface IssueForm {
   readonly labels: readonly string[]
   /** As JSON; the tracker checks it. */
   readonly body: readonly unknown[]
-  /** Parts that forms of trackers do not have. */
+  /** Parts that forms of the tracker do not support. */
   readonly leftOut: readonly string[]
 }
 
@@ -19,7 +19,7 @@ const mostBytes = 65_536
 /** Forms of repositories have some hundreds. A parser that finds an error in each takes seconds for tens of thousands. */
 const mostTokens = 10_000
 
-/** @throws CommandError for a file that is no issue form */
+/** @throws CommandError if the file is not an issue form */
 export async function readIssueForm(path: string): Promise<IssueForm> {
   const { name, description, title, labels, body, ...others } = await parse(path, textOf(path))
   for (const [key, value] of Object.entries({ name, description, title }))
@@ -102,13 +102,13 @@ const switchOf: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'off'].map((word) => [word, false] as const),
 ])
 
-/** The values that are no texts. */
+/** Converts switches and numbers, which are text in the failsafe schema. */
 function typed(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => typed('', one))
   if (isRecord(value))
     return Object.fromEntries(
       Object.entries(value)
-        // A name with nothing behind it.
+        // A key without a value.
         .filter(([inner, one]) => !(records.includes(inner) && one === ''))
         .map(([inner, one]) => [inner, typed(inner, one)]),
     )

@@ -7,15 +7,15 @@ import type { Readable, Writable } from 'node:stream'
 import { CommandError } from '../terminal/command.js'
 import { outputStream } from '../terminal/print.js'
 
-/** Characters: more than the largest permitted attachment has in base64. */
+/** Bytes: more than the largest permitted attachment in base64. */
 const longestLine = 400_000_000
 
 /** Where lines go. */
 export interface LineSink {
   write(line: string): Promise<void>
-  /** Makes the file appear under its name. */
+  /** Renames the file to its final name. */
   close(): Promise<void>
-  /** Leaves nothing of it. */
+  /** Deletes what was written. */
   abandon(): Promise<void>
 }
 
@@ -24,8 +24,8 @@ interface SinkOptions {
 }
 
 /**
- * Opens a new file for lines, or stdout (`-`). A file has another name until it is complete, and is readable for its owner only.
- * @throws CommandError when there is one of that name
+ * Opens a new file for lines, or stdout (`-`). A file is named `.part` until it is complete, and only its owner can read it.
+ * @throws CommandError if the file exists
  */
 export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   const unfinished = `${to}.part`
@@ -68,7 +68,7 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   }
 }
 
-/** The lines of a file or of stdin (`-`), packed by gzip or not, one at a time. @throws CommandError */
+/** Yields the lines of a file or of stdin (`-`), decompressed if needed. @throws CommandError */
 export async function* linesFrom(from: string): AsyncGenerator<string> {
   if (from !== '-' && !existsSync(from)) throw new CommandError(`${from} does not exist`)
   const source: Readable = from === '-' ? process.stdin : createReadStream(from)

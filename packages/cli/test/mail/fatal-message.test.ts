@@ -54,7 +54,7 @@ it(
     expect(await deliver(file, 12)).toEqual({ sent: [], isKilled: true })
     expect(await deliver(file, 18)).toEqual({ sent: [], isKilled: false })
     const { messages } = await admin.mail.list({ state: 'dead' })
-    expect(messages).toMatchObject([{ attempts: 16, last_error: 'the process that was making or sending it ended' }])
+    expect(messages).toMatchObject([{ attempts: 16, last_error: 'the process that rendered or sent it exited' }])
     expect(await admin.mail.drop({ all_dead: true })).toEqual({ messages: [{ id: messages[0]?.id }] })
     expect((await admin.mail.list({ state: ['waiting', 'dead'] })).messages).toEqual([])
     await silent.close()

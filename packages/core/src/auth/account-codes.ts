@@ -1,4 +1,4 @@
-// Codes that are sent by mail: whoever has one has the mail of an address. Each is good for one thing, once, and not for long.
+// Codes sent by email, which prove that their holder reads the mail of an address. Each is valid for one purpose, once, and for a short time.
 import { addDays } from 'date-fns/addDays'
 import { addMinutes } from 'date-fns/addMinutes'
 import { subMinutes } from 'date-fns/subMinutes'
@@ -11,8 +11,8 @@ import { hashSecret, randomText } from './secrets.js'
 import { base32 } from './totp.js'
 
 /**
- * `password`: to choose a new one. `invitation`: to choose the first one. `registration`: to make an account. `address`: to have it
- * as login. `confirmation`: to confirm a session.
+ * `password`: set a new password. `invitation`: set the first password. `registration`: create an account. `address`:
+ * use the address as login. `confirmation`: confirm a session.
  */
 export type CodeKind = 'password' | 'invitation' | 'registration' | 'address' | 'confirmation'
 export type AccountCode = Row<'account_codes'>
@@ -28,7 +28,7 @@ const confirmationBytes = 5
 
 interface NewCode {
   readonly kind: CodeKind
-  /** NULL where an account is still to be made. */
+  /** NULL if the account does not exist yet. */
   readonly user_id: number | null
   /** The login that it is sent to. */
   readonly login: string
@@ -82,7 +82,7 @@ export async function issueCode(
   return issued === 0 ? undefined : code
 }
 
-/** @throws account_code_not_valid for one that was never sent, is used or is over, and for one of another kind */
+/** @throws account_code_not_valid if the code was never sent, was used, has expired, or is of another kind */
 export async function requireCode(
   tx: Reader,
   kinds: readonly CodeKind[],
@@ -95,7 +95,7 @@ export async function requireCode(
   return row
 }
 
-/** Like `requireCode`, for that account if one is given, and uses the code up. Of two concurrent calls one fails. */
+/** Like `requireCode`, for that account if one is given, and deletes the code. Of two concurrent calls, one fails. */
 export async function takeCode(
   tx: Writer,
   kinds: readonly CodeKind[],

@@ -453,14 +453,14 @@ describe('a mistake in a query', () => {
   )
 
   it.each([
-    [{ col: 'shop_id', eq: 1.5 }, 'orders.shop_id takes int, not the number 1.5'],
-    [{ col: 'shop_id', eq: 2 ** 53 }, 'orders.shop_id takes int'],
-    [{ col: 'shop_id', lt: '1' }, 'orders.shop_id takes int, not string'],
-    [{ col: 'shop_id', gt: null }, 'orders.shop_id takes int, not null'],
-    [{ col: 'shop_id', in: [1, Number.NaN] }, 'orders.shop_id takes int, not the number NaN'],
-    [{ col: 'at', gte: new Date(Number.NaN) }, 'orders.at takes time, not an invalid Date'],
-    [{ col: 'title', eq: 5 }, 'orders.title takes text, not the number 5'],
-    [{ col: 'is_paid', eq: 1 }, 'orders.is_paid takes bool, not the number 1'],
+    [{ col: 'shop_id', eq: 1.5 }, 'orders.shop_id must be of type int, not the number 1.5'],
+    [{ col: 'shop_id', eq: 2 ** 53 }, 'orders.shop_id must be of type int'],
+    [{ col: 'shop_id', lt: '1' }, 'orders.shop_id must be of type int, not string'],
+    [{ col: 'shop_id', gt: null }, 'orders.shop_id must be of type int, not null'],
+    [{ col: 'shop_id', in: [1, Number.NaN] }, 'orders.shop_id must be of type int, not the number NaN'],
+    [{ col: 'at', gte: new Date(Number.NaN) }, 'orders.at must be of type time, not an invalid Date'],
+    [{ col: 'title', eq: 5 }, 'orders.title must be of type text, not the number 5'],
+    [{ col: 'is_paid', eq: 1 }, 'orders.is_paid must be of type bool, not the number 1'],
   ] satisfies [PlainWhere, string][])('is reported for a value of another type: %j', (predicate, message) => {
     expect(() => compiler.count('orders', predicate)).toThrow(message)
   })
@@ -468,10 +468,12 @@ describe('a mistake in a query', () => {
   it('is reported for rows with too much, too little or the wrong thing in them, without what may be secret', () => {
     const row = { name: 'a', town: 'Oslo' }
     expect(() => compiler.insert('buyers', [{ ...row, twon: 'x' }])).toThrow('no column buyers.twon')
-    expect(() => compiler.insert('buyers', [{ name: 'a' }])).toThrow('buyers.town takes text, not undefined')
-    expect(() => compiler.insert('buyers', [{ ...row, town: null }])).toThrow('buyers.town takes text, not null')
+    expect(() => compiler.insert('buyers', [{ name: 'a' }])).toThrow('buyers.town must be of type text, not undefined')
+    expect(() => compiler.insert('buyers', [{ ...row, town: null }])).toThrow(
+      'buyers.town must be of type text, not null',
+    )
     expect(() => compiler.put('buyers', [{ ...row, twon: 'x' }])).toThrow('no column buyers.twon')
-    expect(() => compiler.put('orders', [{ id: null }])).toThrow('orders.id takes int, not null')
+    expect(() => compiler.put('orders', [{ id: null }])).toThrow('orders.id must be of type int, not null')
     expect(() => compiler.update('orders', { and: [] }, { shop_id: 'hunter2' })).toThrow(/not string$/)
   })
 

@@ -9,7 +9,7 @@ const name = /^\w{1,63}$/
 export function requirePlainNames(schema: Schema): void {
   for (const [entityName, { columns, relations }] of Object.entries(schema)) {
     for (const part of [entityName, ...Object.keys(columns), ...Object.keys(relations)]) {
-      if (!name.test(part)) throw new Error(`the name ${JSON.stringify(part)} is not made of letters, digits and _`)
+      if (!name.test(part)) throw new Error(`the name ${JSON.stringify(part)} must consist of letters, digits and _`)
     }
   }
 }

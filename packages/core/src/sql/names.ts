@@ -41,10 +41,10 @@ export function tableNames(quote: (name: string) => string, { prefix, schema }: 
 
 const prefixes = /^(?:[a-z][a-z0-9_]{0,19})?$/
 
-/** The prefix of the names of tables, checked. @throws RangeError for one that is not 20 small letters, digits and underscores at most */
+/** Returns the prefix of table names. @throws RangeError unless it is at most 20 lowercase letters, digits and underscores */
 export function requirePrefix(prefix: string): string {
   if (prefixes.test(prefix)) return prefix
   throw new RangeError(
-    `prefix takes a small letter and up to 19 small letters, digits and underscores after it, not ${JSON.stringify(prefix)}`,
+    `prefix must be a lowercase letter and up to 19 lowercase letters, digits and underscores, not ${JSON.stringify(prefix)}`,
   )
 }

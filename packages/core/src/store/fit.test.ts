@@ -18,18 +18,18 @@ describe('requireFit', () => {
   })
 
   it.each<[string, Column, unknown]>([
-    ['it takes int, not the number 0.5', int(), 0.5],
-    ['it takes int, not the number 9007199254740992', int(), 2 ** 53],
-    ['it takes int, not string', nullable(int()), '1'],
-    ['it takes real, not the number NaN', real(), NaN],
-    ['it takes real, not the number Infinity', real(), Infinity],
-    ['it takes text, not the number 7', text(), 7],
-    ['it takes bool, not the number 1', bool(), 1],
-    ['it takes time, not an invalid Date', time(), new Date(NaN)],
-    ['it takes time, not string', time(), '2020-01-01'],
-    ['it takes bytes, not string', bytes(), 'secret'],
-    ['it takes text, not null', text(), null],
-    ['it takes json, not undefined', json(), undefined],
+    ['it must be of type int, not the number 0.5', int(), 0.5],
+    ['it must be of type int, not the number 9007199254740992', int(), 2 ** 53],
+    ['it must be of type int, not string', nullable(int()), '1'],
+    ['it must be of type real, not the number NaN', real(), NaN],
+    ['it must be of type real, not the number Infinity', real(), Infinity],
+    ['it must be of type text, not the number 7', text(), 7],
+    ['it must be of type bool, not the number 1', bool(), 1],
+    ['it must be of type time, not an invalid Date', time(), new Date(NaN)],
+    ['it must be of type time, not string', time(), '2020-01-01'],
+    ['it must be of type bytes, not string', bytes(), 'secret'],
+    ['it must be of type text, not null', text(), null],
+    ['it must be of type json, not undefined', json(), undefined],
   ])('refuses what does not fit: %s', (message, column, value) => {
     expect(() => requireFit('it', column, value)).toThrow(new TypeError(message))
   })
@@ -39,7 +39,9 @@ describe('requireWhole', () => {
   it('accepts whole numbers from 0 up and nothing else', () => {
     expect([0, 7, Number.MAX_SAFE_INTEGER].map((value) => requireWhole('limit', value))).toHaveLength(3)
     for (const value of [-1, 0.5, NaN, Infinity]) {
-      expect(() => requireWhole('limit', value)).toThrow(`limit takes a whole number >= 0, not the number ${value}`)
+      expect(() => requireWhole('limit', value)).toThrow(
+        `limit must be a whole number of at least 0, not the number ${value}`,
+      )
     }
   })
 })
@@ -49,8 +51,8 @@ describe('requireDuration', () => {
     expect([0.5, 10, 1e9].map((value) => requireDuration('timeout', value))).toEqual([0.5, 10, 1e9])
     for (const value of [0, -1, NaN, Infinity])
       expect(() => requireDuration('timeout', value)).toThrow(
-        new RangeError(`timeout takes a number greater than 0, not the number ${value}`),
+        new RangeError(`timeout must be a number above 0, not the number ${value}`),
       )
-    expect(() => requireDuration('timeout', '10')).toThrow('timeout takes a number greater than 0, not string')
+    expect(() => requireDuration('timeout', '10')).toThrow('timeout must be a number above 0, not string')
   })
 })

@@ -8,20 +8,20 @@ import type { Column } from './types.js'
  * @throws TypeError with the type of the value, not the value, which may be secret
  */
 export function requireFit(name: string, column: Column, value: unknown): StoredValue {
-  if (!fits(column, value)) throw new TypeError(`${name} takes ${column.type}, not ${describe(value)}`)
+  if (!fits(column, value)) throw new TypeError(`${name} must be of type ${column.type}, not ${describe(value)}`)
   return value
 }
 
 /** @throws RangeError for a limit or an offset that is not a whole number >= 0 */
 export function requireWhole(name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
-  throw new RangeError(`${name} takes a whole number >= 0, not ${describe(value)}`)
+  throw new RangeError(`${name} must be a whole number of at least 0, not ${describe(value)}`)
 }
 
 /** @throws RangeError that names the option, for a duration that is not a number greater than 0 */
 export function requireDuration(name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value
-  throw new RangeError(`${name} takes a number greater than 0, not ${describe(value)}`)
+  throw new RangeError(`${name} must be a number above 0, not ${describe(value)}`)
 }
 
 function fits({ type, nullable }: Column, value: unknown): value is StoredValue {

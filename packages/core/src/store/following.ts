@@ -42,7 +42,7 @@ export function isFollowing(): boolean {
 export function refuseInside(store: symbol): void {
   for (let around = surroundings.getStore(); around; around = around.outer) {
     if (around.store === store && !around.life.settled) {
-      throw new StoreError('reentrant', 'the store was used from inside work: use the handle that the work was given')
+      throw new StoreError('reentrant', 'the store was used inside its own work: use the handle passed to it')
     }
   }
 }

@@ -63,10 +63,10 @@ describe('a guarded store', () => {
     const row = { a: 'secret', b: 1, c: null }
     await store.write((writer) => {
       expect(() => writer.put('pair', [row, { a: 'secret', b: 2 } as typeof row])).toThrow(
-        new TypeError('put takes whole rows, and one has no pair.c'),
+        new TypeError('put requires whole rows; pair.c is missing'),
       )
       expect(() => writer.put('pair', [row, { ...row, b: 2 }, { ...row, c: 3 }] as (typeof row)[])).toThrow(
-        new TypeError('put takes one row for each key, and two have the same pair.a, b'),
+        new TypeError('put requires one row for each key; two have the same pair.a, b'),
       )
       void writer.put('pair', [])
       expect(put).not.toHaveBeenCalled()

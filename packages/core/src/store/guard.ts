@@ -83,7 +83,7 @@ function hint(listener: () => void): void {
   try {
     listener()
   } catch {
-    // The listener's own affair: whoever has written has nothing to do with it.
+    // The write has succeeded, whatever its listeners do.
   }
 }
 

@@ -10,9 +10,9 @@ export function requireWholeRows(name: string, { columns, key }: Entity, rows: r
   const keys = new Set<string>()
   for (const row of rows) {
     const missing = names.find((column) => row[column] === undefined)
-    if (missing !== undefined) throw new TypeError(`put takes whole rows, and one has no ${name}.${missing}`)
+    if (missing !== undefined) throw new TypeError(`put requires whole rows; ${name}.${missing} is missing`)
     keys.add(JSON.stringify(key.map((column) => row[column])))
   }
   if (keys.size === rows.length) return
-  throw new TypeError(`put takes one row for each key, and two have the same ${name}.${key.join(', ')}`)
+  throw new TypeError(`put requires one row for each key; two have the same ${name}.${key.join(', ')}`)
 }

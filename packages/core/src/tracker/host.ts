@@ -106,7 +106,7 @@ export function hosted(host: TrackerHost): Hosted {
  */
 export function hostOf(tracker: object): TrackerHost {
   const host = (tracker as Partial<Hosted>)[hostKey]
-  if (host === undefined) throw new TypeError('hostOf takes a tracker that createTracker has returned')
+  if (host === undefined) throw new TypeError('hostOf requires a tracker from createTracker')
   // Servers load it at their start, because Node never tries again to load a module for which it had no file handle.
   void loadOccasional().catch(() => undefined)
   return host

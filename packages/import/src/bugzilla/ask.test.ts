@@ -112,7 +112,7 @@ describe('createAsker', () => {
     const redirected = await asker.get('bug').catch((error: unknown) => error)
     expect(redirected).toMatchObject({
       kind: 'refused',
-      message: '/rest/bug leads elsewhere: https://other.example.org/rest/bug',
+      message: '/rest/bug redirects to https://other.example.org/rest/bug',
     })
     expect(asked).toHaveLength(2)
   })

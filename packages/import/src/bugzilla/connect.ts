@@ -65,7 +65,7 @@ async function readVersion(asker: Asker): Promise<string> {
       'version',
     )
     if (Number.parseInt(version, 10) >= oldest) return version
-    throw new SourceError(`${asker.url} has version ${version}; versions from ${oldest}.0 on can be read`)
+    throw new SourceError(`${asker.url} has version ${version}; version ${oldest}.0 or later is required`)
   } catch (error) {
     if (!(error instanceof AskError)) throw error
     if (error.kind === 'unreachable') throw new SourceError(`${asker.url} cannot be reached: ${error.message}`)
@@ -85,7 +85,7 @@ async function logIn(asker: Asker): Promise<Readonly<Record<string, string>>> {
       throw new SourceError(`${asker.url} does not accept the API key: ${error.message}`)
     }
   }
-  throw new SourceError(`${asker.url} does not know the API key`)
+  throw new SourceError(`${asker.url} does not accept the API key`)
 }
 
 async function readParameters(asker: Asker): Promise<Readonly<Record<string, string>>> {

@@ -13,7 +13,7 @@ export async function readAnswer(response: Response, path: string): Promise<unkn
   const where = `/rest/${path}`
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
-    throw new AskError('refused', `${where} leads elsewhere: ${withoutQuery(response.headers.get('Location'))}`, {
+    throw new AskError('refused', `${where} redirects to ${withoutQuery(response.headers.get('Location'))}`, {
       status,
     })
   }

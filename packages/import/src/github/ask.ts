@@ -87,7 +87,7 @@ function nextPage(link: string | null, page: URL): URL | undefined {
   if (address === undefined) return undefined
   const next = new URL(address, page)
   if (next.origin !== page.origin)
-    throw new AskError('refused', `${page.pathname} continues at another server: ${next.origin}`)
+    throw new AskError('refused', `${page.pathname} continues on another server: ${next.origin}`)
   return next
 }
 

@@ -289,13 +289,13 @@ describe('importGithub', () => {
     refuse(403, `Not for ${token}`)
     await expect(runImport()).rejects.toThrow('GitHub refuses: Not for ***')
     refuse(301, 'Moved Permanently', { Location: 'https://elsewhere.example.org/' })
-    await expect(runImport()).rejects.toThrow('octocat/hello has moved: ask for it by its new name')
+    await expect(runImport()).rejects.toThrow('octocat/hello was renamed: use its new name')
     fails = (request, response) => {
       if (!request.url?.includes('/issues')) return false
       response.writeHead(200, { Link: '<https://elsewhere.example.org/?page=2>; rel="next"' }).end('[]')
       return true
     }
-    await expect(runImport()).rejects.toThrow('continues at another server: https://elsewhere.example.org')
+    await expect(runImport()).rejects.toThrow('continues on another server: https://elsewhere.example.org')
     expect(await bugs()).toEqual([])
   })
 

@@ -15,7 +15,7 @@ export async function readJson(response: Response, where: string): Promise<unkno
   } catch {
     const isPage = /^\s*</.test(text)
     const what = isPage ? 'a page' : 'no JSON, or JSON that is cut off'
-    throw new AskError('broken', `${where} answered ${response.status} with ${what}`, { status: response.status })
+    throw new AskError('broken', `${where} responded with ${response.status} and ${what}`, { status: response.status })
   }
 }
 

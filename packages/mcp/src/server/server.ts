@@ -82,9 +82,9 @@ export function createMcpServer(options: McpOptions): AssistantServer {
 
 function serverOf({ operations, allow = 'read', product, maxText = 8000 }: McpOptions): McpServer {
   if (!['read', 'write'].includes(allow))
-    throw new RangeError(`allow is 'read' or 'write', not ${JSON.stringify(allow)}`)
+    throw new RangeError(`allow must be 'read' or 'write', not ${JSON.stringify(allow)}`)
   if (!Number.isInteger(maxText) || maxText < 100 || maxText > 40_000)
-    throw new RangeError(`maxText is a whole number from 100 to 40,000, not ${maxText}`)
+    throw new RangeError(`maxText must be a whole number from 100 to 40,000, not ${maxText}`)
   const context: Context = { operations, products: product }
   const server = new McpServer({ name: 'trackerkit', version }, { instructions })
   for (const tool of allow === 'write' ? [...readers, ...writers] : readers) {

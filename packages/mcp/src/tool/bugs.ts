@@ -42,7 +42,7 @@ export function within({ products }: Context, asked: readonly string[] | undefin
   if (!products) return asked
   const others = asked?.filter((name) => !includes(products, name)) ?? []
   if (others.length > 0)
-    throw new ToolError('param_invalid', 53, `product: only these products are there: ${products.join(', ')}.`)
+    throw new ToolError('param_invalid', 53, `product: there are only these products: ${products.join(', ')}.`)
   return asked ?? products
 }
 

@@ -72,6 +72,6 @@ function requireNames(fields: FieldValues, named: Readonly<Record<string, unknow
         `fields.${name}: there is no such field here. Accepted: ${offered.join(', ')}, and custom fields (cf_…).`,
       )
     if (named[name] !== undefined)
-      throw new ToolError('param_invalid', 53, `fields.${name}: ${name} is given beside it; give it once.`)
+      throw new ToolError('param_invalid', 53, `fields.${name}: ${name} is also given on its own; give it once.`)
   }
 }

@@ -84,7 +84,7 @@ function rangeOf(text: string): Range {
     const address = ipaddr.parse(text)
     return [address, address.kind() === 'ipv4' ? 32 : 128] as Range
   }
-  throw new RangeError(`trustedHeaders: '${text}' in from is no address and no range such as '10.0.0.0/8'`)
+  throw new RangeError(`trustedHeaders: '${text}' in from must be an address or a range such as '10.0.0.0/8'`)
 }
 
 /** A name of a header, as HTTP has them. */

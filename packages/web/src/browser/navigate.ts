@@ -1,4 +1,4 @@
-// Moving from page to page without loading anything but data.
+// Navigation between pages that loads only data.
 import { isTrackerError, type Client } from '@trackerkit/client'
 import { statusOf } from '../router/open.js'
 import { decoded, type Opened, type Shown } from '../page/page.js'
@@ -16,7 +16,7 @@ interface Way {
   readonly as: 'push' | 'replace' | 'keep'
   /** Scroll position; undefined: the fragment, otherwise the top; 'stay': unchanged. */
   readonly scroll?: number | 'stay' | undefined
-  /** Without a word that something is awaited. */
+  /** Without an indication that the page is loading. */
   readonly isQuiet?: boolean
   readonly marks?: ListMarks | undefined
 }
@@ -75,7 +75,7 @@ export function createRouter(operations: Client, live: Live): Moves {
       if (page) showKept(app, page, url, way)
       else await move(to, way.as === 'keep' ? { ...way, scroll: way.scroll ?? 0 } : way)
     } catch (error) {
-      // A piece of the script is not there any more once the server has a newer one: the server makes the page.
+      // A newer server no longer has this chunk of the script, so it renders the page.
       if (isTrackerError(error)) throw error
       location.assign(to)
     } finally {

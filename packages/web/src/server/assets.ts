@@ -91,7 +91,7 @@ function readManifest(folder: URL): Manifest {
   try {
     return JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')) as Manifest
   } catch (cause) {
-    throw new Error(`The files of the pages are not in ${folder.pathname}: the package has not been built.`, { cause })
+    throw new Error(`The files of the pages are missing in ${folder.pathname}: build the package first.`, { cause })
   }
 }
 

@@ -116,7 +116,7 @@ export function siteOf(options: WebOptions): Site {
   const { rest, prefix = '', identify, loginUrl, origin = [], title = 'TrackerKit', theme = {}, links = [] } = options
   if (typeof rest !== 'function') throw new TypeError('rest must be a function from request to response')
   requirePrefix(prefix)
-  if (identify && options.setup) throw new TypeError('setup makes people log in here, which identify rules out')
+  if (identify && options.setup) throw new TypeError('setup cannot be used with identify')
   if (title.trim() === '' || title.length > 100) throw new TypeError('title must have 1 to 100 characters')
   requireTheme(theme)
   for (const { href } of links) requireAddress('links', href)
@@ -140,28 +140,26 @@ export function siteOf(options: WebOptions): Site {
 function requirePrefix(prefix: string): void {
   if (!/^(\/[A-Za-z0-9._~-]+)*$/.test(prefix))
     throw new TypeError(
-      `prefix '${prefix}' is not a path such as '/tracker': letters, digits, '.', '_', '~', '-', no slash at the end`,
+      `prefix '${prefix}' must be a path such as '/tracker': letters, digits, '.', '_', '~' and '-', without a slash at the end`,
     )
   const last = prefix.slice(prefix.lastIndexOf('/') + 1)
   if (last === '-' || last === 'rest' || /(^|\/)\.{1,2}(\/|$)/.test(prefix))
-    throw new TypeError(`prefix '${prefix}' must not end with '-' or 'rest', nor hold '.' or '..'`)
+    throw new TypeError(`prefix '${prefix}' must not end with '-' or 'rest' or contain '.' or '..'`)
 }
 
 function originOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
-    throw new TypeError(`origin '${text}' is not one such as 'https://bugs.example.com', without a path`)
+    throw new TypeError(`origin must be an origin without a path, such as 'https://bugs.example.com', not '${text}'`)
   return url
 }
 
 function requireAddress(option: string, href: string): void {
   if (/^(https?:\/\/|mailto:|\/(?!\/))/.test(href)) return
-  throw new TypeError(
-    `${option}: '${href}' is neither a path nor an address that begins with https://, http:// or mailto:`,
-  )
+  throw new TypeError(`${option} must be a path or a URL that begins with https://, http:// or mailto:, not '${href}'`)
 }
 
 function requireCommitUrl(url: string): void {
   if (!/^https?:\/\/.*%s/.test(url))
-    throw new TypeError(`commitUrl '${url}' is not an address with %s in it, such as 'https://git.example.com/c/%s'`)
+    throw new TypeError(`commitUrl must be a URL with %s, such as 'https://git.example.com/c/%s', not '${url}'`)
 }

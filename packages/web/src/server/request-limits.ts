@@ -31,7 +31,7 @@ export function excessOf(request: Request, { pathname, search }: URL): Response 
     return plainText(414, 'This address is too long.')
   if ([...request.headers.keys()].length > headerCount) return plainText(431, 'This request has too many headers.')
   const host = request.headers.get('host')
-  return host !== null && host.length > pageLimits.headers.host ? plainText(400, 'This is no host.') : undefined
+  return host !== null && host.length > pageLimits.headers.host ? plainText(400, 'This is not a host.') : undefined
 }
 
 /** The only way to read a header: NULL if it is too long. An overlong origin header counts as foreign. */

@@ -25,13 +25,11 @@ export function requireTheme({ accent, background, text, radius, font, logo }: T
     if (color !== undefined) for (const one of bothOf(color)) requireColor(name, one)
   }
   if (radius !== undefined && !(radius >= 0 && radius <= 24))
-    throw new TypeError(`theme.radius ${radius} is not a number of pixels from 0 to 24`)
+    throw new TypeError(`theme.radius must be a number of pixels from 0 to 24, not ${radius}`)
   if (font !== undefined && !/^[A-Za-z0-9 ,'"-]{1,200}$/.test(font))
-    throw new TypeError(
-      `theme.font '${font}' has other characters than letters, digits, blanks, commas, hyphens and quotes`,
-    )
+    throw new TypeError(`theme.font '${font}' must consist of letters, digits, spaces, commas, hyphens and quotes`)
   if (logo && !['image/svg+xml', 'image/png'].includes(logo.type))
-    throw new TypeError(`theme.logo.type '${String(logo.type)}' is neither image/svg+xml nor image/png`)
+    throw new TypeError(`theme.logo.type must be image/svg+xml or image/png, not '${String(logo.type)}'`)
 }
 
 /** The style sheet of a theme; empty for an empty theme. */
@@ -80,7 +78,7 @@ function requireColor(name: string, color: string): void {
     (/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) || /^(rgb|hsl|oklch)\([0-9.,%\s/-]{1,60}\)$/.test(color))
   if (!isKnown)
     throw new TypeError(
-      `theme.${name} '${String(color)}' is not a colour such as #2f6f5e, rgb(47 111 94), hsl(164 40% 31%) or oklch(0.5 0.08 170)`,
+      `theme.${name} '${String(color)}' is not a color such as #2f6f5e, rgb(47 111 94), hsl(164 40% 31%) or oklch(0.5 0.08 170)`,
     )
 }
 

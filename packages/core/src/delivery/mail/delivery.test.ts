@@ -168,7 +168,7 @@ onAnyStore('delivery of mail', (open) => {
     }
     await world.tracker.deliverMail()
     expect(await outbox(world)).toMatchObject([
-      { state: 'dead', attempts: maxAttempts, last_error: 'the process that was making or sending it ended' },
+      { state: 'dead', attempts: maxAttempts, last_error: 'the process that rendered or sent it exited' },
     ])
   })
 

@@ -14,7 +14,7 @@ import type { Row, Writer } from '../../schema/index.js'
 import { isBounce, isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 
-const crash = new Error('the process that was making or sending it ended')
+const crash = new Error('the process that rendered or sent it exited')
 
 /** The previous attempt never ended: the row itself may have crashed the process. */
 export function isSuspect({ claimed_by }: Pick<OutboxRow, 'claimed_by'>): boolean {

@@ -143,7 +143,7 @@ async function tryToSend(
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error(`the mailer has not answered for ${patience / 1000} seconds`))
+    const fail = () => reject(new Error(`the mailer did not respond within ${patience / 1000} seconds`))
     timer = setTimeout(fail, patience).unref()
   })
   try {

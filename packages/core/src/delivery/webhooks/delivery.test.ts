@@ -67,7 +67,7 @@ onAnyStore('delivery to webhooks', (open) => {
     const log = (await world.as('alice').webhooks.deliveries({ id })).deliveries
     expect(log).toMatchObject([
       { state: 'sent', status: 200, attempts: 0, last_error: null },
-      { state: 'dead', status: 500, attempts: 11, last_error: 'it answered 500', answer: 'No!' },
+      { state: 'dead', status: 500, attempts: 11, last_error: 'it responded with 500', answer: 'No!' },
     ])
   })
 
@@ -136,7 +136,7 @@ onAnyStore('delivery to webhooks', (open) => {
       await arrived()
     }
     expect((await webhooks.get()).webhooks).toMatchObject([{ is_enabled: false }])
-    expect((await mails())[0]?.text).toContain('nothing has succeeded for 5 days; last: it answered 500')
+    expect((await mails())[0]?.text).toContain('nothing has succeeded for 5 days; last: it responded with 500')
   })
 
   it('is by one process each, however many there are', async () => {

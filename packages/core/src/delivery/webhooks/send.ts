@@ -118,12 +118,12 @@ function outcomeOf({ status, headers, body }: WebhookResponse, duration: number,
   const answer = truncate(body.replaceAll('\0', ''), keptAnswer)
   const answered = { status, duration, answer }
   if (status >= 200 && status < 300) return { result: 'sent', ...answered }
-  const error = status >= 300 && status < 400 ? redirected(status) : new Error(`it answered ${status}`)
+  const error = status >= 300 && status < 400 ? redirected(status) : new Error(`it responded with ${status}`)
   return { result: 'failed', error, retryAfter: retryAfterOf(status, headers['retry-after'], now), ...answered }
 }
 
 function redirected(status: number): Error {
-  return new Error(`it answered ${status}: redirects are not followed`)
+  return new Error(`it responded with ${status}; redirects are not followed`)
 }
 
 /** Ends it also where the sender takes no notice of the signal. @throws Error when that takes too long, or at the end of all */
@@ -137,7 +137,7 @@ async function inTime<T>(stopped: AbortSignal, work: (signal: AbortSignal) => Pr
   })
   const cancelled = new AbortController()
   wait(patience, undefined, { ref: false, signal: cancelled.signal })
-    .then(() => over.abort(new Error(`it has not answered for ${patience / 1000} seconds`)))
+    .then(() => over.abort(new Error(`it did not respond within ${patience / 1000} seconds`)))
     .catch(() => undefined)
   try {
     return await Promise.race([work(signal), aborted])

@@ -23,7 +23,7 @@ export async function checkUrl(
   if (url === undefined || !sender) return
   const over = new AbortController()
   const { signal } = over
-  const timer = setTimeout(() => over.abort(new Error('it could not be looked up in time')), longestLookUp)
+  const timer = setTimeout(() => over.abort(new Error('the lookup timed out')), longestLookUp)
   try {
     await untilAborted(
       signal,

@@ -17,7 +17,7 @@ export function toBug(catalogue: Parameters, { id, summary }: Pick<BugRow, 'id' 
   return { id, summary, url: fullUrl(catalogue, urlOfBug(catalogue, id)) }
 }
 
-/** The bugs with these ids that the reader may see: of many the first ones. */
+/** The bugs with these IDs that the reader may see, at most `maxRelated`. */
 export async function renderBugs(
   { reader, catalogue }: MailSnapshot,
   call: Call,

@@ -139,7 +139,7 @@ describe('copyStore', () => {
       let begin = (): void => undefined
       const changing = new Promise<void>((resolve) => (begin = resolve)).then(change)
       const copying = copyStore(from, to, () => begin())
-      await expect(copying).rejects.toThrow('the source was changed while it was copied (its bugs), so nothing was')
+      await expect(copying).rejects.toThrow('the source changed while it was copied (its bugs), so nothing was copied')
       await changing
       expect(await linesOf(to)).toEqual([])
       await copyStore(from, to)

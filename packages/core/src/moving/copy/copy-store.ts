@@ -72,7 +72,7 @@ function linesOf(name: string, entity: Entity, rows: readonly PlainRow[]): strin
 
 function changed(name: string): Error {
   return new Error(
-    `the source was changed while it was copied (its ${name}), so nothing was: stop what uses it, and copy again`,
+    `the source changed while it was copied (its ${name}), so nothing was copied: stop the programs that use it and copy again`,
   )
 }
 

@@ -90,11 +90,11 @@ async function eraseNames(tx: Writer, ids: readonly number[]): Promise<void> {
     { col: 'id', in: ids },
     { file_name: '', file_name_folded: '', summary: '', summary_folded: '' },
   )
-  const told = {
+  const ofNames = {
     and: [
       { col: 'attachment_id', in: ids },
       { col: 'field', in: attachmentHistoryFieldsOf('summary', 'file_name') },
     ],
   } as const
-  await tx.update('bug_history', told, { removed: '', removed_folded: '', added: '', added_folded: '' })
+  await tx.update('bug_history', ofNames, { removed: '', removed_folded: '', added: '', added_folded: '' })
 }

@@ -108,7 +108,7 @@ export function bodyBrokeOff(): WireError {
 export function bodyInTinyPieces(): WireError {
   return new WireError(
     400,
-    'The body of the request arrives in too small chunks. Send chunks of at least 4 bytes on average.',
+    'The body of the request arrives in chunks that are too small. Send chunks of at least 4 bytes on average.',
   )
 }
 

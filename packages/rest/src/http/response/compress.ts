@@ -1,4 +1,4 @@
-// Large answers are compressed for clients that can undo it. Small ones fit in a packet or few and go out as they are.
+// Compresses large answers for clients that accept it. Small ones fit into a few packets.
 import { Buffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'

@@ -72,7 +72,7 @@ function sharedHeaders({ method }: RestRequest): Record<string, string> {
 
 function requireOrigin(origin: string, credentials: boolean): void {
   if (origin === '*') {
-    if (credentials) throw new RangeError("cors: with credentials each origin has to be written out, '*' is none")
+    if (credentials) throw new RangeError("cors: with credentials, list each origin instead of '*'")
     return
   }
   // Apps on phones and browser extensions have other schemes, for which URL has no origin.
@@ -80,6 +80,5 @@ function requireOrigin(origin: string, credentials: boolean): void {
   const isOrigin = isOfWeb
     ? new URL(origin).origin === origin
     : /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/.test(origin)
-  if (!isOrigin)
-    throw new RangeError(`cors: '${origin}' is no origin as browsers write it, such as 'https://app.example.com'`)
+  if (!isOrigin) throw new RangeError(`cors: '${origin}' is not an origin such as 'https://app.example.com'`)
 }

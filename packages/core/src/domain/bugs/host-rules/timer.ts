@@ -19,7 +19,7 @@ export interface RuleTimer {
 }
 
 export function createTimer({ stopwatch, logger }: Environment): RuleTimer {
-  const late = new Error('the rules of an operation have taken too long')
+  const late = new Error('the rules of an operation timed out')
   let used = 0
   let runningSince: number | undefined
   const left = () => Math.max(1, mostTime - used - (runningSince === undefined ? 0 : stopwatch() - runningSince))

@@ -2,19 +2,19 @@
 import type { EntityName, Row, Where, Writer } from '../../../schema/index.js'
 import { groupBy } from '../../../kernel/collections.js'
 
-/** The values that one bug loses with rows of an entity that have the bug and a value. */
+/** The values that one bug loses. */
 export interface Loss {
   readonly bug_id: number
   /** IDs or texts. */
   readonly removed: readonly (number | string)[]
 }
 
-/** How many blocks one statement names: databases read conditions of any length, but not of any depth. */
+/** Blocks per statement: databases limit the depth of conditions. */
 const blocksAtOnce = 100
 
 type BlockEntity = 'bug_cc' | 'bug_groups' | 'bug_keywords' | 'bug_dependencies' | 'bug_see_also' | 'bug_marks'
 
-/** Bugs that lose the same make a block. `column` exists beside bug_id, and takes values of that kind. */
+/** Bugs that lose the same values form a block. `column` is the other key column of the entity. */
 export async function deleteBlocks(
   tx: Writer,
   entity: Exclude<BlockEntity, 'bug_marks'>,
