@@ -28,7 +28,7 @@ onAnySite('/rest/field/bug', (open) => {
     const site = await open()
     const colour = { name: 'colour', display_name: 'Colour', type: '2', is_on_bug_entry: 1 }
     const { body } = await site.post('/field/bug', colour, { as: 'admin' })
-    const id = body.id as number
+    const { id } = body
     expect(body).toEqual({ id, name: 'cf_colour' })
     expect((await site.get('/field/bug/cf_colour')).body).toMatchObject({ fields: [{ id, is_on_bug_entry: true }] })
     const path = '/field/bug/cf_colour'
