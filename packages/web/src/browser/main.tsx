@@ -42,8 +42,6 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   const moves = createRouter(operations, late)
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf, moves })
   late.app = app
-  // As a separate task: scrolling and typing do not wait for both.
-  await new Promise((resolve) => setTimeout(resolve))
   hydrate(
     <AppProvider value={app}>
       <Shell />
