@@ -44,7 +44,9 @@ export function BugTable({ label, bugs, hasAssignee = true, none }: BugTableProp
           </th>
           <th scope="col">{fields.summary}</th>
           <th scope="col">{fields.status}</th>
-          <th scope="col">{fields.component}</th>
+          <th scope="col" class="of-component">
+            {fields.component}
+          </th>
           {hasAssignee && <th scope="col">{fields.assigned_to}</th>}
           <th scope="col">{fields.last_change_time}</th>
         </tr>

@@ -84,6 +84,32 @@ describe.skipIf(!hasBrowser)('a page in a narrow window', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('a table of bugs', () => {
+  it.each([1360, 900])('has a header over each cell at %i px', async (width) => {
+    for (const path of ['/dashboard', '/bugs?status=__all__']) {
+      const page = await stage.open(path, people.grace, { viewport: { width, height: 900 } })
+      const row = page.locator('table.bugs tbody tr').first()
+      await row.waitFor()
+      const table = page.locator('table.bugs').first()
+      const headers = await table.locator('thead th').filter({ visible: true }).count()
+      expect([path, await row.locator('> *').filter({ visible: true }).count()]).toEqual([path, headers])
+    }
+  })
+
+  it('has one line for each bug, however long its summary is', async () => {
+    const { tracker } = stage.world
+    const { id } = await tracker
+      .as({ login: people.grace })
+      .bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks '.repeat(25).trim() })
+    for (const width of [1360, 820]) {
+      const page = await stage.open('/bugs?status=__all__', people.grace, { viewport: { width, height: 900 } })
+      const box = await page.locator(`#bug-${id}`).boundingBox()
+      expect(box?.height).toBeLessThanOrEqual(40)
+      expect(await excessOf(page)).toBe(0)
+    }
+  })
+})
+
 describe.skipIf(!hasBrowser)('a page without scripts', () => {
   it.each(['/new?product=Widgets', '/board', '/admin/products', '/admin/parameters', 'the page of a bug'])(
     'says at %s that changes require them, and has no button that does nothing',

@@ -136,21 +136,23 @@ function Row({ bug, before, after, selection, mayChoose }: RowProps) {
       </td>
       {before.map(cell)}
       <th scope="row" class="of-summary">
-        {bug.groups.length > 0 && (
-          <span class="restricted">
-            <Icon name="lock" size={14} label={texts.restricted} />
-          </span>
-        )}
-        {bug.changed_since_seen && (
-          <span class="unseen">
-            <span class="visually-hidden">{texts.list.unseen}</span>
-          </span>
-        )}
-        <Link to={to}>
-          <bdi>{visible(bug.summary)}</bdi>
-        </Link>
-        <Keywords names={bug.keywords} />
-        <Comments count={(bug.comment_count ?? 1) - 1} />
+        <div class="list-summary">
+          {bug.groups.length > 0 && (
+            <span class="restricted">
+              <Icon name="lock" size={14} label={texts.restricted} />
+            </span>
+          )}
+          {bug.changed_since_seen && (
+            <span class="unseen">
+              <span class="visually-hidden">{texts.list.unseen}</span>
+            </span>
+          )}
+          <Link to={to}>
+            <bdi>{visible(bug.summary)}</bdi>
+          </Link>
+          <Keywords names={bug.keywords} />
+          <Comments count={(bug.comment_count ?? 1) - 1} />
+        </div>
       </th>
       {after.map(cell)}
     </tr>
