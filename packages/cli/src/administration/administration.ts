@@ -50,7 +50,8 @@ const anyIdsOrNames: Operands = { ...idsOrNames, labels: ['[NAME...]'] }
 /** Users are also found by a text. */
 const anyUsers: Operands = {
   ...anyIdsOrNames,
-  description: 'Names or IDs. Digits are always an ID. Without any, and without --match: all users.',
+  description:
+    'Names or IDs. Digits are always an ID. Without any, and without --match: all enabled users, at most as many as the parameter maxusermatches.',
   toInput: (operands, given) => {
     const chosen = { ...given, ...idsAndNames(operands) }
     return ['ids', 'names', 'match'].some((key) => key in chosen) ? chosen : { match: ['*'] }

@@ -1,4 +1,4 @@
-// The tracker of all commands but serve and migrate.
+// The tracker of commands that do not migrate it.
 import type { Tracker, TrackerOptions } from '@trackerkit/core'
 import { pendingOf } from '@trackerkit/core/moving'
 import { CommandError } from '../terminal/command.js'

@@ -289,7 +289,7 @@ describe('importGithub', () => {
     refuse(403, `Not for ${token}`)
     await expect(runImport()).rejects.toThrow('GitHub refuses: Not for ***')
     refuse(301, 'Moved Permanently', { Location: 'https://elsewhere.example.org/' })
-    await expect(runImport()).rejects.toThrow('octocat/hello was renamed: use its new name')
+    await expect(runImport()).rejects.toThrow('octocat/hello was renamed or transferred: use its new name')
     fails = (request, response) => {
       if (!request.url?.includes('/issues')) return false
       response.writeHead(200, { Link: '<https://elsewhere.example.org/?page=2>; rel="next"' }).end('[]')

@@ -18,7 +18,7 @@ export async function readGithubAnswer(response: Response, where: string, asking
   const { status, headers } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
-    throw new AskError('refused', `${asking.repo} was renamed: use its new name`, { status })
+    throw new AskError('refused', `${asking.repo} was renamed or transferred: use its new name`, { status })
   }
   if (status === 502 || status === 503 || status === 504) {
     await response.body?.cancel()

@@ -523,7 +523,7 @@ export type AccountsRequestPasswordAnswer = Record<string, never>
 
 /** The input of `accounts.setPassword`. */
 export interface AccountsSetPasswordInput {
-  /** Code from the email. Single-use, valid for 30 minutes. */
+  /** Code from the email. Single-use, valid for 30 minutes; that of an invitation, for 7 days. */
   readonly code: string
   /** Password, with the rules of `users.create`; required. */
   readonly password: string

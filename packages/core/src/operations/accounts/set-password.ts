@@ -32,7 +32,9 @@ export const setPassword = defineWrite({
   isSecret: true,
   access: 'exempt',
   input: z.strictObject({
-    code: codeInput,
+    code: codeInput.meta({
+      description: 'Code from the email. Single-use, valid for 30 minutes; that of an invitation, for 7 days.',
+    }),
     password: newPassword.meta({ description: 'Password, with the rules of `users.create`; required.' }),
     revoke_api_keys: z
       .boolean()

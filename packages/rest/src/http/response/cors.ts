@@ -80,5 +80,8 @@ function requireOrigin(origin: string, credentials: boolean): void {
   const isOrigin = isOfWeb
     ? new URL(origin).origin === origin
     : /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/.test(origin)
-  if (!isOrigin) throw new RangeError(`cors: '${origin}' is not an origin such as 'https://app.example.com'`)
+  if (!isOrigin)
+    throw new RangeError(
+      `cors: '${origin}' is not an origin such as 'https://app.example.com', without a path or a slash at the end`,
+    )
 }
