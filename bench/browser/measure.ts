@@ -1,9 +1,9 @@
-// `npm run bench -- browser [--against DIR]`: what pages cost a slow browser, against an older checkout that is built, visited in turns.
+// `npm run bench -- browser [--against DIR]`: what pages cost a slow browser, in turns with an older checkout that is built.
 import { join } from 'node:path'
-import { launchBrowser } from '@trackerkit/test-browser'
+import { launchBrowser, type Browser } from '@trackerkit/test-browser'
 import { median } from '../measure.js'
 import { report, tell } from '../report.js'
-import { startServer, type BenchServer } from './server.js'
+import { withServer, type BenchServer } from './server.js'
 import { goBack, visit, type Visit } from './visit.js'
 
 const rounds = 5
@@ -14,9 +14,18 @@ type Measure = keyof Visit
 type Medians = Readonly<Record<Measure, number>>
 
 export async function measureBrowser(folder: string, against: string | undefined): Promise<void> {
-  const ours = await startServer(checkout, join(folder, 'ours.db'))
-  const old = against === undefined ? undefined : await startServer(against, join(folder, 'old.db'))
   const browser = await launchBrowser()
+  try {
+    await withServer(checkout, join(folder, 'ours.db'), async (ours) => {
+      if (against === undefined) await measure(browser, ours, undefined)
+      else await withServer(against, join(folder, 'old.db'), (old) => measure(browser, ours, old))
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
+async function measure(browser: Browser, ours: BenchServer, old: BenchServer | undefined): Promise<void> {
   const medians = async (path: (server: BenchServer) => string) => {
     const visits: { readonly ours: Visit[]; readonly old: Visit[] } = { ours: [], old: [] }
     for (let round = 0; round < rounds; round++) {
@@ -25,26 +34,20 @@ export async function measureBrowser(folder: string, against: string | undefined
     }
     return { ours: mediansOf(visits.ours), old: old && mediansOf(visits.old) }
   }
-  try {
-    const listed = await medians(() => list)
-    compare('list of 50', listed, { blocking: 0.5, usable: 0.6 })
-    const shown = await medians(({ bug }) => `/bug/${bug}`)
-    compare('bug as editor', shown, { largestPaint: 0.8, blocking: 0.5, usable: 0.6 })
-    limits('list of 50', listed.ours, { requests: 4, scriptBytes: 60_000, htmlCharacters: 80_000, elements: 1500 })
-    limits('bug as editor', shown.ours, { requests: 4, scriptBytes: 60_000, fieldElements: 160 })
-    for (const path of ['/dashboard', '/new', '/board', '/search'])
-      limits(path, mediansOf([await visit(browser, ours.url, path)]), { requests: 5 })
-    for (const path of [list, `/bug/${ours.bug}`, '/new', '/dashboard'])
-      for (const width of [1360, 820, 390])
-        limits(`${path} at ${width} px`, await visit(browser, ours.url, path, width), { shift: 0.02 })
-    const backs: number[] = []
-    for (let round = 0; round < rounds; round++) backs.push(await goBack(browser, ours.url, ours.bug))
-    tell('back to a list while the API waits for 2 s: milliseconds', `${Math.round(median(backs))}   aim: 200`)
-  } finally {
-    await browser.close()
-    await ours.stop()
-    await old?.stop()
-  }
+  const listed = await medians(() => list)
+  compare('list of 50', listed, { blocking: 0.5, usable: 0.6 })
+  const shown = await medians(({ bug }) => `/bug/${bug}`)
+  compare('bug as editor', shown, { largestPaint: 0.8, blocking: 0.5, usable: 0.6 })
+  limits('list of 50', listed.ours, { requests: 4, scriptBytes: 60_000, htmlCharacters: 80_000, elements: 1500 })
+  limits('bug as editor', shown.ours, { requests: 4, scriptBytes: 60_000, fieldElements: 160 })
+  for (const path of ['/dashboard', '/new', '/board', '/search'])
+    limits(path, mediansOf([await visit(browser, ours.url, path)]), { requests: 5 })
+  for (const path of [list, `/bug/${ours.bug}`, '/new', '/dashboard'])
+    for (const width of [1360, 820, 390])
+      limits(`${path} at ${width} px`, await visit(browser, ours.url, path, width), { shift: 0.02 })
+  const backs: number[] = []
+  for (let round = 0; round < rounds; round++) backs.push(await goBack(browser, ours.url, ours.bug))
+  tell('back to a list while the API waits for 2 s: milliseconds', `${Math.round(median(backs))}   aim: 200`)
 }
 
 function mediansOf(visits: readonly Visit[]): Medians {

@@ -13,23 +13,27 @@ export interface BenchServer {
   readonly url: string
   /** The bug with 20 comments. */
   readonly bug: number
-  readonly stop: () => Promise<void>
 }
 
-/** Serves 60 bugs, one of which has 20 comments. */
-export async function startServer(checkout: string, file: string): Promise<BenchServer> {
+/** Serves 60 bugs, one of which has 20 comments, as long as the work takes. */
+export async function withServer(
+  checkout: string,
+  file: string,
+  work: (server: BenchServer) => Promise<void>,
+): Promise<void> {
   const command = join(checkout, 'packages/cli/dist/cli.js')
   const child = spawn(process.execPath, [command, 'serve', '--db', file, '--port', '0', '--admin', editor.login], {
     env: { ...process.env, TRACKERKIT_ADMIN_PASSWORD: password, TRACKERKIT_ADMIN_API_KEY: apiKey },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const api = await readyUrl(child.stdout)
-  const bug = await fill(api)
-  const stop = async () => {
+  const ended = once(child, 'exit')
+  try {
+    const api = await readyUrl(child.stdout)
+    await work({ url: new URL('/', api).href, bug: await fill(api) })
+  } finally {
     child.kill()
-    await once(child, 'exit')
+    await ended
   }
-  return { url: new URL('/', api).href, bug, stop }
 }
 
 async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
