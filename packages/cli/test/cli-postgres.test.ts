@@ -180,7 +180,7 @@ describe('trackerkit copy', () => {
     await lock.release()
     expect(await copy).toMatchObject({
       code: 1,
-      err: expect.stringContaining('was changed while it was copied') as unknown,
+      err: expect.stringContaining('changed while it was copied') as unknown,
     })
     await server.stop()
     // Nothing was left there that would be in the way, or could be taken for a tracker.
