@@ -15,8 +15,10 @@ export function Toolbar({ label, children, ...others }: ToolbarProps) {
     // Without those that only keep their place.
     ...(bar.current?.querySelectorAll<HTMLElement>(':scope > :is(a, button:not(.is-kept-place))') ?? []),
   ]
+  /** Leaves the stop where it is for other elements, such as those of an open menu. */
   const stopAt = (stop: EventTarget | null | undefined) => {
-    for (const item of itemsOf()) item.tabIndex = item === stop ? 0 : -1
+    const items = itemsOf()
+    if (items.some((item) => item === stop)) for (const item of items) item.tabIndex = item === stop ? 0 : -1
   }
   // The stop may be gone, and new controls are further stops.
   useLayoutEffect(() => {
@@ -35,7 +37,7 @@ export function Toolbar({ label, children, ...others }: ToolbarProps) {
         const items = itemsOf()
         const at = items.indexOf(event.target as HTMLElement)
         const next = { ArrowRight: at + 1, ArrowLeft: at - 1 }[event.key]
-        if (at < 0 || next === undefined) return
+        if (at < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         items.at(next % items.length)?.focus()
       }}

@@ -1,6 +1,7 @@
 // A list of bugs as a file: `/bugs.csv` and `/bugs.atom`, with the query of the list.
 import type { RequestContext } from './request-context.js'
 import { askRest } from './operations.js'
+import { headerOf } from './request-limits.js'
 import { identityOf } from './session.js'
 
 const forms = { '/bugs.csv': 'csv', '/bugs.atom': 'atom' } as const
@@ -18,7 +19,7 @@ export async function answerList(requestContext: RequestContext, format: Form): 
   for (const name of ['limit', 'offset']) query.delete(name)
   query.set('format', format)
   const target = new URL(`${site.restPath}/bug?${query}`, origin)
-  const tag = request.headers.get('if-none-match')
+  const tag = headerOf(request, 'if-none-match')
   const headers = {
     Accept: 'application/json',
     Prefer: 'handling=lenient',

@@ -85,6 +85,35 @@ describe.skipIf(!hasBrowser)('the controls of a comment', () => {
     expect(await violationsOf(page)).toEqual([])
   })
 
+  it('keep a stop while their menu has the focus, and leave keys with modifiers to the browser', async () => {
+    const page = await stage.open(`/bug/${await fileBug(1)}`, people.grace)
+    const actions = page
+      .getByRole('article', { name: 'Comment 1' })
+      .getByRole('toolbar', { name: 'Actions', exact: true })
+    const reply = actions.getByRole('button', { name: 'Reply' })
+    await reply.focus()
+    const isLeft = await reply.evaluate((button) =>
+      button.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true }),
+      ),
+    )
+    expect([isLeft, await focused(page)]).toEqual([true, 'Reply'])
+    await actions.getByRole('button', { name: 'More actions' }).press('Enter')
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await actions.locator('> :is(a, button)[tabindex="0"]').count()).toBe(1)
+  })
+
+  it('are one stop for readers without any action', async () => {
+    const id = await fileBug(1)
+    const page = await stage.open(`/bug/${id}`)
+    // As on pages without HTTPS.
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'))
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    const link = page.getByRole('article', { name: 'Comment 1' }).getByRole('link', { name: 'Comment 1' })
+    await expect.poll(() => link.evaluate((one) => (one as HTMLElement).tabIndex)).toBe(0)
+  })
+
   it('keep a stop when the focused reaction goes', async () => {
     const page = await stage.open(`/bug/${await fileBug(1)}`, people.grace)
     const comment = page.getByRole('article', { name: 'Comment 1' })

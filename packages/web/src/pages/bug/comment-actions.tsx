@@ -29,7 +29,9 @@ interface ActionsProps extends CommentProps {
 /** Reply, a menu of the rarer actions, which keeps comments short, and the address of the comment. */
 export function CommentActions({ data, comment, name, onAddTag, onEdit }: ActionsProps) {
   const app = useApp()
-  const { texts, who, isLive } = app
+  const { texts, who } = app
+  // Without actions, the menu goes when the page is live, and may have been the Tab stop.
+  const isLive = app.isLive.value
   const labels = texts.bug
   const { save } = useEditor()
   const { quote } = useReply()
@@ -66,7 +68,7 @@ export function CommentActions({ data, comment, name, onAddTag, onEdit }: Action
           <button
             type="button"
             class="quiet"
-            disabled={!isLive.value}
+            disabled={!isLive}
             // Pressing it must not end the selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void reply()}

@@ -62,9 +62,10 @@ export async function loadCharts(operations: Client, address: PageAddress): Prom
   const count = (input: BugsCountInput) => operations.bugs.count({ ...criteria, ...input })
   try {
     const table = count({ x: rows, ...(columns && { y: columns }) })
-    const trend = operations.bugs.trend({ ...criteria, ...trendInput(span) })
+    const trend = span.problem ? undefined : operations.bugs.trend({ ...criteria, ...trendInput(span) })
     const [counts, periods, trendOfList] = await Promise.all([table, loadPeriods(count), trend])
-    return { metadata, rows, columns, span, table: counts, periods, trend: untilEnd(trendOfList, span) }
+    const shown = trendOfList && untilEnd(trendOfList, span)
+    return { metadata, rows, columns, span, table: counts, periods, ...(shown && { trend: shown }) }
   } catch (error) {
     return { metadata, rows, columns, span, failure: failureOfSearch(error, query) }
   }

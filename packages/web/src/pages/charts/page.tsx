@@ -51,9 +51,7 @@ function Charts({ data, address }: ChartsProps) {
         <>
           <div class="charts">
             <BarChart {...data} table={table} query={query} />
-            {trend && trend.points.length > 0 && !span.problem && (
-              <OpenClosedTrend title={texts.charts.openAndClosed} trend={trend} />
-            )}
+            {trend && trend.points.length > 0 && <OpenClosedTrend title={texts.charts.openAndClosed} trend={trend} />}
             {periods && <PeriodChart {...periods} />}
           </div>
           <CountTable {...data} caption={texts.charts.counts} table={table} query={query} />
