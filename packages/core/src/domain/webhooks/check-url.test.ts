@@ -4,7 +4,7 @@ import type { WebhookSender } from '../../call/webhook-sender.js'
 import { recordingSender } from '../../../test/webhooks.js'
 import { checkUrl } from './check-url.js'
 
-const notLookedUp = { code: 'webhook_url_invalid', data: { reason: 'it could not be looked up in time' } }
+const notLookedUp = { code: 'webhook_url_invalid', data: { reason: 'the lookup timed out' } }
 
 const caller = (id: number) => ({ user: { id } as User })
 
