@@ -21,7 +21,7 @@ export interface Visit {
 }
 
 /** A page in a slow browser with an empty cache, logged in. */
-export async function openSlowPage(browser: Browser, url: string, width = 1360): Promise<Page> {
+async function openSlowPage(browser: Browser, url: string, width = 1360): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 } })
   await logIn(context, url)
   const page = await context.newPage()
