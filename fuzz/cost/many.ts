@@ -7,8 +7,8 @@ const admin = 'admin@example.com'
 const time = '2025-01-01T00:00:00Z'
 const list = <T>(count: number, one: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => one(n))
 
-/** The numbers of the bugs: one with many of everything, one of very many short comments, and the first of a long list. */
-export const many = { things: 20_200, remarks: 20_201, wide: 21_000 } as const
+/** The IDs of bugs, beyond those of the large tracker: with many of everything, with very many short comments, and the first of a long list. */
+export const many = { things: 20_500, remarks: 20_501, wide: 21_000 } as const
 const wideBugs = 1000
 
 /** The names of custom fields. */
