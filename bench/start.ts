@@ -4,6 +4,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { addressOf } from './address-of.js'
 import { median } from './measure.js'
 import { report, tell } from './report.js'
 
@@ -66,19 +67,6 @@ async function serveOnce(file: string): Promise<{ start: number; first: number; 
     server.kill()
     await once(server, 'exit')
   }
-}
-
-/** Reads on after the address, so that the server never waits for its output to be read. */
-function addressOf(server: ChildProcess): Promise<string> {
-  let output = ''
-  return new Promise((resolve, reject) => {
-    server.stdout?.on('data', (chunk) => {
-      output += String(chunk)
-      const found = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1]
-      if (found) resolve(found)
-    })
-    server.on('exit', () => reject(new Error(`serve has ended: ${output}`)))
-  })
 }
 
 async function ask(address: string): Promise<void> {

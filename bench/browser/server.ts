@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { addressOf } from '../address-of.js'
 
 const password = 'seven blue kettles sing'
 const apiKey = 'A'.repeat(40)
@@ -28,20 +28,12 @@ export async function withServer(
   })
   const ended = once(child, 'exit')
   try {
-    const api = await readyUrl(child.stdout)
-    await work({ url: new URL('/', api).href, bug: await fill(api) })
+    const address = await addressOf(child)
+    await work({ url: `${address}/`, bug: await fill(`${address}/rest`) })
   } finally {
     child.kill()
     await ended
   }
-}
-
-async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const url = /listening on (\S+)/.exec(line)?.[1]
-    if (url) return url
-  }
-  throw new Error('The server ended before it was ready.')
 }
 
 async function fill(api: string): Promise<number> {

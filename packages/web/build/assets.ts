@@ -155,7 +155,8 @@ function importsOf({ outputs }: Metafile, name: string): string[] {
 function scriptOf(metafile: Metafile): string {
   const [entry] = entryOf(metafile, 'browser/main.tsx')
   const [only, ...others] = importsOf(metafile, nameOf(entry))
-  return only !== undefined && others.length === 0 ? only : nameOf(entry)
+  if (only === undefined || others.length > 0) throw new Error('The main script is not in one chunk.')
+  return only
 }
 
 function entryOf({ outputs }: Metafile, end: string): [path: string, output: Metafile['outputs'][string]] {

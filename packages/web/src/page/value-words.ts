@@ -16,3 +16,15 @@ export function inWords({ words }: Words, name: string): string {
 export function wordsOfValue(texts: Words, field: string, value: string): string {
   return fields.includes(field) ? inWords(texts, value) : value
 }
+
+/** A value of a search, which can also be a group of statuses or mean the caller. */
+export function wordsOfCriterion(
+  texts: Pick<MainTexts, 'words' | 'list' | 'people'>,
+  field: string,
+  value: string,
+): string {
+  const { list, people } = texts
+  if (value === '%user%') return field === 'component' ? list.mine : people.me
+  if (value === '__open__') return list.open
+  return value === '__closed__' ? list.closed : wordsOfValue(texts, field, value)
+}

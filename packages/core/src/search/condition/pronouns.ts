@@ -38,15 +38,24 @@ function whoIsMeant<E extends EntityName>(
   context: OperatorContext,
   sameAs: SameAs<E> | undefined,
 ): Where<E> {
-  const { scope, test } = context
-  const field = test.source.value
+  const field = context.test.source.value
   const pronoun = value.trim().toLowerCase()
   const role = Object.hasOwn(roles, pronoun) ? roles[pronoun as keyof typeof roles] : undefined
   if (role && sameAs) return sameAs[role]
   if (pronoun.startsWith('%group.')) return pending<E>(col, membersNamed(value, context))
-  if (pronoun !== '%user%') throw new TrackerError('illegal_pronoun', { field, value })
-  if (!scope.who.user) throw new TrackerError('login_required_for_pronoun', { field, value })
-  return isIn<E>(col, [scope.who.user.id])
+  if (!isCaller(value)) throw new TrackerError('illegal_pronoun', { field, value })
+  return isIn<E>(col, [requireCaller(value, context)])
+}
+
+/** Returns true if a value means the caller. */
+export function isCaller(value: string): boolean {
+  return value.trim().toLowerCase() === '%user%'
+}
+
+/** The ID of the user who a value means. @throws login_required_for_pronoun */
+export function requireCaller(value: string, { scope, test }: OperatorContext): number {
+  if (scope.who.user) return scope.who.user.id
+  throw new TrackerError('login_required_for_pronoun', { field: test.source.value, value })
 }
 
 /** The members of a group that the caller is in and whose members the caller may see. */

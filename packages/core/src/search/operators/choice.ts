@@ -1,10 +1,9 @@
 // Columns that hold the id of something with a name: the names are compared in memory, the ids in the store.
-import { TrackerError } from '../../kernel/errors.js'
 import type { EntityName } from '../../schema/index.js'
 import { always, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
 import type { Comparison } from '../condition/comparisons.js'
 import { pending, type Named, type NameTest } from '../condition/pending.js'
-import { takePronouns, type SameAs } from '../condition/pronouns.js'
+import { isCaller, requireCaller, takePronouns, type SameAs } from '../condition/pronouns.js'
 import type { Scope } from '../condition/scope.js'
 import type { ColumnOperator } from './ask.js'
 import { textMatcher } from './text.js'
@@ -78,15 +77,12 @@ export const ownTag: ColumnOperator<'bug_tags'> = (comparison, values, { test })
   return pending<'bug_tags'>('tag_id', { kind: 'tags', comparison, values, field })
 }
 
-const isCaller = (value: string) => value.trim().toLowerCase() === '%user%'
-
 /** A component by name; `%user%` means the components of the caller. @throws login_required_for_pronoun */
 export function orOwnComponents(named: ColumnOperator<'bugs'>): ColumnOperator<'bugs'> {
   return (comparison, values, context) => {
-    if (comparison !== 'equals' || !values.some(isCaller)) return named(comparison, values, context)
-    const { scope, test } = context
-    if (!scope.who.user)
-      throw new TrackerError('login_required_for_pronoun', { field: test.source.value, value: '%user%' })
+    const caller = values.find(isCaller)
+    if (comparison !== 'equals' || caller === undefined) return named(comparison, values, context)
+    requireCaller(caller, context)
     const others = values.filter((value) => !isCaller(value))
     const own = pending<'bugs'>('component_id', { kind: 'own components' })
     return others.length === 0 ? own : either([own, named(comparison, others, context)])

@@ -11,7 +11,7 @@ export interface Span {
   /** The days of a custom span as they were given; empty for none. */
   readonly from: string
   readonly to: string
-  /** Neither is used. */
+  /** No trend is shown then. */
   readonly problem?: 'date' | 'order'
 }
 
@@ -26,17 +26,18 @@ export function spanOf(query: URLSearchParams): Span {
 }
 
 /** As `bugs.trend` takes it. */
-export function trendInput({ range, from, problem }: Span): { readonly from?: Date; readonly days?: number } {
+export function trendInput({ range, from }: Span): { readonly from?: Date; readonly days?: number } {
   if (range !== 'custom') return { days: Number(range) }
-  return from === '' || problem ? { days: daysShown } : { from: new Date(from) }
+  return from === '' ? { days: daysShown } : { from: new Date(from) }
 }
 
 /** The trend until the last day of the span. */
-export function untilEnd<T extends Pick<BugsTrendAnswer, 'points'>>(trend: T, { to, problem }: Span): T {
-  return to === '' || problem ? trend : { ...trend, points: trend.points.filter(({ start }) => start <= to) }
+export function untilEnd<T extends Pick<BugsTrendAnswer, 'points'>>(trend: T, { to }: Span): T {
+  return to === '' ? trend : { ...trend, points: trend.points.filter(({ start }) => start <= to) }
 }
 
 function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const time = Date.parse(text)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

@@ -5,7 +5,7 @@ import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
 import { ordered } from '../../fields/ordered.js'
 import { labelOf, labelOfField } from '../../page/field-label.js'
-import { wordsOfValue } from '../../page/value-words.js'
+import { wordsOfCriterion } from '../../page/value-words.js'
 import { Choice } from '../../parts/choice.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
@@ -149,7 +149,7 @@ function FilterChip({ filter, data, edited }: FilterChipProps) {
   const anchor = useRef<HTMLLIElement>(null)
   const field = data.fields.find(({ name_in_bugs }) => name_in_bugs === filter.name)
   const label = labelOfFilter(filter, data, texts)
-  const values = filter.values.map((value) => visible(nameOfValue(filter, value, texts)))
+  const values = filter.values.map((value) => visible(wordsOfCriterion(texts, filter.name, value)))
   const { comparison } = filter
   const text = texts.list.comparisons[field && isText(field) ? 'text' : 'other'][comparison]
   return (
@@ -183,11 +183,4 @@ function labelOfFilter({ name }: Filter, { fields }: ListData, texts: Texts): st
   if (name === 'quicksearch') return texts.list.words
   if (name === 'savedsearch') return texts.list.savedSearch
   return visible(labelOf({ metadata: { fields } }, texts, name))
-}
-
-function nameOfValue({ name }: Filter, value: string, texts: Texts): string {
-  if (value === '%user%') return name === 'component' ? texts.list.mine : texts.people.me
-  const isStatus = name === 'status'
-  if (isStatus && value === '__open__') return texts.list.open
-  return isStatus && value === '__closed__' ? texts.list.closed : wordsOfValue(texts, name, value)
 }

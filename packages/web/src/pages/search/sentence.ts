@@ -1,7 +1,7 @@
 // The search in one sentence.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { labelOfField } from '../../page/field-label.js'
-import { wordsOfValue } from '../../page/value-words.js'
+import { wordsOfCriterion } from '../../page/value-words.js'
 import type { Texts } from '../../texts/index.js'
 import { kindOf } from './kinds.js'
 import { completed, takesNoValue, type Condition, type Group, type Part, type SearchQuery } from './tree.js'
@@ -62,12 +62,9 @@ export function operatorText(
 
 /** A value as it is shown: some texts stand for others. */
 export function valueText(texts: Texts, field: FieldOfMetadata | undefined, value: string): string {
-  const { builder, list, people } = texts
-  if (value === '__open__') return list.open
-  if (value === '__closed__') return list.closed
-  if (value === '%user%') return field?.name === 'component' ? list.mine : people.me
+  const { builder } = texts
   const kind = kindOf(field)
   if (kind === 'switch') return value === '1' ? builder.yes : builder.no
   const [, days] = (kind === 'day' ? /^-(\d+)d$/i.exec(value) : null) ?? []
-  return days === undefined ? wordsOfValue(texts, field?.name ?? '', value) : builder.daysAgo(Number(days))
+  return days === undefined ? wordsOfCriterion(texts, field?.name ?? '', value) : builder.daysAgo(Number(days))
 }
