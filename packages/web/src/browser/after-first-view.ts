@@ -2,3 +2,5 @@
 export { followInbox } from './inbox.js'
 export { keepPages } from './kept.js'
 export { followChanges } from './live.js'
+export { followPrinting } from './printing.js'
+export { requestStylesAhead } from './styles-ahead.js'

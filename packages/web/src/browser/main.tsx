@@ -53,22 +53,23 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   app.isLive.value = true
   app.now.value = Date.now()
   document.documentElement.dataset['live'] = 'true'
-  document.getElementById('more-styles')?.setAttribute('rel', 'stylesheet')
   setInterval(() => (app.now.value = Date.now()), 60_000)
-  const printing = matchMedia('print')
-  printing.addEventListener('change', ({ matches }) => (app.isPrinting.value = matches))
   listenForLinks(app)
   listenForKeys(app)
   listenForOtherTabs(app)
-  // Without them, pages are loaded again, and changes by others are shown when the page is reloaded.
-  void import('./after-first-view.js').then(
-    ({ keepPages, followInbox, followChanges }) => {
-      late.kept = keepPages(app)
-      followInbox(app)
-      followChanges(app)
-    },
-    () => undefined,
-  )
+  // The first view is painted before. Without them, pages are loaded again, and changes by others are shown when the page is reloaded.
+  setTimeout(() => {
+    import('./after-first-view.js').then(
+      ({ keepPages, followInbox, followChanges, followPrinting, requestStylesAhead }) => {
+        late.kept = keepPages(app)
+        followInbox(app)
+        followChanges(app)
+        followPrinting(app)
+        requestStylesAhead()
+      },
+      () => undefined,
+    )
+  })
 }
 
 const [root, data] = [document.getElementById('app'), document.getElementById('data')]

@@ -12,16 +12,17 @@ const used = [
     .map((name) => `parameters.${name}`),
 ]
 
-const unused = [
-  'id',
-  'type',
-  'sort_key',
-  'is_obsolete',
-  'values.sort_key',
-  'values.sortkey',
-  'values.description',
-  'values.can_change_to',
-].map((name) => `fields.${name}`)
+const ofFields = (...names: readonly string[]) => names.map((name) => `fields.${name}`)
+const unused = ofFields(
+  ...['id', 'type', 'sort_key', 'is_obsolete'],
+  ...['values.sort_key', 'values.sortkey', 'values.description', 'values.can_change_to'],
+)
+
+/** The rules of fields that matter where bugs are changed. */
+const ofForms = ofFields(
+  ...['is_mandatory', 'is_on_bug_entry', 'is_bulk', 'visibility_field', 'visibility_values', 'value_field'],
+  'values.visibility_values',
+)
 
 /** Details of products that only their own pages show. */
 const ofPages = [
@@ -30,20 +31,25 @@ const ofPages = [
 ].map((name) => `products.${name}`)
 
 /** The uses of fields that matter on pages of many bugs. */
-const ofLists = ['fields.is_filter', 'fields.is_countable']
+const ofLists = ofFields('is_filter', 'is_countable')
 
 type Product = ServerMetadataAnswer['products'][number]
 
+/** The configuration for pages that list bugs, and change none. */
+export const metadataOfLists = (operations: Client) => withoutProducts(operations, ofForms)
+
 /** The configuration for pages of many bugs, or with the named products for the page of one. */
 export async function metadataOf(operations: Client, ...products: readonly string[]): Promise<ServerMetadataAnswer> {
-  if (products.length > 0) {
-    return operations.server.metadata({
-      products: [...products],
-      include_fields: [...used, 'products'],
-      exclude_fields: [...unused, ...ofLists, ...ofPages],
-    })
-  }
-  const metadata = await operations.server.metadata({ include_fields: used, exclude_fields: unused })
+  if (products.length === 0) return withoutProducts(operations)
+  return operations.server.metadata({
+    products: [...products],
+    include_fields: [...used, 'products'],
+    exclude_fields: [...unused, ...ofLists, ...ofPages],
+  })
+}
+
+async function withoutProducts(operations: Client, others: readonly string[] = []): Promise<ServerMetadataAnswer> {
+  const metadata = await operations.server.metadata({ include_fields: used, exclude_fields: [...unused, ...others] })
   return { ...metadata, products: [] }
 }
 

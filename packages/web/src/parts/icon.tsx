@@ -8,7 +8,6 @@ import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import ChevronUp from 'lucide/dist/esm/icons/chevron-up.mjs'
 import ChevronsDown from 'lucide/dist/esm/icons/chevrons-down.mjs'
 import ChevronsUp from 'lucide/dist/esm/icons/chevrons-up.mjs'
-import Circle from 'lucide/dist/esm/icons/circle.mjs'
 import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
 import CircleDashed from 'lucide/dist/esm/icons/circle-dashed.mjs'
@@ -54,7 +53,6 @@ const icons = {
   menu: Menu,
   middle: Equal,
   more: ChevronDown,
-  new: Circle,
   open: CircleDot,
   plus: Plus,
   progress: CircleEllipsis,

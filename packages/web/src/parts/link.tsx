@@ -7,6 +7,8 @@ interface LinkProps {
   readonly children: ComponentChildren
   readonly id?: string | undefined
   readonly class?: string
+  /** `auto`: the text is one of a user, which has its own direction. */
+  readonly dir?: 'auto'
   readonly draggable?: boolean
   readonly role?: 'menuitem' | undefined
   readonly tabIndex?: number
@@ -16,22 +18,13 @@ interface LinkProps {
 }
 
 /** Lists and charts lead to ever more lists, for search engines. */
-function leadsOnWithoutEnd(path: string): boolean {
-  return (
-    path.startsWith('/bugs?') ||
-    path.startsWith('/charts') ||
-    path.startsWith('/search') ||
-    path.startsWith('/board') ||
-    path.endsWith('/history') ||
-    path.endsWith('/graph')
-  )
-}
+const leadsOnWithoutEnd = /^\/(bugs\?|charts|search|board)|\/(history|graph)$/
 
 /** A link to another page of the tracker. */
 export function Link({ to, children, ...others }: LinkProps) {
   const { href } = useApp()
   return (
-    <a {...others} href={href(to)} rel={leadsOnWithoutEnd(to) ? 'nofollow' : undefined}>
+    <a {...others} href={href(to)} rel={leadsOnWithoutEnd.test(to) ? 'nofollow' : undefined}>
       {children}
     </a>
   )

@@ -32,16 +32,11 @@ export function Rank({ field, value, rank }: RankProps) {
   if (value === '' || value === '---') return null
   const name = ranks[field]?.[rank]
   const text = visible(value)
+  const urgency = rank === 0 ? 'is-highest' : rank === 1 ? 'is-high' : ''
   return (
-    <span class={`rank ${rank === 0 ? 'is-highest' : rank === 1 ? 'is-high' : ''}`}>
-      {name === undefined ? (
-        <span class="icon no-icon" role="img" aria-label={text} />
-      ) : (
-        <Icon name={name} label={text} />
-      )}
-      <bdi class="word" aria-hidden="true">
-        {text}
-      </bdi>
+    <span class={`rank ${urgency}${name === undefined ? ' no-icon' : ''}`} role="img" aria-label={text}>
+      {name !== undefined && <Icon name={name} />}
+      <bdi class="word">{text}</bdi>
     </span>
   )
 }

@@ -32,7 +32,7 @@ export function writeDocument(app: App, parts: DocumentParts): string {
 <meta name="color-scheme" content="light dark">
 <title>${escaped(`${app.title.value}`)}</title>
 <link rel="stylesheet" href="${asset(manifest.style)}">
-<link id="more-styles" ${needsMoreStyles(app) ? 'rel="stylesheet"' : 'rel="prefetch" as="style"'} href="${asset(manifest.more)}">
+${moreStyles(app, asset(manifest.more))}
 ${themeStyle === undefined ? '' : `<link rel="stylesheet" href="${app.href(`/-/${themeStyle}`)}">\n`}<link rel="icon" href="${asset(manifest.icon)}" type="image/svg+xml">
 ${waitsForWhole(app) ? '<link rel="expect" href="#data" blocking="render" media="(width < 900px)">\n' : ''}${isTakenOver ? scriptsOf(scripts, manifest.script, asset) : ''}
 </head>
@@ -49,9 +49,10 @@ function waitsForWhole({ shown: { value } }: App): boolean {
   return value.kind === 'page' && value.entry.name === 'bug'
 }
 
-/** Lists and bugs do without; the browser loads them when it has time. */
-function needsMoreStyles({ shown: { value } }: App): boolean {
-  return value.kind === 'page' && value.entry.name !== 'list' && value.entry.name !== 'bug'
+/** Lists and bugs do without until something is opened there: then a script replaces the element. */
+function moreStyles({ shown: { value } }: App, address: string): string {
+  const isLater = value.kind === 'page' && ['list', 'bug'].includes(value.entry.name)
+  return isLater ? `<meta name="more-styles" content="${address}">` : `<link rel="stylesheet" href="${address}">`
 }
 
 function scriptsOf(preload: readonly string[], script: string, asset: (name: string) => string): string {

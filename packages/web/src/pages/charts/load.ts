@@ -4,7 +4,7 @@ import type { BugsCountAnswer, BugsCountInput, ServerMetadataAnswer } from '@tra
 import { failureOfSearch } from '../../page/failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
 import type { Trend } from '../../parts/trend.js'
-import { metadataOf } from '../../page/metadata.js'
+import { metadataOfLists } from '../../page/metadata.js'
 import type { Failure, PageAddress } from '../../page/page.js'
 import { spanOf, trendInput, untilEnd, type Span } from './span.js'
 
@@ -52,7 +52,7 @@ const fewMonths = 24
 export async function loadCharts(operations: Client, address: PageAddress): Promise<ChartsData> {
   const query = countedQuery(address.query)
   const list = listQuery(query)
-  const metadata = await metadataOf(operations)
+  const metadata = await metadataOfLists(operations)
   const fields = chartFields(metadata)
   const fieldIn = (name: 'x' | 'y') => fields.find((field) => field === query.get(name))
   const rows = fieldIn('x') ?? 'component'

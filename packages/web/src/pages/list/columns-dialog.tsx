@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icon.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
-import { allColumns } from './columns.js'
+import { allColumns } from './all-columns.js'
 import type { ListData } from './load.js'
 import { changed, listPath } from './query.js'
 

@@ -2,7 +2,6 @@
 import type { Bug, FieldOfMetadata } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
 import { fieldText, fieldValue } from '../../fields/field-value.js'
-import { ordered } from '../../fields/ordered.js'
 import { labelOfField } from '../../page/field-label.js'
 import { LongText } from '../../parts/long-text.js'
 import { PersonWithDisc } from '../../parts/hued.js'
@@ -26,30 +25,6 @@ export interface Column {
   readonly needs: readonly string[]
   readonly cell: (bug: ListBug) => ComponentChildren
 }
-
-/** The columns that come first when columns are chosen. */
-const first: readonly string[] = [
-  'status',
-  'product',
-  'component',
-  'version',
-  'target_milestone',
-  'priority',
-  'severity',
-  'assigned_to',
-  'creator',
-  'qa_contact',
-  'resolution',
-  'keywords',
-  'whiteboard',
-  'deadline',
-  'op_sys',
-  'platform',
-  'url',
-  'alias',
-  'creation_time',
-  'last_change_time',
-]
 
 const usual: readonly string[] = [
   'status',
@@ -79,7 +54,7 @@ function columnOf(field: FieldOfMetadata, name: string): Column {
   return {
     name,
     label: (texts) => labelOfField(texts, field),
-    needs: person ? [name, `${person}_detail`] : [name],
+    needs: [person ? `${person}_detail` : name],
     cell: (bug) => {
       if (name === 'status') return <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />
       const detail = person && bug[`${person}_detail`]
@@ -87,7 +62,8 @@ function columnOf(field: FieldOfMetadata, name: string): Column {
       const value = fieldValue(bug, name)
       if (rank) return <Rank field={name} value={fieldText(value)} rank={rank(fieldText(value))} />
       if (value instanceof Date && !field.is_custom) return <Time at={value} />
-      return <LongText text={value === '---' ? '' : fieldText(value)} />
+      const text = value === '---' ? '' : fieldText(value)
+      return text === '' ? null : <LongText text={text} />
     },
   }
 }
@@ -103,12 +79,12 @@ export function columnNames(includeFields: string | null, preferred: readonly st
 
 /** The columns by their names, without names of no column. */
 export function columnsOf(names: readonly string[], fields: readonly FieldOfMetadata[]): Column[] {
-  const all = allColumns(fields)
+  const all = columnsIn(fields)
   return names.flatMap((name) => all.find((column) => column.name === name) ?? [])
 }
 
-export function allColumns(fields: readonly FieldOfMetadata[]): Column[] {
-  return ordered(fields, first).flatMap((field) =>
+export function columnsIn(fields: readonly FieldOfMetadata[]): Column[] {
+  return fields.flatMap((field) =>
     field.is_column && field.name_in_bugs !== null && field.name_in_bugs !== 'summary'
       ? [columnOf(field, field.name_in_bugs)]
       : [],

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useOutside, useTopLayer } from '../../parts/top-layer.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { allColumns } from './columns.js'
+import { allColumns } from './all-columns.js'
 import type { ListData } from './load.js'
 import { changed, listPath, orderOf } from './query.js'
 

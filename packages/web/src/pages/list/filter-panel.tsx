@@ -3,7 +3,7 @@ import { useSignal, type Signal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { RefObject } from 'preact'
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { metadataOf } from '../../page/metadata.js'
+import { metadataOfLists } from '../../page/metadata.js'
 import { namesInProducts } from '../../page/product-values.js'
 import { valueOptions } from '../../parts/value-options.js'
 import { labelOfField } from '../../page/field-label.js'
@@ -158,7 +158,7 @@ function optionsOfField(app: App, { field, query, filter }: FilterPanelProps): O
 /** Components, versions and milestones are those of the filtered products. */
 function namesOfField(operations: App['operations'], field: FieldOfMetadata, products: readonly string[]) {
   if (field.name === 'keywords')
-    return async () => (await metadataOf(operations)).keywords.map((keyword) => keyword.name)
+    return async () => (await metadataOfLists(operations)).keywords.map((keyword) => keyword.name)
   const inProducts = namesInProducts(operations, field.name_in_bugs ?? '', products)
   if (inProducts) return inProducts
   const names = field.values.map((value) => value.name).filter((value) => value !== '')

@@ -2,7 +2,7 @@
 import type { Client, FieldOfMetadata } from '@trackerkit/client'
 import { isBugId, Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { failureOfSearch } from '../../page/failure.js'
-import { metadataOf } from '../../page/metadata.js'
+import { metadataOfLists } from '../../page/metadata.js'
 import { alwaysNeeded, columnNames, columnsOf, firstOrder, type Column, type ListBug } from './columns.js'
 import { criteriaOf, hasCriteria, rangeOf } from './query.js'
 
@@ -33,7 +33,7 @@ export async function loadList(operations: Client, { query, who }: PageAddress):
   }
   const range = rangeOf(query)
   const names = columnNames(query.get('include_fields'), who?.preferences.columns)
-  const metadata = await metadataOf(operations)
+  const metadata = await metadataOfLists(operations)
   const columns = columnsOf(names, metadata.fields)
   const own = who ? ['changed_since_seen'] : []
   const order = query.get('order') ?? (query.has('savedsearch') ? undefined : who?.preferences.order || firstOrder)

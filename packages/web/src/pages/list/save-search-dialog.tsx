@@ -4,7 +4,7 @@ import type { Client } from '@trackerkit/client'
 import { useEffect, useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { ChoiceField } from '../../parts/choice-field.js'
-import { metadataOf } from '../../page/metadata.js'
+import { metadataOfLists } from '../../page/metadata.js'
 import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -94,7 +94,7 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
 
 /** Groups that the user can share with; empty if they cannot be determined. */
 async function groupsOf(operations: Client): Promise<string[]> {
-  const metadata = await metadataOf(operations).catch(() => undefined)
+  const metadata = await metadataOfLists(operations).catch(() => undefined)
   return (metadata?.groups ?? []).filter(({ is_member }) => is_member).map(({ name }) => name)
 }
 

@@ -142,13 +142,9 @@ function Row({ bug, before, after, selection, mayChoose }: RowProps) {
               <Icon name="lock" size={14} label={texts.restricted} />
             </span>
           )}
-          {bug.changed_since_seen && (
-            <span class="unseen">
-              <span class="visually-hidden">{texts.list.unseen}</span>
-            </span>
-          )}
-          <Link to={to}>
-            <bdi>{visible(bug.summary)}</bdi>
+          {bug.changed_since_seen && <span class="unseen" role="img" aria-label={texts.list.unseen} />}
+          <Link to={to} dir="auto">
+            {visible(bug.summary)}
           </Link>
           <Keywords names={bug.keywords} />
           <Comments count={(bug.comment_count ?? 1) - 1} />

@@ -2,7 +2,7 @@
 import type { Client } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { failureOfSearch } from '../../page/failure.js'
-import { metadataOf } from '../../page/metadata.js'
+import { metadataOfLists } from '../../page/metadata.js'
 import type { PageAddress } from '../../page/page.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
 import { ownSearch } from '../list/saved-query.js'
@@ -22,7 +22,10 @@ export interface Counted {
 }
 
 export async function loadBuilder(operations: Client, { query, who }: PageAddress): Promise<BuilderData> {
-  const [metadata, opened] = await Promise.all([metadataOf(operations), who ? openSaved(operations, query) : query])
+  const [metadata, opened] = await Promise.all([
+    metadataOfLists(operations),
+    who ? openSaved(operations, query) : query,
+  ])
   return { metadata, query: readQuery(opened, metadata.fields), counted: await countOf(operations, opened) }
 }
 
