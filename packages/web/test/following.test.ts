@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)('comments since the last visit', () => {
     for (const id of [seen, other]) await as(people.reporter).comments.create({ id, comment: 'Any news?' })
     const page = await stage.open('/bugs?quicksearch=looked', people.grace)
     await page.getByRole('rowheader', { name: 'Changed since you looked' }).waitFor()
-    const marked = page.getByRole('row').filter({ hasText: 'Changed since you looked' })
+    const marked = page.getByRole('row', { name: 'Changed since you looked' })
     expect(await marked.getByRole('link', { name: 'Looked at', exact: true }).count()).toBe(1)
     expect(await marked.count()).toBe(1)
   })
