@@ -6,7 +6,7 @@ if (place) {
   link.href = place.content
   await new Promise((resolve) => {
     link.addEventListener('load', resolve)
-    // What was asked for is of use without them.
+    // The part that was asked for works without them.
     link.addEventListener('error', resolve)
     place.replaceWith(link)
   })

@@ -26,7 +26,8 @@ export interface Column {
   readonly cell: (bug: ListBug) => ComponentChildren
 }
 
-const usual: readonly string[] = [
+/** The default columns. */
+export const usual: readonly string[] = [
   'status',
   'priority',
   'severity',
