@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { operations, type AnyOperation } from '@trackerkit/core/operations'
+import { numbering, slugOf } from '../scripts/site/slug.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -108,17 +109,10 @@ const headings = new Map<string, ReadonlySet<string>>()
 function headingsOf(file: string): ReadonlySet<string> {
   const known = headings.get(file)
   if (known) return known
-  const times = new Map<string, number>()
-  const anchors = [...textOf(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => {
-    const anchor = title
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-')
-    const before = times.get(anchor) ?? 0
-    times.set(anchor, before + 1)
-    return before === 0 ? anchor : `${anchor}-${before}`
-  })
+  const numbered = numbering()
+  const anchors = [...textOf(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) =>
+    numbered(slugOf(title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))),
+  )
   const all = new Set(anchors)
   headings.set(file, all)
   return all

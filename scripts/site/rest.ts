@@ -1,4 +1,6 @@
 // Cuts docs/rest.md into a page for each resource.
+import { numbering, slugOf } from './slug.js'
+
 /** A page of the site. */
 export interface Section {
   readonly page: string
@@ -50,20 +52,4 @@ function placesIn(pages: readonly Section[]): Map<string, Place> {
     }
   }
   return places
-}
-
-function numbering(): (slug: string) => string {
-  const times = new Map<string, number>()
-  return (slug) => {
-    const before = times.get(slug) ?? 0
-    times.set(slug, before + 1)
-    return before === 0 ? slug : `${slug}-${before}`
-  }
-}
-
-function slugOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
 }
