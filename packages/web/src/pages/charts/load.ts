@@ -62,7 +62,7 @@ export async function loadCharts(operations: Client, address: PageAddress): Prom
   const count = (input: BugsCountInput) => operations.bugs.count({ ...criteria, ...input })
   try {
     const table = count({ x: rows, ...(columns && { y: columns }) })
-    const trend = span.problem ? undefined : operations.bugs.trend({ ...criteria, ...trendInput(span) })
+    const trend = span.problem ? undefined : operations.bugs.trend({ ...criteria, ...trendInput(span, Date.now()) })
     const [counts, periods, trendOfList] = await Promise.all([table, loadPeriods(count), trend])
     const shown = trendOfList && untilEnd(trendOfList, span)
     return { metadata, rows, columns, span, table: counts, periods, ...(shown && { trend: shown }) }

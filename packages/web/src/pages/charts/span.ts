@@ -1,5 +1,5 @@
 // The days of a chart over time: a number of them up to today, or from one day to another.
-import type { BugsTrendAnswer } from '@trackerkit/client/types'
+import type { BugsTrendAnswer, BugsTrendInput } from '@trackerkit/client/types'
 import { daysShown } from '../../parts/trend.js'
 
 /** Days; the last is the default. */
@@ -25,10 +25,27 @@ export function spanOf(query: URLSearchParams): Span {
   return from !== '' && to !== '' && from > to ? { ...span, problem: 'order' } : span
 }
 
+type TrendInput = Pick<BugsTrendInput, 'from' | 'days' | 'over'>
+
 /** As `bugs.trend` takes it. */
-export function trendInput({ range, from }: Span): { readonly from?: Date; readonly days?: number } {
+export function trendInput({ range, from, to }: Span, now: number): TrendInput {
   if (range !== 'custom') return { days: Number(range) }
-  return from === '' ? { days: daysShown } : { from: new Date(from) }
+  if (from === '') return { days: daysShown }
+  const start = new Date(from)
+  return { from: start, over: periodOf(start.getTime(), to === '' ? now : Date.parse(to), now) }
+}
+
+/** A day in milliseconds. */
+const day = 24 * 60 * 60 * 1000
+
+/** Days that a span shown by this period has at most, and days from its start to today, for a thousand periods. */
+const most = { day: [92, 990], week: [2 * 366, 6900] } as const
+
+/** The period that suits the span, and not the longer time until today. */
+function periodOf(start: number, end: number, now: number): 'day' | 'week' | 'month' {
+  const suits = (period: keyof typeof most) =>
+    end - start <= most[period][0] * day && now - start <= most[period][1] * day
+  return suits('day') ? 'day' : suits('week') ? 'week' : 'month'
 }
 
 /** The trend until the last day of the span. */
