@@ -13,7 +13,6 @@ import { licensesOf } from '../../../licenses.base.js'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const main = join(source, 'browser/main.tsx')
-const moreStyles = join(source, 'browser/more-styles.ts')
 /** Lists and bugs load these without being asked to. */
 const unasked = ['browser/after-first-view.ts', 'parts/drafts-on-demand.ts', 'pages/bug/format-comments.tsx'].map(
   (path) => join(source, path),
@@ -27,7 +26,7 @@ const target = ['chrome123', 'firefox121', 'safari17.5']
  * Parts that are loaded on demand import from the main script too. All shared code then lies in one chunk, which the
  * first view has loaded already, instead of one for each set of parts that share something, which the first view would
  * have to load as well. For the same reason they import `small` modules, those that some of them share and the main
- * script does without. Those that are asked for also wait for their styles.
+ * script does without.
  */
 const oneSharedPiece = (small: readonly string[]): Plugin => ({
   name: 'one-shared-piece',
@@ -40,10 +39,10 @@ const oneSharedPiece = (small: readonly string[]): Plugin => ({
       return { ...found, namespace }
     })
     building.onResolve({ filter: /^(?:[\\/]|[a-z]:)/i }, ({ path }) =>
-      [main, moreStyles, ...small].includes(path) ? { path, sideEffects: true } : undefined,
+      path === main || small.includes(path) ? { path, sideEffects: true } : undefined,
     )
     building.onLoad({ filter: /./, namespace }, ({ path }) => {
-      const others = unasked.includes(path) ? [main] : [main, moreStyles, ...small]
+      const others = unasked.includes(path) ? [main] : [main, ...small]
       const imports = others.map((other) => `import ${JSON.stringify(other)}\n`)
       return { contents: `export * from ${JSON.stringify(path)}\n${imports.join('')}`, resolveDir: dirname(path) }
     })

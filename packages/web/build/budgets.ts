@@ -32,7 +32,7 @@ export async function requireWithinBudgets(
   requireAtMost('The script of lists and bugs', sizeOf(script), budgets.script)
   requireAtMost('The script that other pages share', sumOf(shared), budgets.shared)
   requireAtMost('The style', sizeOf(style), budgets.style)
-  requireAtMost('The style of other pages', sizeOf(more), budgets.more)
+  requireAtMost('The style that is loaded on demand', sizeOf(more), budgets.more)
   const later = [markdown, ...imported].filter((name) => name !== script)
   requireAtMost('The script for Markdown', sumOf(later), budgets.markdown)
   requireAtMost('The form for reports', sizeOf(report), budgets.report)

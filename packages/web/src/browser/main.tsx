@@ -3,7 +3,7 @@ import { connect } from '@trackerkit/client'
 import { hydrate } from 'preact'
 import { titleOf } from '../router/open.js'
 import { Shell } from '../parts/shell.js'
-import { AppProvider, createApp, type App } from '../state/app.js'
+import { AppProvider, createApp } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
 import { mainTexts } from '../texts/index.js'
 import { createFetch } from './fetch.js'
@@ -13,7 +13,6 @@ import { createMetadataMemory } from './metadata.js'
 import { createRouter, type Live } from './navigate.js'
 import { openHere } from './open-here.js'
 import { storedTrail } from './list-context.js'
-import { channelName } from '../state/requests.js'
 
 /** A day in milliseconds. */
 const longestWait = 24 * 60 * 60 * 1000
@@ -56,17 +55,10 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   setInterval(() => (app.now.value = Date.now()), 60_000)
   listenForLinks(app)
   listenForKeys(app)
-  listenForOtherTabs(app)
-  // The first view is painted before. Without them, pages are loaded again, and changes by others are shown when the page is reloaded.
+  // Without it, pages are loaded again, and changes by others are shown when the page is reloaded.
   setTimeout(() => {
     import('./after-first-view.js').then(
-      ({ keepPages, followInbox, followChanges, followPrinting, requestStylesAhead }) => {
-        late.kept = keepPages(app)
-        followInbox(app)
-        followChanges(app)
-        followPrinting(app)
-        requestStylesAhead()
-      },
+      ({ afterFirstView }) => afterFirstView(app, late),
       () => undefined,
     )
   })
@@ -77,17 +69,5 @@ if (root && data) {
   takeOver(root, JSON.parse(data.textContent) as DataBlock).catch((error: unknown) => {
     // The page that the server has made stays, and can be read.
     console.error(error)
-  })
-}
-
-function listenForOtherTabs(app: App): void {
-  if (app.who && app.site.login.by === 'pages') {
-    new BroadcastChannel(channelName(app.site.prefix)).addEventListener('message', () => {
-      if (document.documentElement.dataset['leaving'] === undefined) app.isLoggedOut.value = true
-    })
-  }
-  addEventListener('pageshow', ({ persisted }) => {
-    // Another user may be logged in by now.
-    if (persisted) location.reload()
   })
 }

@@ -4,16 +4,19 @@ import { openAddress, statusOf } from '../router/open.js'
 import type { Opened, PageAddress, Shown } from '../page/page.js'
 import type { Who } from '../page/who.js'
 import type { SiteSettings } from '../state/app.js'
+import { isBare, moreStyles } from '../state/more-styles.js'
 
-/** Opens an address of these pages. */
+/** Opens an address of these pages, with its styles. */
 export async function openHere(operations: Client, site: SiteSettings, who: Who | null, url: URL): Promise<Opened> {
-  return openAddress(operations, {
+  const opened = await openAddress(operations, {
     url,
     path: pathBelow(site.prefix, url),
     who,
     isOwnLogin: site.login.by === 'pages',
     isSetUp: site.setUp === null,
   })
+  if (opened.kind !== 'moved' && !isBare(opened)) await moreStyles()
+  return opened
 }
 
 export function pathBelow(prefix: string, url: URL): string {

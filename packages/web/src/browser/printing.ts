@@ -2,5 +2,8 @@
 import type { App } from '../state/app.js'
 
 export function followPrinting(app: App): void {
-  matchMedia('print').addEventListener('change', ({ matches }) => (app.isPrinting.value = matches))
+  const print = matchMedia('print')
+  const follow = () => (app.isPrinting.value = print.matches)
+  follow()
+  print.addEventListener('change', follow)
 }

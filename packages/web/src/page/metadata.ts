@@ -35,10 +35,10 @@ const ofLists = ofFields('is_filter', 'is_countable')
 
 type Product = ServerMetadataAnswer['products'][number]
 
-/** The configuration for pages that list bugs, and change none. */
+/** The configuration for pages that list bugs without changing any. */
 export const metadataOfLists = (operations: Client) => withoutProducts(operations, ofForms)
 
-/** The configuration for pages of many bugs, or with the named products for the page of one. */
+/** The configuration for pages where bugs are changed: with the named products for one of them. */
 export async function metadataOf(operations: Client, ...products: readonly string[]): Promise<ServerMetadataAnswer> {
   if (products.length === 0) return withoutProducts(operations)
   return operations.server.metadata({

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../state/app.js'
+import { moreStyles } from '../state/more-styles.js'
 import { say } from '../state/notice.js'
 import type { MoreTexts } from '../texts/index.js'
 
 /**
- * Loads a module with its `texts`, which are not in the main script, when it is first needed. Undefined until it is
+ * Loads a module with its `texts` and the styles, which the first view does without, when it is first needed. Undefined until it is
  * loaded; a failure shows a notice.
  */
 export function useOnDemand<T extends object>(
@@ -17,8 +18,8 @@ export function useOnDemand<T extends object>(
   const loaded = useSignal<T | undefined>(undefined)
   useEffect(() => {
     if (!isWanted || loaded.value) return
-    load().then(
-      (it) => {
+    Promise.all([load(), moreStyles()]).then(
+      ([it]) => {
         if ('texts' in it) app.learn(it.texts as MoreTexts)
         loaded.value = it
       },

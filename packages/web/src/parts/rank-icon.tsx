@@ -32,9 +32,9 @@ export function Rank({ field, value, rank }: RankProps) {
   if (value === '' || value === '---') return null
   const name = ranks[field]?.[rank]
   const text = visible(value)
-  const urgency = rank === 0 ? 'is-highest' : rank === 1 ? 'is-high' : ''
+  const look = name === undefined ? ' no-icon' : rank === 0 ? ' is-highest' : rank === 1 ? ' is-high' : ''
   return (
-    <span class={`rank ${urgency}${name === undefined ? ' no-icon' : ''}`} role="img" aria-label={text}>
+    <span class={`rank${look}`} role="img" aria-label={text}>
       {name !== undefined && <Icon name={name} />}
       <bdi class="word">{text}</bdi>
     </span>

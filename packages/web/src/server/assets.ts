@@ -8,7 +8,7 @@ import { styleOf, type Theme } from './theme.js'
 export interface Manifest {
   readonly script: string
   readonly style: string
-  /** The style of pages other than lists and bugs. */
+  /** The style of what lists and bugs open, and of all other pages. */
   readonly more: string
   readonly icon: string
   /** The scripts that those of all other pages import. */

@@ -1,6 +1,7 @@
 // Renders a page as HTML: the head, the markup of the components, and the data for hydration.
 import type { App, SiteSettings } from '../state/app.js'
 import type { FirstData } from '../state/first-data.js'
+import { isBare } from '../state/more-styles.js'
 import type { Who } from '../page/who.js'
 import type { Assets } from './assets.js'
 import type { Answer } from './operations.js'
@@ -49,10 +50,8 @@ function waitsForWhole({ shown: { value } }: App): boolean {
   return value.kind === 'page' && value.entry.name === 'bug'
 }
 
-/** Lists and bugs do without until something is opened there: then a script replaces the element. */
 function moreStyles({ shown: { value } }: App, address: string): string {
-  const isLater = value.kind === 'page' && ['list', 'bug'].includes(value.entry.name)
-  return isLater ? `<meta name="more-styles" content="${address}">` : `<link rel="stylesheet" href="${address}">`
+  return isBare(value) ? `<meta name="more-styles" content="${address}">` : `<link rel="stylesheet" href="${address}">`
 }
 
 function scriptsOf(preload: readonly string[], script: string, asset: (name: string) => string): string {

@@ -27,18 +27,18 @@ export function spanOf(query: URLSearchParams): Span {
 
 type TrendInput = Pick<BugsTrendInput, 'from' | 'days' | 'over'>
 
-/** As `bugs.trend` takes it. */
+/** As `bugs.trend` takes it, which chooses the period for a span until today. */
 export function trendInput({ range, from, to }: Span, now: number): TrendInput {
   if (range !== 'custom') return { days: Number(range) }
   if (from === '') return { days: daysShown }
-  const start = new Date(from)
-  return { from: start, over: periodOf(start.getTime(), to === '' ? now : Date.parse(to), now) }
+  const [start, end] = [new Date(from), Date.parse(to)]
+  return { from: start, ...(end < now && { over: periodOf(start.getTime(), end, now) }) }
 }
 
 /** A day in milliseconds. */
 const day = 24 * 60 * 60 * 1000
 
-/** Days that a span shown by this period has at most, and days from its start to today, for a thousand periods. */
+/** For each period, the longest span that it suits, and the most days from its start until today: a thousand periods. */
 const most = { day: [92, 990], week: [2 * 366, 6900] } as const
 
 /** The period that suits the span, and not the longer time until today. */

@@ -99,6 +99,11 @@ async function tokenOf({ bugs }: Client, ids: readonly number[]): Promise<{ read
   return update_token === undefined ? {} : { update_token }
 }
 
+async function wholeMetadata(operations: Client): Promise<ServerMetadataAnswer> {
+  const [metadata, products] = await Promise.all([metadataOf(operations), detailsOf(operations)])
+  return { ...metadata, products }
+}
+
 export function BulkEdit(props: BulkEditProps) {
   const { bugs, selection, firstKey } = props
   const { texts, operations } = useApp()
@@ -109,9 +114,9 @@ export function BulkEdit(props: BulkEditProps) {
   const { preview, refusal, isBusy, changes } = bulk
   const ids = bugs.map(({ id }) => id)
   const load = () =>
-    bulk.attempt(
-      async () => void (metadata.value = { ...(await metadataOf(operations)), products: await detailsOf(operations) }),
-    )
+    bulk.attempt(async () => {
+      metadata.value = await wholeMetadata(operations)
+    })
   useEffect(() => void load(), [])
   if (!metadata.value)
     return refusal.value === undefined ? null : <NotLoaded message={refusal.value} selection={selection} />

@@ -17,22 +17,6 @@ import { activeFiltersOf, isText, type Filter } from './active-filters.js'
 import type { ListData } from './load.js'
 import { filterFields, listPath } from './query.js'
 
-/** The fields that come first. */
-const first: readonly string[] = [
-  ...filterFields,
-  'resolution',
-  'version',
-  'creator',
-  'qa_contact',
-  'cc',
-  'keywords',
-  'summary',
-  'whiteboard',
-  'url',
-  'op_sys',
-  'platform',
-]
-
 /** The field that is being filtered by, and its filter if it has one. */
 interface Edited {
   readonly field: FieldOfMetadata
@@ -114,7 +98,8 @@ interface AddFilterProps {
 function AddFilter({ data, filters, edited }: AddFilterProps) {
   const { texts } = useApp()
   const anchor = useRef<HTMLSpanElement>(null)
-  const fields = () => ordered(data.fields, first).filter((field) => field.is_filter && field.name_in_bugs !== null)
+  const fields = () =>
+    ordered(data.fields, filterFields).filter((field) => field.is_filter && field.name_in_bugs !== null)
   const choose = ([name]: readonly string[]) => {
     const field = data.fields.find((one) => one.name === name)
     // A second filter of a field would replace the first one in the address.
