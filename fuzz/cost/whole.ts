@@ -42,7 +42,7 @@ export function wholePlaces(known: Known): Place[] {
   ]
 }
 
-/** Bodies in pieces of a few bytes. With fewer than four on average, the server closes the connection. */
+/** Bodies in pieces of a few bytes. With fewer than four bytes on average, the server closes the connection. */
 function chunkPlaces(headers: Readonly<Record<string, string>>): Place[] {
   const paths = ['/rest/bug/search', '/-/login']
   return paths.flatMap((path) =>

@@ -211,3 +211,12 @@ export async function openColumns(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Display' }).press('Enter')
   await page.getByRole('dialog', { name: 'Display' }).getByRole('button', { name: 'Columns' }).press('Enter')
 }
+
+/** Waits until the page follows changes and logouts, and not only until it is live. */
+export async function isReady(page: Page): Promise<void> {
+  const address = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/after-first-view-'))?.name,
+  )
+  // As text, because the test runner replaces imports in functions.
+  await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => 0)`)
+}

@@ -2,7 +2,7 @@
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { excessOf, violationsOf } from './axe.js'
-import { addField, addFilter, choose, useStage } from './browser.js'
+import { addField, addFilter, choose, isReady, useStage } from './browser.js'
 import { shownBy } from '../../core/test/second-factor.js'
 import { password, people } from './harness.js'
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('the login', () => {
     await page.waitForSelector('html[data-live]')
     const other = await page.context().newPage()
     await other.goto(`${stage.url}/bugs?status=__all__`)
-    await other.waitForSelector('html[data-live]')
+    await isReady(other)
     await page.getByRole('button', { name: 'Grace Tan' }).press('Enter')
     await page.getByRole('menu', { name: 'Account' }).waitFor()
     await page.getByRole('menuitem', { name: 'Log out' }).press('Enter')
@@ -570,16 +570,16 @@ describe.skipIf(!hasBrowser)('every page', () => {
     }
   })
 
-  it('requests four files at first, and one response for the way from a list to a bug', async () => {
+  it('requests three files at first, and one response for the way from a list to a bug', async () => {
     const page = await stage.open('/bugs?status=__all__', people.grace)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.reload()
     await page.waitForSelector('html[data-live]')
     // Changes by others and the number of unread lines are requested after the first view.
-    const isLater = (path: string) => /\/((live|more|inbox|kept)-|-\/rest\/(changes|inbox)$)/.test(path)
+    const isLater = (path: string) => /\/((after-first-view|more)-|-\/rest\/(changes|inbox)$)/.test(path)
     const files = asked.filter((path) => !path.includes('/icon-') && !isLater(path))
-    expect(files).toHaveLength(4)
+    expect(files).toHaveLength(3)
     asked.length = 0
     await page.getByRole('rowheader', { name: 'It hums' }).getByRole('link').press('Enter')
     await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()

@@ -1,7 +1,7 @@
 // Pages that were shown before, and bugs that are requested ahead.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
-import { useStage } from './browser.js'
+import { isReady, useStage } from './browser.js'
 import { canaries, password, people } from './harness.js'
 
 const stage = useStage()
@@ -22,15 +22,6 @@ async function bugsNamed(word: string, count: number) {
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
 const row = (page: Page, text: string) => page.getByRole('rowheader', { name: text })
 const atKeys = (page: Page) => page.locator('tr[aria-current=true]').getByRole('rowheader').textContent()
-
-/** Waits until the script for it has run, not only until it is there. */
-async function isReady(page: Page): Promise<void> {
-  const address = await page.waitForFunction(
-    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/after-first-view-'))?.name,
-  )
-  // As text, because the test runner replaces imports in functions.
-  await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => 0)`)
-}
 
 /** From now on, requests get no response until the function that it returns is called. */
 async function hold(page: Page, pattern: string | RegExp = '**/-/rest/**') {

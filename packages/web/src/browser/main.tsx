@@ -52,10 +52,9 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   app.isLive.value = true
   app.now.value = Date.now()
   document.documentElement.dataset['live'] = 'true'
-  setInterval(() => (app.now.value = Date.now()), 60_000)
   listenForLinks(app)
   listenForKeys(app)
-  // Without it, pages are loaded again, and changes by others are shown when the page is reloaded.
+  // After the first view is painted. If this fails, pages are neither kept nor updated, and logouts in other tabs are not noticed.
   setTimeout(() => {
     import('./after-first-view.js').then(
       ({ afterFirstView }) => afterFirstView(app, late),

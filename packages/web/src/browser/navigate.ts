@@ -5,6 +5,7 @@ import { decoded, type Opened, type Shown } from '../page/page.js'
 import { noNews, type App, type Moves } from '../state/app.js'
 import type { HistoryState } from '../state/list-context.js'
 import type { ListMarks } from '../state/list-marks.js'
+import { isBare, moreStyles } from '../state/more-styles.js'
 import type { KeptPage, KeptPages } from './kept.js'
 import { storedTrail, trailTo } from './list-context.js'
 import { isLost, keyOf, openHere, pathBelow } from './open-here.js'
@@ -120,7 +121,9 @@ async function load(
   url: URL,
   ahead: Promise<Shown | undefined> | undefined,
 ): Promise<Opened> {
-  return (await ahead) ?? openHere(operations, site, who, url)
+  const opened = (await ahead) ?? (await openHere(operations, site, who, url))
+  if (opened.kind !== 'moved' && !isBare(opened)) await moreStyles()
+  return opened
 }
 
 function keyAt({ site }: App, url: URL): string {

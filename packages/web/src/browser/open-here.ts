@@ -4,19 +4,16 @@ import { openAddress, statusOf } from '../router/open.js'
 import type { Opened, PageAddress, Shown } from '../page/page.js'
 import type { Who } from '../page/who.js'
 import type { SiteSettings } from '../state/app.js'
-import { isBare, moreStyles } from '../state/more-styles.js'
 
-/** Opens an address of these pages, with its styles. */
+/** Opens an address of these pages. */
 export async function openHere(operations: Client, site: SiteSettings, who: Who | null, url: URL): Promise<Opened> {
-  const opened = await openAddress(operations, {
+  return openAddress(operations, {
     url,
     path: pathBelow(site.prefix, url),
     who,
     isOwnLogin: site.login.by === 'pages',
     isSetUp: site.setUp === null,
   })
-  if (opened.kind !== 'moved' && !isBare(opened)) await moreStyles()
-  return opened
 }
 
 export function pathBelow(prefix: string, url: URL): string {

@@ -1,4 +1,4 @@
-// The styles that are needed once something is opened, in the cache of the browser by then.
+// Caches the styles before something is opened.
 export function requestStylesAhead(): void {
   const later = document.querySelector<HTMLMetaElement>('meta[name="more-styles"]')
   if (!later) return

@@ -38,7 +38,7 @@ type Product = ServerMetadataAnswer['products'][number]
 /** The configuration for pages that list bugs without changing any. */
 export const metadataOfLists = (operations: Client) => withoutProducts(operations, ofForms)
 
-/** The configuration for pages where bugs are changed: with the named products for one of them. */
+/** The configuration for pages that change bugs. The page of one bug names its product. */
 export async function metadataOf(operations: Client, ...products: readonly string[]): Promise<ServerMetadataAnswer> {
   if (products.length === 0) return withoutProducts(operations)
   return operations.server.metadata({

@@ -7,7 +7,7 @@ interface LinkProps {
   readonly children: ComponentChildren
   readonly id?: string | undefined
   readonly class?: string
-  /** `auto`: the text is one of a user, which has its own direction. */
+  /** `auto`: a user wrote the text, so it has its own direction. */
   readonly dir?: 'auto'
   readonly draggable?: boolean
   readonly role?: 'menuitem' | undefined

@@ -6,19 +6,20 @@ import { say } from '../state/notice.js'
 import type { MoreTexts } from '../texts/index.js'
 
 /**
- * Loads a module with its `texts` and the styles, which the first view does without, when it is first needed. Undefined until it is
- * loaded; a failure shows a notice.
+ * Loads a module when it is first needed, with its `texts` and, unless it has none, the styles that lists and bugs begin
+ * without. Undefined until then; a failure shows a notice.
  */
 export function useOnDemand<T extends object>(
   load: () => Promise<T>,
   isWanted: boolean,
   failed?: () => void,
+  hasStyles = true,
 ): T | undefined {
   const app = useApp()
   const loaded = useSignal<T | undefined>(undefined)
   useEffect(() => {
     if (!isWanted || loaded.value) return
-    Promise.all([load(), moreStyles()]).then(
+    Promise.all([load(), hasStyles && moreStyles()]).then(
       ([it]) => {
         if ('texts' in it) app.learn(it.texts as MoreTexts)
         loaded.value = it

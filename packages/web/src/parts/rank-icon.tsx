@@ -32,7 +32,7 @@ export function Rank({ field, value, rank }: RankProps) {
   if (value === '' || value === '---') return null
   const name = ranks[field]?.[rank]
   const text = visible(value)
-  const look = name === undefined ? ' no-icon' : rank === 0 ? ' is-highest' : rank === 1 ? ' is-high' : ''
+  const look = name === undefined ? ' no-icon' : ([' is-highest', ' is-high'][rank] ?? '')
   return (
     <span class={`rank${look}`} role="img" aria-label={text}>
       {name !== undefined && <Icon name={name} />}

@@ -6,14 +6,15 @@ export const isBare = (shown: Shown) => shown.kind === 'page' && /^(list|bug)$/.
 
 let loaded: Promise<unknown> | undefined
 
-/** Loads the styles once. A page without them works as well. */
-export function moreStyles(): Promise<unknown> {
+/** Loads the styles once. Also resolves if they fail to load, because pages work without them. */
+export async function moreStyles(): Promise<void> {
   const place = document.querySelector<HTMLMetaElement>('meta[name="more-styles"]')
-  if (!place) return (loaded ??= Promise.resolve())
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = place.content
-  loaded = new Promise((resolve) => (link.onload = link.onerror = resolve))
-  place.replaceWith(link)
-  return loaded
+  if (place) {
+    const link = document.createElement('link')
+    loaded = new Promise((resolve) => (link.onload = link.onerror = resolve))
+    link.rel = 'stylesheet'
+    link.href = place.content
+    place.replaceWith(link)
+  }
+  await loaded
 }

@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('changes of a user within minutes', () => {
     expect(await items.count()).toBe(1)
     await page.emulateMedia({ media: 'print' })
     await merged.waitFor({ state: 'hidden' })
-    expect(await items.count()).toBe(5)
+    await expect.poll(() => items.count()).toBe(5)
   })
 
   it('are all shown without scripts', async () => {

@@ -58,7 +58,7 @@ const loadDrafts = () => import('../../parts/drafts-on-demand.js')
 function useDraft({ bug, can }: BugData, { text, isPrivate, isMarkdown, format }: Typing, next: Signal<Next>) {
   const app = useApp()
   const place = `bug ${bug.id}`
-  const drafts = useOnDemand(loadDrafts, true)
+  const drafts = useOnDemand(loadDrafts, true, undefined, false)
   const draft = (): CommentDraft | undefined =>
     text.value === '' && next.value === noStep ? undefined : { text: text.value, ...format(), next: next.value }
   const use = (kept?: CommentDraft) => {

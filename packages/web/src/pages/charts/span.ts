@@ -25,20 +25,20 @@ export function spanOf(query: URLSearchParams): Span {
   return from !== '' && to !== '' && from > to ? { ...span, problem: 'order' } : span
 }
 
+/** A day in milliseconds. */
+const day = 24 * 60 * 60 * 1000
+
 type TrendInput = Pick<BugsTrendInput, 'from' | 'days' | 'over'>
 
-/** As `bugs.trend` takes it, which chooses the period for a span until today. */
+/** Input of `bugs.trend`. Without `over`, it chooses the period, for a span until today. */
 export function trendInput({ range, from, to }: Span, now: number): TrendInput {
   if (range !== 'custom') return { days: Number(range) }
   if (from === '') return { days: daysShown }
   const [start, end] = [new Date(from), Date.parse(to)]
-  return { from: start, ...(end < now && { over: periodOf(start.getTime(), end, now) }) }
+  return { from: start, ...(end + day <= now && { over: periodOf(start.getTime(), end, now) }) }
 }
 
-/** A day in milliseconds. */
-const day = 24 * 60 * 60 * 1000
-
-/** For each period, the longest span that it suits, and the most days from its start until today: a thousand periods. */
+/** For each period: the most days of the span, and the most days from its start until today, which are at most a thousand periods. */
 const most = { day: [92, 990], week: [2 * 366, 6900] } as const
 
 /** The period that suits the span, and not the longer time until today. */
