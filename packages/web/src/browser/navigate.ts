@@ -5,7 +5,7 @@ import { decoded, type Opened, type Shown } from '../page/page.js'
 import { noNews, type App, type Moves } from '../state/app.js'
 import type { HistoryState } from '../state/list-context.js'
 import type { ListMarks } from '../state/list-marks.js'
-import { isBare, moreStyles } from '../state/more-styles.js'
+import { isBare } from '../state/more-styles.js'
 import type { KeptPage, KeptPages } from './kept.js'
 import { storedTrail, trailTo } from './list-context.js'
 import { isLost, keyOf, openHere, pathBelow } from './open-here.js'
@@ -117,7 +117,7 @@ function endedBy(signal: AbortSignal, operations: Client): Client {
 /** Opens an address, or the page of it that was requested ahead. */
 async function load(
   operations: Client,
-  { site, who }: App,
+  { site, who, moreStyles }: App,
   url: URL,
   ahead: Promise<Shown | undefined> | undefined,
 ): Promise<Opened> {

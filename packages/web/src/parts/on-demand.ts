@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { moreStyles } from '../state/more-styles.js'
 import { say } from '../state/notice.js'
 import type { MoreTexts } from '../texts/index.js'
 
@@ -19,7 +18,7 @@ export function useOnDemand<T extends object>(
   const loaded = useSignal<T | undefined>(undefined)
   useEffect(() => {
     if (!isWanted || loaded.value) return
-    Promise.all([load(), hasStyles && moreStyles()]).then(
+    Promise.all([load(), hasStyles && app.moreStyles()]).then(
       ([it]) => {
         if ('texts' in it) app.learn(it.texts as MoreTexts)
         loaded.value = it

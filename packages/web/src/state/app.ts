@@ -10,6 +10,7 @@ import type { MainTexts, MoreTexts, Texts } from '../texts/index.js'
 import type { ListContext } from './list-context.js'
 import type { ListMarks } from './list-marks.js'
 import type { Preferences, Who } from '../page/who.js'
+import { createMoreStyles } from './more-styles.js'
 
 /** The state of the setup code. */
 export type SetUpState = 'none' | 'right' | 'wrong' | 'too many'
@@ -70,6 +71,8 @@ export interface App {
   readonly texts: Texts
   /** Registers a part that was loaded on demand. */
   readonly learn: (more: MoreTexts) => void
+  /** Loads the styles that lists and bugs begin without. */
+  readonly moreStyles: () => Promise<void>
   /** The current user with their current preferences. */
   readonly who: Who | null
   readonly operations: Client
@@ -168,6 +171,7 @@ export function createApp(parts: AppParts): App {
     site,
     texts: loadedTexts,
     learn,
+    moreStyles: createMoreStyles(),
     get who() {
       return current
     },
