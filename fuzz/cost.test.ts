@@ -25,7 +25,8 @@ const planted = `
   }
   const server = createServer(({ headers }, response) => {
     const [square = '', line = ''] = [headers['x-square'], headers['x-line']]
-    response.end(String(sum(square, square.length) + sum(line, 1)))
+    // So much that neither the compiler nor a busy machine hides it.
+    response.end(String(sum(square, 10 * square.length) + sum(line, 1)))
   })
   server.listen(0, '127.0.0.1', () => console.log(\`trackerkit listening on http://127.0.0.1:\${server.address().port}/rest\`))
 `
