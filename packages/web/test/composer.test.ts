@@ -20,6 +20,21 @@ const commentOf = (page: Page) => page.getByRole('textbox', { name: 'Comment' })
 const lastComment = async (id: number) => (await reporter().comments.get({ ids: [id] })).bugs[id]?.comments.at(-1)
 
 describe.skipIf(!hasBrowser)('the composer', () => {
+  it('shows the whole preview of a long text within its frame, and tables as wide as their content', async () => {
+    const { page } = await openForm()
+    const form = page.getByRole('form', { name: 'Add a comment' })
+    await commentOf(page).fill(`| a | b |\n|---|---|\n| x | y |\n${'\nA line.\n'.repeat(60)}`)
+    await form.getByRole('tab', { name: 'Preview' }).click()
+    await form.getByRole('tabpanel', { name: 'Preview' }).getByText('A line.').first().waitFor()
+    // The sheet has styles for other previews.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+    await page.keyboard.press('Escape')
+    const preview = form.getByRole('tabpanel', { name: 'Preview' })
+    expect(await preview.evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBeLessThan(2)
+    expect(await preview.getByRole('table').evaluate((table) => table.getBoundingClientRect().width)).toBeLessThan(300)
+  })
+
   it('sends Markdown with a preview before it, or plain text if that is chosen', async () => {
     const { page, id } = await openForm()
     const form = page.getByRole('form', { name: 'Add a comment' })

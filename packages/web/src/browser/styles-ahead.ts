@@ -1,6 +1,8 @@
 // Caches the styles before something is opened.
+import { placeOfStyles } from '../state/more-styles.js'
+
 export function requestStylesAhead(): void {
-  const later = document.querySelector<HTMLMetaElement>('meta[name="more-styles"]')
+  const later = placeOfStyles()
   if (!later) return
   const link = document.createElement('link')
   link.rel = 'prefetch'

@@ -86,7 +86,7 @@ function Changes({ metadata, bugs, listed }: ChangesProps) {
   )
   if (rows.length === 0) return null
   return (
-    <div class="scrolls preview" role="region" aria-label={labels.preview} tabIndex={0}>
+    <div class="scrolls bulk-preview" role="region" aria-label={labels.preview} tabIndex={0}>
       <table class="plain" aria-label={labels.preview}>
         <TableHeader of={[texts.fields.id, texts.listTools.field, labels.before, labels.after]} />
         <tbody>

@@ -21,8 +21,8 @@ export interface Column {
   /** As `include_fields` and `order` name it. */
   readonly name: string
   readonly label: (texts: Texts) => string
-  /** The fields of bugs that it shows. */
-  readonly needs: readonly string[]
+  /** The field of bugs that it shows, as `include_fields` names it. */
+  readonly field: string
   readonly cell: (bug: ListBug) => ComponentChildren
 }
 
@@ -55,7 +55,7 @@ function columnOf(field: FieldOfMetadata, name: string): Column {
   return {
     name,
     label: (texts) => labelOfField(texts, field),
-    needs: [person ? `${person}_detail` : name],
+    field: person ? `${person}_detail` : name,
     cell: (bug) => {
       if (name === 'status') return <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />
       const detail = person && bug[`${person}_detail`]

@@ -64,7 +64,7 @@ async function search(
   query: URLSearchParams,
   { columns, order, limit, offset, own }: Wanted,
 ): Promise<Matches> {
-  const fields = new Set([...alwaysNeeded, ...own, ...columns.flatMap(({ needs }) => needs)])
+  const fields = new Set([...alwaysNeeded, ...own, ...columns.map(({ field }) => field)])
   try {
     const answer = await operations.bugs.search({
       ...criteriaOf(query),
