@@ -37,7 +37,11 @@ describe.skipIf(!hasBrowser)('the styles of parts and pages that are opened', ()
 
   it('keep nothing from being shown when they cannot be loaded', async () => {
     const page = await stage.open('/login')
-    await page.route('**/more-*.css', (route) => route.abort())
+    let requested = 0
+    await page.route('**/more-*.css', async (route) => {
+      requested++
+      await route.abort()
+    })
     await page.goto(stage.url + list)
     await isReady(page)
     await page.keyboard.press('Control+k')
@@ -45,6 +49,7 @@ describe.skipIf(!hasBrowser)('the styles of parts and pages that are opened', ()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Products' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+    expect(requested).toBeGreaterThan(0)
     stage.faults.length = 0
   })
 })
