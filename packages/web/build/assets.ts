@@ -18,6 +18,11 @@ const unasked = ['browser/after-first-view.ts', 'parts/drafts-on-demand.ts', 'pa
   (path) => join(source, path),
 )
 const report = join(source, 'browser/report.ts')
+const sheets = {
+  style: join(source, 'styles/index.css'),
+  more: join(source, 'styles/more.css'),
+  all: join(source, 'styles/all.css'),
+}
 
 /** Chrome 123, Firefox 121 and Safari 17.5 are the first with all that the pages use. */
 const target = ['chrome123', 'firefox121', 'safari17.5']
@@ -77,7 +82,8 @@ export async function buildAssets(
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const { metafile: apart } = await buildScripts(folder, [], first)
-  const { metafile, outputFiles } = await buildScripts(folder, smallFiles(apart, scriptOf(apart)), first)
+  const small = smallFiles(apart, scriptOf(apart), unasked)
+  const { metafile, outputFiles } = await buildScripts(folder, small, first)
   // A separate file: pages of other programs load nothing else.
   const alone = await build({
     entryPoints: { report },
@@ -111,7 +117,7 @@ export async function buildAssets(
 /** `small`: modules that the parts that are loaded on demand share. */
 function buildScripts(folder: string, small: readonly string[], first: readonly string[]) {
   return build({
-    entryPoints: { main, style: join(source, 'styles/index.css'), more: join(source, 'styles/more.css') },
+    entryPoints: { main, ...sheets },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -179,11 +185,13 @@ function manifestOf(metafile: Metafile, icon: string): Omit<Manifest, 'report'> 
   const [first = [], ...others] = pages.map(([, file]) => importsOf(metafile, file))
   const [style] = entryOf(metafile, 'styles/index.css')
   const [more] = entryOf(metafile, 'styles/more.css')
+  const [all] = entryOf(metafile, 'styles/all.css')
   const [markdown] = entryOf(metafile, 'pages/bug/format-comments.tsx')
   return {
     script,
     style: nameOf(style),
     more: nameOf(more),
+    all: nameOf(all),
     icon,
     markdown: nameOf(markdown),
     shared: first.filter((name) => name !== script && others.every((imports) => imports.includes(name))),

@@ -2,10 +2,17 @@ import { resolve } from 'node:path'
 import type { Metafile } from 'esbuild'
 
 /** Bytes of a minified chunk, below which it is not worth a request. */
-const smallest = 4000
+const smallest = 8000
 
-/** Returns the modules of all chunks that are small and import nothing but such chunks and the main one. */
-export function smallFiles({ outputs }: Metafile, main: string): string[] {
+/**
+ * Returns the modules of all chunks that are small and import nothing but such chunks and the main one, except those
+ * that the modules `apart` import: these would load all of them.
+ */
+export function smallFiles({ outputs }: Metafile, main: string, apart: readonly string[]): string[] {
+  const isApart = ({ entryPoint = '' }: Metafile['outputs'][string]) => apart.some((path) => entryPoint.endsWith(path))
+  const left = new Set(
+    Object.values(outputs).flatMap((output) => (isApart(output) ? output.imports.map(({ path }) => path) : [])),
+  )
   const isSmall = (path: string): boolean => {
     const output = outputs[path]
     if (path.endsWith(main)) return true
@@ -13,7 +20,8 @@ export function smallFiles({ outputs }: Metafile, main: string): string[] {
       output !== undefined &&
       output.entryPoint === undefined &&
       output.bytes < smallest &&
-      output.imports.every((each) => isSmall(each.path))
+      !left.has(path) &&
+      output.imports.every(({ kind, path: imported }) => kind === 'dynamic-import' || isSmall(imported))
     )
   }
   return Object.entries(outputs).flatMap(([path, { inputs }]) =>

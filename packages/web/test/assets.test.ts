@@ -36,6 +36,7 @@ describe('the files that browsers load', () => {
       script: 's',
       style: 'c',
       more: 'd',
+      all: 'e',
       icon: 'i',
       markdown: 'm',
       report: 'r',

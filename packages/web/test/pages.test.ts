@@ -178,7 +178,7 @@ describe('the first view of a page', () => {
       },
     })
     const response = await get(own, path, cookies['grace'])
-    expect(response.status).toBe(200)
+    expect(response.status, path).toBe(200)
     return { asked, html: await response.text() }
   }
 
@@ -193,6 +193,26 @@ describe('the first view of a page', () => {
         (await counted(path)).asked.filter((one) => one !== '/rest/whoami').slice(3),
         `asked beyond three for ${path}`,
       ).toEqual([])
+  })
+
+  it('loads with four requests, that of the page included, for a list or a bug, and with five for other pages', async () => {
+    const loaded = async (path: string) => {
+      const { html } = await counted(path)
+      return 1 + (html.match(/<link rel="(?:stylesheet|modulepreload)"|<script type="module" src/g)?.length ?? 0)
+    }
+    for (const path of ['/bugs?status=__all__', `/bug/${world.bugs.plain}`])
+      expect(await loaded(path), path).toBeLessThanOrEqual(4)
+    const others = [
+      '/dashboard',
+      '/inbox',
+      '/new',
+      '/search',
+      '/board?status=__all__',
+      '/charts?x=status',
+      '/products',
+      '/me',
+    ]
+    for (const path of others) expect(await loaded(path), path).toBeLessThanOrEqual(5)
   })
 
   it('embeds each response with its request, which lets the browser render the same', async () => {

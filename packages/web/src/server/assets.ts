@@ -7,9 +7,12 @@ import { styleOf, type Theme } from './theme.js'
 /** The built files by their purpose. */
 export interface Manifest {
   readonly script: string
+  /** The style with which lists and bugs begin. */
   readonly style: string
   /** The style of what lists and bugs open, and of all other pages. */
   readonly more: string
+  /** Both, for all other pages. */
+  readonly all: string
   readonly icon: string
   /** The scripts that those of all other pages import. */
   readonly shared: readonly string[]

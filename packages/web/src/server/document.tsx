@@ -3,7 +3,7 @@ import type { App, SiteSettings } from '../state/app.js'
 import type { FirstData } from '../state/first-data.js'
 import { isBare } from '../state/more-styles.js'
 import type { Who } from '../page/who.js'
-import type { Assets } from './assets.js'
+import type { Assets, Manifest } from './assets.js'
 import type { Answer } from './operations.js'
 
 interface DocumentParts {
@@ -32,8 +32,7 @@ export function writeDocument(app: App, parts: DocumentParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(`${app.title.value}`)}</title>
-<link rel="stylesheet" href="${asset(manifest.style)}">
-${moreStyles(app, asset(manifest.more))}
+${stylesOf(app, manifest, asset)}
 ${themeStyle === undefined ? '' : `<link rel="stylesheet" href="${app.href(`/-/${themeStyle}`)}">\n`}<link rel="icon" href="${asset(manifest.icon)}" type="image/svg+xml">
 ${waitsForWhole(app) ? '<link rel="expect" href="#data" blocking="render" media="(width < 900px)">\n' : ''}${isTakenOver ? scriptsOf(scripts, manifest.script, asset) : ''}
 </head>
@@ -50,8 +49,10 @@ function waitsForWhole({ shown: { value } }: App): boolean {
   return value.kind === 'page' && value.entry.name === 'bug'
 }
 
-function moreStyles({ shown: { value } }: App, address: string): string {
-  return isBare(value) ? `<meta name="more-styles" content="${address}">` : `<link rel="stylesheet" href="${address}">`
+function stylesOf({ shown: { value } }: App, { style, more, all }: Manifest, asset: (name: string) => string): string {
+  return isBare(value)
+    ? `<link rel="stylesheet" href="${asset(style)}">\n<meta name="more-styles" content="${asset(more)}">`
+    : `<link rel="stylesheet" href="${asset(all)}">`
 }
 
 function scriptsOf(preload: readonly string[], script: string, asset: (name: string) => string): string {

@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
+import { useDrafts } from '../../parts/drafts.js'
 import { attachmentLimit } from '../../parts/files.js'
 import { Link } from '../../parts/link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
@@ -52,13 +53,11 @@ function useText({ metadata }: BugData, text: Signal<string>): Typing {
   return { text, isPrivate, isMarkdown, format }
 }
 
-const loadDrafts = () => import('../../parts/drafts-on-demand.js')
-
 /** The text and the next status, kept as a draft. */
 function useDraft({ bug, can }: BugData, { text, isPrivate, isMarkdown, format }: Typing, next: Signal<Next>) {
   const app = useApp()
   const place = `bug ${bug.id}`
-  const drafts = useOnDemand(loadDrafts, true, undefined, false)
+  const drafts = useDrafts()
   const draft = (): CommentDraft | undefined =>
     text.value === '' && next.value === noStep ? undefined : { text: text.value, ...format(), next: next.value }
   const use = (kept?: CommentDraft) => {

@@ -4,10 +4,9 @@ import type { Comment } from '@trackerkit/client'
 import { useEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
-import { KeptDraft } from '../../parts/kept-draft.js'
+import { useDrafts } from '../../parts/drafts.js'
 import type { BugData } from '../../fields/bug-data.js'
 import { useApp } from '../../state/app.js'
-import { settleDraft } from '../../state/drafts.js'
 import { useWrite } from '../../state/write.js'
 
 interface EditCommentProps {
@@ -55,7 +54,7 @@ export function EditComment({ data, comment, onClose }: EditCommentProps) {
         people={{ bug: data.bug.id, isPrivate: comment.is_private }}
         onInput={(typed) => (text.value = typed)}
       />
-      <KeptDraft {...draft} />
+      {draft.element}
       <div class="buttons">
         <button type="button" onClick={cancel}>
           {labels.cancel}
@@ -95,6 +94,7 @@ function useEditing(data: BugData, comment: Comment, onSaved: () => void) {
 
 function useDraft(begun: Comment, text: Signal<string>, isMarkdown: Signal<boolean> | undefined) {
   const app = useApp()
+  const drafts = useDrafts()
   const place = `comment ${begun.id}`
   const revision = begun.revision ?? 0
   const format = isMarkdown?.value ?? begun.is_markdown
@@ -105,6 +105,8 @@ function useDraft(begun: Comment, text: Signal<string>, isMarkdown: Signal<boole
     text.value = kept?.text ?? begun.text
     if (isMarkdown) isMarkdown.value = kept?.isMarkdown ?? begun.is_markdown
   }
-  const settle = () => settleDraft<EditDraft>(app, place, (kept) => kept.text === text.value)
-  return { place, value, onUse, isCurrent, settle }
+  return {
+    settle: () => drafts?.settleDraft<EditDraft>(app, place, (kept) => kept.text === text.value),
+    element: drafts && <drafts.KeptDraft place={place} value={value} onUse={onUse} isCurrent={isCurrent} />,
+  }
 }

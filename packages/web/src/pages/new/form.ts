@@ -7,11 +7,11 @@ import { failureOf } from '../../page/failure.js'
 import { pathOf, type Failure, type PageAddress } from '../../page/page.js'
 import { useMarkdown } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
+import { useDrafts } from '../../parts/drafts.js'
 import type { NewFile } from '../../parts/files.js'
 import { sendFiles, type FilesOutcome } from '../../parts/send-files.js'
 import { keepUnsent } from '../../parts/unsent-files.js'
 import { useApp, type App } from '../../state/app.js'
-import { settleDraft } from '../../state/drafts.js'
 import { say } from '../../state/notice.js'
 import { detailsOf } from '../../page/metadata.js'
 import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
@@ -74,7 +74,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
       const format = !asking.isChosen && formatOf(written, isMarkdown)
       const input = withAnswers(inputOf(draft.value), draft.value, asking)
       const { id } = await operations.bugs.create({ ...input, ...format } as never)
-      settleDraft<Draft>(app, place, ({ summary }) => summary === draft.value['summary'])
+      kept.drafts?.settleDraft<Draft>(app, place, ({ summary }) => summary === draft.value['summary'])
       const { numbered } = await sendAll(app, id, attaching.files, isPrivate(draft.value))
       if (format) await showPictures(operations, id, { ...format, written, numbered })
       await app.go(pathOf('bug', id))
@@ -109,6 +109,7 @@ function useRefused(summary: RefObject<HTMLInputElement | null>) {
 
 /** The entered values, as a draft. */
 function useKept(draft: Signal<Draft>, isMarkdown: Signal<boolean> | undefined, withAddress: (kept: Draft) => Draft) {
+  const drafts = useDrafts()
   const first = useRef({ draft: draft.value, isMarkdown: isMarkdown?.value ?? false })
   const isEntered = useSignal(false)
   const value: Draft | undefined = isEntered.value
@@ -120,7 +121,7 @@ function useKept(draft: Signal<Draft>, isMarkdown: Signal<boolean> | undefined, 
     draft.value = kept ? withAddress(values) : first.current.draft
     if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
   }
-  return { place, value, onUse, isEntered }
+  return { drafts, place, value, onUse, isEntered }
 }
 
 /** Fields other than the summary are known by their state. */

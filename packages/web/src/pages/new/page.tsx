@@ -6,11 +6,9 @@ import { FailureAlert } from '../../parts/alert.js'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
 import { Composer } from '../../parts/composer.js'
 import { attachmentLimit } from '../../parts/files.js'
-import { KeptDraft } from '../../parts/kept-draft.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { draftsTexts } from '../../texts/english/drafts.js'
 import { newTexts } from '../../texts/english/new.js'
 import { Duplicates } from './duplicates.js'
 import { PlaceOfNew, SummaryOfNew } from './fields.js'
@@ -20,7 +18,7 @@ import { ChoiceOfForm, Questions } from './questions.js'
 import { SideOfNew } from './side.js'
 
 export const newBug = definePage<NewData>({
-  texts: { new: newTexts, drafts: draftsTexts },
+  texts: { new: newTexts },
   load: loadNew,
   title: (_, texts) => texts.new.title,
   View: NewBug,
@@ -31,7 +29,7 @@ type NewBugForm = ReturnType<typeof useNewBug>
 function NewBug({ data, address }: { readonly data: NewData; readonly address: PageAddress }) {
   const { texts, isLive } = useApp()
   const form = useNewBug(data, address)
-  const { kept, failure, isBusy } = form
+  const { failure, isBusy } = form
   if (data.names.length === 0) return <Nowhere />
   return (
     <form
@@ -47,7 +45,6 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
     >
       <h1>{texts.new.title}</h1>
       <WithoutScripts />
-      <KeptDraft place={kept.place} value={kept.value} onUse={kept.onUse} />
       <Main form={form} />
       <SideOfNew form={form.state} />
       <div class="new-send needs-scripts">
@@ -73,7 +70,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
 }
 
 function Main({
-  form: { state, asking, files, add, area, isMarkdown, details, summary },
+  form: { state, asking, kept, files, add, area, isMarkdown, details, summary },
 }: {
   readonly form: NewBugForm
 }) {
@@ -81,6 +78,7 @@ function Main({
   const { data, product, draft, refused, set } = state
   return (
     <div class="new-main needs-scripts">
+      <div>{kept.drafts && <kept.drafts.KeptDraft place={kept.place} value={kept.value} onUse={kept.onUse} />}</div>
       <div class="form-columns">
         <PlaceOfNew form={state} name="product" names={data.names} />
         <PlaceOfNew form={state} name="component" names={activeNames(product?.components)} />
