@@ -8,7 +8,7 @@ const inputs: string[] = []
 export default defineConfig({
   ...library(['src/index.ts', 'src/assets.ts']),
   // The rendering libraries are bundled; only the client is installed beside this package.
-  noExternal: [/^preact/, /^@preact\//, 'diff', /^lucide/],
+  noExternal: [/^preact/, /^@preact\//, 'diff'],
   esbuildOptions: (options) => {
     options.jsx = 'automatic'
     options.jsxImportSource = 'preact'

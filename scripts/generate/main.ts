@@ -1,8 +1,8 @@
-// Writes the files that follow from the operations and their schemas: the types of packages/types/src/generated, the names of
-// all operations (packages/core/src/tracker/generated), the routes and answers
-// of packages/client/src/generated, the fields of administrators' forms and the names of parameters (packages/web/src/generated), docs/rest.md, and the floors in
-// docs/architecture.md. With --check it writes nothing and fails if a file is stale or a field has no description; with --missing it
-// lists such fields.
+// Writes the files that follow from the operations and their schemas: the types of packages/types/src/generated, the names
+// of all operations (packages/core/src/tracker/generated), the routes and answers of packages/client/src/generated, the
+// fields of administrators' forms and the names of parameters (packages/web/src/generated), docs/rest.md, and the floors in
+// docs/architecture.md; and the icons of the pages. With --check it writes nothing and fails if a file is stale or a field
+// has no description; with --missing it lists such fields.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,7 @@ import { routes } from '../../packages/rest/src/routes/index.js'
 import { adminFields, parameterType } from './admin-fields.js'
 import { clientRoutes } from './client.js'
 import { withFloors } from './floors.js'
+import { iconPaths } from './icons.js'
 import { operationTypes } from './operations.js'
 import { restInMarkdown } from './rest.js'
 import { operationNames } from './verbs.js'
@@ -41,6 +42,7 @@ settle('packages/types/src/generated/objects.ts', await inStyle(objects))
 settle('packages/core/src/tracker/generated/verbs.ts', await inStyle(operationNames(operations)))
 settle('packages/client/src/generated/routes.ts', await inStyle(clientRoutes(operations, routes)))
 settle('packages/web/src/generated/admin-fields.ts', await inStyle(adminFields(operations)))
+settle('packages/web/src/generated/icons.ts', await inStyle(await iconPaths(join(root, 'packages/web/package.json'))))
 settle('packages/web/src/generated/parameter-names.ts', await inStyle(parameterType(parameterNames)))
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 settle('docs/architecture.md', withFloors(architecture, join(root, 'scripts/floors.json')))

@@ -18,6 +18,8 @@ const unasked = ['browser/after-first-view.ts', 'parts/drafts-on-demand.ts', 'pa
   (path) => join(source, path),
 )
 const report = join(source, 'browser/report.ts')
+/** The icons are copied into a module. */
+const icons = fileURLToPath(import.meta.resolve('lucide/package.json'))
 const sheets = {
   style: join(source, 'styles/index.css'),
   more: join(source, 'styles/more.css'),
@@ -110,7 +112,7 @@ export async function buildAssets(
   const [reportFile] = alone.outputFiles
   const manifest = { ...manifestOf(metafile, iconName), report: basename(reportFile?.path ?? '') }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
-  await writeFile(join(folder, 'LICENSES.md'), await licensesOf([...Object.keys(metafile.inputs), ...more]))
+  await writeFile(join(folder, 'LICENSES.md'), await licensesOf([...Object.keys(metafile.inputs), ...more, icons]))
   if (first.length === 0) await requireWithinBudgets(manifest, sizes, importsOf(metafile, manifest.markdown))
 }
 

@@ -8,9 +8,9 @@ const unaccented = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const within = node.parentElement
-      // Contents of files, what one types, initials of people, and names that the browser knows, such as those of time zones.
+      // Contents of files, what one types, and names that the browser knows, such as those of time zones.
       const isData =
-        within?.closest('pre, code, table.keys th, .disc') ??
+        within?.closest('pre, code, table.keys th') ??
         (within instanceof HTMLOptionElement && within.value === within.text)
       if (!isData && !within?.closest('script, noscript, time')) said.push(node.textContent ?? '')
     }

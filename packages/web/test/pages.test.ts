@@ -178,7 +178,7 @@ describe('the first view of a page', () => {
       },
     })
     const response = await get(own, path, cookies['grace'])
-    expect(response.status, path).toBe(200)
+    expect(response.status).toBe(200)
     return { asked, html: await response.text() }
   }
 
@@ -201,7 +201,7 @@ describe('the first view of a page', () => {
       return 1 + (html.match(/<link rel="(?:stylesheet|modulepreload)"|<script type="module" src/g)?.length ?? 0)
     }
     for (const path of ['/bugs?status=__all__', `/bug/${world.bugs.plain}`])
-      expect(await loaded(path), path).toBeLessThanOrEqual(4)
+      expect(await loaded(path), `requests of ${path}`).toBeLessThanOrEqual(4)
     const others = [
       '/dashboard',
       '/inbox',
@@ -212,7 +212,7 @@ describe('the first view of a page', () => {
       '/products',
       '/me',
     ]
-    for (const path of others) expect(await loaded(path), path).toBeLessThanOrEqual(5)
+    for (const path of others) expect(await loaded(path), `requests of ${path}`).toBeLessThanOrEqual(5)
   })
 
   it('embeds each response with its request, which lets the browser render the same', async () => {

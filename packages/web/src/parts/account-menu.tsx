@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
 import { say } from '../state/notice.js'
 import { logInPath } from '../state/return-path.js'
-import { Disc } from './hued.js'
+import { discOf } from './hued.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'
 import { menuKeys } from './menu-keys.js'
@@ -49,7 +49,7 @@ function Menu() {
   return (
     <>
       <button type="button" class="quiet account" popovertarget="account-menu" aria-haspopup="menu">
-        <Disc id={who?.id ?? 0} name={name} />
+        <span {...discOf(who?.id ?? 0, name)} />
         <span class="account-name">{visible(name)}</span>
         <Icon name="more" size={14} />
       </button>

@@ -1,7 +1,6 @@
 // People and keywords, each always in the same color.
 import type { UserDetail } from '@trackerkit/client'
 import { nameOf } from '../page/who.js'
-import { Person } from './name.js'
 import { visible } from './visible.js'
 
 /** One of twelve hues, by FNV-1a. */
@@ -21,26 +20,17 @@ interface PersonWithDiscProps {
 
 /** A person with a disc of initials before the name. */
 export function PersonWithDisc({ person }: PersonWithDiscProps) {
+  const name = nameOf(person)
   return (
-    <span class="with-disc">
-      <Disc id={person.id} name={nameOf(person)} />
-      <Person person={person} />
-    </span>
+    <bdi {...discOf(person.id, name)} title={visible(person.name)}>
+      {visible(name)}
+    </bdi>
   )
 }
 
-interface DiscProps {
-  readonly id: number
-  readonly name: string
-}
-
-/** The initials of a person, beside the name. */
-export function Disc({ id, name }: DiscProps) {
-  return (
-    <span class={`disc ${hueOf(String(id))}`} aria-hidden="true">
-      {initialsOf(visible(name))}
-    </span>
-  )
+/** The attributes of an element with the initials of a person before its text. Styles draw them: a list has fifty. */
+export function discOf(id: number, name: string) {
+  return { class: `disc ${hueOf(String(id))}`, 'data-initials': initialsOf(visible(name)) }
 }
 
 /** Of the first and the last word; of an address, of its first one. */

@@ -3,7 +3,8 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { Icon, type IconName } from './icon.js'
+import type { IconName } from '../generated/icons.js'
+import { Icon } from './icon.js'
 import { useOutside, useTopLayer } from './top-layer.js'
 
 export interface MenuAction {

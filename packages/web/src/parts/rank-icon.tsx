@@ -1,6 +1,7 @@
 // Icons of priorities and severities, by their position in the field and not by their names.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { Icon, type IconName } from './icon.js'
+import type { IconName } from '../generated/icons.js'
+import { Icon } from './icon.js'
 import { visible } from './visible.js'
 
 /** From the most to the least urgent. Undefined: ordinary, without an icon. */
@@ -34,9 +35,9 @@ export function Rank({ field, value, rank }: RankProps) {
   const text = visible(value)
   const look = name === undefined ? ' no-icon' : ([' is-highest', ' is-high'][rank] ?? '')
   return (
-    <span class={`rank${look}`} role="img" aria-label={text}>
+    <bdi class={`rank${look}`} role="img" aria-label={text}>
       {name !== undefined && <Icon name={name} />}
-      <bdi class="word">{text}</bdi>
-    </span>
+      {text}
+    </bdi>
   )
 }

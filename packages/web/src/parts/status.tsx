@@ -1,6 +1,7 @@
 import { inWords } from '../page/value-words.js'
 import { useApp } from '../state/app.js'
-import { Icon, type IconName } from './icon.js'
+import type { IconName } from '../generated/icons.js'
+import { Icon } from './icon.js'
 import { visible } from './visible.js'
 
 interface StatusProps {
@@ -15,12 +16,10 @@ export function Status({ status, resolution, isOpen }: StatusProps) {
   const icon = iconOf(status, resolution, isOpen)
   const words = inWords(texts, status)
   return (
-    <span class={`status is-${icon}`}>
+    <bdi class={`status is-${icon}`} title={visible(resolution === '' ? status : `${status} ${resolution}`)}>
       <Icon name={icon} />
-      <bdi class="word" title={visible(resolution === '' ? status : `${status} ${resolution}`)}>
-        {visible(resolution === '' ? words : texts.resolved(words, inWords(texts, resolution)))}
-      </bdi>
-    </span>
+      {visible(resolution === '' ? words : texts.resolved(words, inWords(texts, resolution)))}
+    </bdi>
   )
 }
 

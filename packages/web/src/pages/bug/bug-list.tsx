@@ -1,6 +1,7 @@
 // Navigation through the list that the user came from, bug by bug.
 import { useEffect } from 'preact/hooks'
-import { Icon, type IconName } from '../../parts/icon.js'
+import type { IconName } from '../../generated/icons.js'
+import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import { isAtEnd, neighboursOf, type HistoryState } from '../../state/list-context.js'
