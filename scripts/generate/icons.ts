@@ -47,7 +47,12 @@ export async function iconPaths(web: string): Promise<string> {
       const { default: shapes } = (await import(pathToFileURL(file).href)) as {
         readonly default: readonly (readonly [tag: string, attributes: Attributes])[]
       }
-      return `  ${name}: ${JSON.stringify(shapes.map(([tag, attributes]) => pathOf(tag, attributes)).join(''))},`
+      return `  ${name}: ${JSON.stringify(
+        shapes
+          .map(([tag, attributes]) => pathOf(tag, attributes))
+          .join('')
+          .replaceAll(' -', '-'),
+      )},`
     }),
   )
   return `// Written by \`npm run generate\` from Lucide: change scripts/generate/icons.ts.
@@ -70,7 +75,7 @@ function pathOf(tag: string, attributes: Attributes): string {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ['x1', 'y1', 'x2', 'y2'].map((name) => Number(attributes[name]))
   if (tag === 'line') return `M${x1} ${y1}L${x2} ${y2}`
   const [cx = 0, cy = 0, r = 0] = ['cx', 'cy', 'r'].map((name) => Number(attributes[name]))
-  if (tag === 'circle') return `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
+  if (tag === 'circle') return `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0 1 0 ${-2 * r} 0`
   const [x = 0, y = 0, width = 0, height = 0, rx = 0] = ['x', 'y', 'width', 'height', 'rx'].map((name) =>
     Number(attributes[name]),
   )

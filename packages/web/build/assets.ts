@@ -56,17 +56,22 @@ const oneSharedPiece = (small: readonly string[]): Plugin => ({
   },
 })
 
-/** Modules of the client that pages never use: they ask for the changes since, and their session is a cookie. */
+/**
+ * Modules of the client that pages do without: they ask for the changes since, their session is a cookie, and their
+ * options are always the same three.
+ */
 const unused: Readonly<Record<string, string>> = {
   follow: 'export const followChanges = undefined\nexport const requireStream = undefined\n',
   download: 'export const download = undefined\n',
+  options:
+    'export const settingsOf = ({ url, fetch, retry }) => ({ ...retry, fetch, url: `${location.origin}${url}rest`, headers: {} })\n',
   session: 'export const createSession = () => ({ during: (work) => work({}), end: () => Promise.resolve() })\n',
 }
 
 const withoutUnused: Plugin = {
   name: 'without-unused',
   setup(building) {
-    building.onLoad({ filter: /[\\/]client[\\/]src[\\/](?:follow|download|session)\.ts$/ }, ({ path }) => ({
+    building.onLoad({ filter: /[\\/]client[\\/]src[\\/](?:follow|download|options|session)\.ts$/ }, ({ path }) => ({
       contents: unused[basename(path, '.ts')] ?? '',
     }))
   },

@@ -68,7 +68,7 @@ export function createFetch(
       const answer = unusedAnswers.get(question)
       if (answer) {
         unusedAnswers.delete(question)
-        return new Response(JSON.stringify(answer[1]), { status: answer[0] })
+        return responseOf(answer)
       }
       const marked = withoutStrictness(request, root)
       const headers = new Headers(marked.headers)
@@ -87,6 +87,12 @@ export function createFetch(
     },
     firstViewIsDone: () => unusedAnswers.clear(),
   }
+}
+
+/** A response that is read at once: the body of another would be read in a later task, after the first paint. */
+function responseOf([status, body]: DataBlock['answers'][string]): Response {
+  const arrayBuffer = async () => new TextEncoder().encode(JSON.stringify(body)).buffer
+  return Object.assign(new Response(null, { status }), { arrayBuffer })
 }
 
 /** Other writes do the same when they are repeated, or return secrets. */

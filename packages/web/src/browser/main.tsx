@@ -17,8 +17,12 @@ import { storedTrail } from './list-context.js'
 /** A day in milliseconds. */
 const longestWait = 24 * 60 * 60 * 1000
 
+/** Lets the browser paint and answer before more is done. */
+const pause = () => new Promise((resolve) => setTimeout(resolve))
+
 async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promise<void> {
   const { site, who, now } = first
+  await pause()
   const late: Live = {}
   const memory = createMetadataMemory()
   const request = createFetch(site.prefix, answers, {
@@ -41,6 +45,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   const moves = createRouter(operations, late)
   const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf, moves })
   late.app = app
+  await pause()
   hydrate(
     <AppProvider value={app}>
       <Shell />

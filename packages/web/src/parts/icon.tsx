@@ -9,16 +9,10 @@ interface IconProps {
 }
 
 export function Icon({ name, size = 16, label }: IconProps) {
+  const said =
+    label === undefined ? ({ 'aria-hidden': 'true' } as const) : ({ role: 'img', 'aria-label': label } as const)
   return (
-    <svg
-      class="icon"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      role={label === undefined ? undefined : 'img'}
-      aria-label={label}
-      aria-hidden={label === undefined ? 'true' : undefined}
-    >
+    <svg class="icon" width={size} height={size} viewBox="0 0 24 24" {...said}>
       <path d={icons[name]} />
     </svg>
   )

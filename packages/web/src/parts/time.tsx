@@ -1,53 +1,37 @@
 import { useApp, type App } from '../state/app.js'
 import type { Texts } from '../texts/index.js'
 
-const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+const steps = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
   ['week', 7 * 86_400],
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
-]
+] as const
 
-/** To make one costs many times as much as to use it. */
-interface Formats {
-  readonly relative: Intl.RelativeTimeFormat
-  /** By time zone. */
-  readonly exact: Map<string, Intl.DateTimeFormat>
-}
-
-/** All pages share the formats of a language, which they find by its texts for times. */
-const made = new WeakMap<Texts['time'], Formats>()
+/**
+ * By time zone. To make one costs many times as much as to use it, so that all pages share those of a language, which
+ * they find by its texts for times.
+ */
+const made = new WeakMap<Texts['time'], Map<string, Intl.DateTimeFormat>>()
 
 /** Kept at once, of the hundreds that users can choose. */
 const mostZones = 50
 
-function formatsOf(texts: Texts): Formats {
-  const cached = made.get(texts.time)
-  if (cached) return cached
-  const relative = new Intl.RelativeTimeFormat(texts.language, { numeric: 'auto' })
-  const formats = { relative, exact: new Map<string, Intl.DateTimeFormat>() }
-  made.set(texts.time, formats)
-  return formats
-}
-
-/** The exact time in the zone of the page; on the server, without a zone of the user, in UTC. */
+/** The exact time in the zone of the user or of the browser; in UTC until that is known. */
 export function exactTime(app: App, at: Date): string {
   const zone = app.who?.preferences.timeZone ?? ''
-  const isUtc = zone === '' && !app.isLive.value
+  const isUtc = zone === '' && !app.hasZone.value
   const exact = exactFormat(app.texts, isUtc ? 'UTC' : zone).format(at)
   return isUtc ? `${exact} UTC` : exact
 }
 
-/**
- * Relative time with the exact time as its tooltip: in the user's time zone if set; otherwise in UTC from the
- * server, then in the browser's zone.
- */
+/** Relative time with the exact time as its tooltip. In the first view, the tooltip is that from the server. */
 export function Time({ at }: { readonly at: Date }) {
   const app = useApp()
-  const { now, isPrinting } = app
-  const exact = exactTime(app, at)
+  const { now, isPrinting, isServer, hasZone } = app
+  const exact = isServer || hasZone.value ? exactTime(app, at) : undefined
   return (
     <time datetime={at.toISOString()} title={exact}>
       {isPrinting.value ? exact : relative(at.getTime() - now.value, app)}
@@ -59,16 +43,17 @@ function relative(milliseconds: number, app: App): string {
   const seconds = milliseconds / 1000
   const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? []
   if (unit === undefined || length === undefined) return app.texts.time.now
-  return formatsOf(app.texts).relative.format(Math.trunc(seconds / length), unit)
+  return app.texts.time.relative(Math.trunc(seconds / length), unit)
 }
 
 function exactFormat(texts: Texts, timeZone: string): Intl.DateTimeFormat {
-  const { exact } = formatsOf(texts)
-  const cached = exact.get(timeZone)
+  const formats = made.get(texts.time) ?? new Map<string, Intl.DateTimeFormat>()
+  made.set(texts.time, formats)
+  const cached = formats.get(timeZone)
   if (cached) return cached
-  if (exact.size >= mostZones) exact.clear()
+  if (formats.size >= mostZones) formats.clear()
   const format = newExactFormat(texts, timeZone)
-  exact.set(timeZone, format)
+  formats.set(timeZone, format)
   return format
 }
 

@@ -81,6 +81,9 @@ export interface App {
   readonly now: Signal<number>
   /** Hydrated: controls that need scripts can be shown. */
   readonly isLive: Signal<boolean>
+  readonly isServer: boolean
+  /** Exact times are in the zone of the browser: after the first view, because its formats take long to load. */
+  readonly hasZone: Signal<boolean>
   readonly waiting: Signal<Waiting>
   readonly notice: Signal<Notice | undefined>
   readonly news: Signal<News>
@@ -179,6 +182,8 @@ export function createApp(parts: AppParts): App {
     shown: shownNow,
     now: signal(now),
     isLive: signal(false),
+    isServer: moves === standing,
+    hasZone: signal(false),
     waiting: signal<Waiting>('no'),
     notice: signal<Notice | undefined>(undefined),
     news: signal(noNews),

@@ -1,7 +1,7 @@
 // The table of a list.
-import { useEffect, useRef } from 'preact/hooks'
 import { KeywordChip } from '../../parts/hued.js'
 import { Icon } from '../../parts/icon.js'
+import { LaterRows } from '../../parts/later-rows.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -37,11 +37,11 @@ export function ListTable({ data, selection, mayChoose }: ListTableProps) {
           {after.map(header)}
         </tr>
       </thead>
-      <tbody>
+      <LaterRows>
         {bugs.map((bug) => (
           <Row key={bug.id} bug={bug} before={before} after={after} selection={selection} mayChoose={mayChoose} />
         ))}
-      </tbody>
+      </LaterRows>
     </table>
   )
 }
@@ -53,22 +53,18 @@ interface Places {
 
 /** The status leads the summary; the other columns follow it. */
 function placesOf(columns: readonly Column[]): Places {
-  const before = columns.filter(({ name }) => name === 'status')
-  return { before, after: columns.filter((column) => !before.includes(column)) }
+  const isBefore = ({ name }: Column) => name === 'status'
+  return { before: columns.filter(isBefore), after: columns.filter((column) => !isBefore(column)) }
 }
 
 function SelectAll({ selection, count }: { readonly selection: Selection; readonly count: number }) {
   const { texts, isLive } = useApp()
-  const box = useRef<HTMLInputElement>(null)
   const chosen = selection.ids.size
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = chosen > 0 && chosen < count
-  }, [chosen, count])
   return (
     <th scope="col" class="check">
       <input
-        ref={box}
         type="checkbox"
+        indeterminate={chosen > 0 && chosen < count}
         aria-label={texts.list.selectAll}
         disabled={!isLive.value}
         checked={chosen === count}

@@ -1,13 +1,10 @@
+import { grouped, relative } from './numbers.js'
 import { plural } from './plural.js'
 
-const language = 'en'
-const number = new Intl.NumberFormat(language)
-const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-
 export const commonTexts = {
-  language,
-  number: (value: number) => number.format(value),
+  language: 'en',
+  /** For whole numbers. */
+  number: grouped,
   layout: {
     skip: 'Skip to content',
     skipToFields: 'Skip to fields',
@@ -73,6 +70,7 @@ export const commonTexts = {
   withoutScripts: 'Changes require JavaScript.',
   time: {
     now: 'just now',
+    relative,
     dateTime: { dateStyle: 'medium', timeStyle: 'short' } as const,
     date: { dateStyle: 'medium' } as const,
   },
@@ -88,10 +86,10 @@ export const commonTexts = {
   size: (bytes: number) => {
     if (bytes < 1024) return plural(bytes, '1 byte', `${bytes} bytes`)
     const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kB'] : [bytes / 1024 / 1024, 'MB']
-    return `${(value < 10 ? tenths : whole).format(value)} ${unit}`
+    return `${value < 10 ? Math.round(value * 10) / 10 : grouped(Math.round(value))} ${unit}`
   },
   restricted: 'Restricted',
-  bugs: (count: number) => plural(count, '1 bug', `${number.format(count)} bugs`),
+  bugs: (count: number) => plural(count, '1 bug', `${grouped(count)} bugs`),
   fields: {
     summary: 'Summary',
     status: 'Status',
