@@ -1,10 +1,7 @@
 // An issue tracker that other programs embed.
 export { createTracker, type CallDetails, type SetUpInput, type Tracker } from './tracker/tracker.js'
 export type { MailOptions, TestingOptions, TrackerOptions, WebhookOptions } from './tracker/options.js'
-export type { Figures } from './tracker/figures.js'
 export type { Health, HealthProblem } from './tracker/health.js'
-export type { FollowOptions } from './tracker/follow.js'
-export type { HostConnection, Joined } from './tracker/join.js'
 export type { Transaction, TransactionOptions } from './tracker/session/transaction-handle.js'
 export type { Credential, Identity } from './auth/identity.js'
 export type { HostUser, HostUserOptions } from './auth/host-user.js'
@@ -22,7 +19,6 @@ export {
 export type { Change, EventName, Listener, TrackerEvent, TrackerEvents } from './kernel/events.js'
 export type { Environment, Logger } from './kernel/environment.js'
 export type { Observer } from './kernel/observer.js'
-export type { ReceivedMailResult, ReceiveMailOptions } from './tracker/receive-mail.js'
 export type { MailMessage, Mailer } from './mail/transport/mailer.js'
 export { memoryMailer, type MemoryMailer } from './mail/transport/memory-mailer.js'
 export { version } from './operations/server/version.js'

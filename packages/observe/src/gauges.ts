@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Figures, Tracker } from '@trackerkit/core'
+import type { Tracker } from '@trackerkit/core'
+import type { Figures } from '@trackerkit/core/host'
 
 /** Milliseconds for which counts are reused: counting takes longer the more there is. */
 const goodFor = 15_000

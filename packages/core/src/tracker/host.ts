@@ -1,4 +1,5 @@
-// For packages that put a tracker behind a protocol: they know a request beside the caller and the input.
+// For packages that put a tracker behind a protocol: they know a request beside the caller and the input. And the types of
+// methods of a tracker that programs rarely name.
 import type { Credential, ProvenCredential } from '../auth/identity.js'
 import type { OperationHandle } from '../call/precondition.js'
 import type { ReportDoor } from '../domain/reports/log.js'
@@ -38,8 +39,10 @@ export { signatureIn } from '../code/verify.js'
 export { requireRules } from '../domain/bugs/host-rules/require-rules.js'
 export type { ReportDoor } from '../domain/reports/log.js'
 export type { CallOrigin } from './session/begin-call.js'
-export type { QueueFigures } from './figures.js'
-export type { Followed, FollowRequest } from './follow.js'
+export type { Figures, QueueFigures } from './figures.js'
+export type { Followed, FollowOptions, FollowRequest } from './follow.js'
+export type { HostConnection, Joined } from './join.js'
+export type { ReceivedMailResult, ReceiveMailOptions } from './receive-mail.js'
 export type { RequestDetails } from './request.js'
 export {
   LoginProviderError,
