@@ -38,9 +38,11 @@ export async function visit(browser: Browser, url: string, path: string, width?:
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.sizes().then((sizes) => sizes.responseBodySize))
   })
+  // To ask the page for it would run a script there, just when it becomes usable.
+  const usable = page.waitForEvent('console', (message) => message.text() === 'usable')
   const response = await page.goto(new URL(path, url).href)
+  await usable
   const htmlCharacters = (await response?.text())?.length ?? Number.NaN
-  await page.waitForSelector('html[data-live]')
   await page.waitForLoadState('networkidle')
   const seen = await page.evaluate<Omit<Visit, 'scriptBytes' | 'htmlCharacters'>>('benchResult()')
   const scriptBytes = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)
@@ -84,7 +86,9 @@ const observe = `
   watch('longtask', (entry) => { seen.blocking += Math.max(0, entry.duration - 50) })
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.shift += entry.value })
   new MutationObserver(() => {
-    if (!seen.usable && document.documentElement?.dataset.live) seen.usable = performance.now()
+    if (seen.usable || !document.documentElement?.dataset.live) return
+    seen.usable = performance.now()
+    console.log('usable')
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-live'] })
   const isCounted = ({ name, startTime }) => startTime < seen.usable && !name.endsWith('.svg')
   window.benchResult = () => ({

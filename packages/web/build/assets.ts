@@ -57,14 +57,14 @@ const oneSharedPiece = (small: readonly string[]): Plugin => ({
 })
 
 /**
- * Modules of the client that pages do without: they ask for the changes since, their session is a cookie, and their
- * options are always the same three.
+ * Modules of the client that pages do without: they ask for the changes since, their session is a cookie, and they
+ * connect to their own origin without headers or checks of the options.
  */
 const unused: Readonly<Record<string, string>> = {
   follow: 'export const followChanges = undefined\nexport const requireStream = undefined\n',
   download: 'export const download = undefined\n',
   options:
-    'export const settingsOf = ({ url, fetch, retry }) => ({ ...retry, fetch, url: `${location.origin}${url}rest`, headers: {} })\n',
+    'export const settingsOf = ({ url, fetch, retry }) => ({ attempts: 1, timeout: 30_000, ...retry, fetch, url: `${location.origin}${url}rest`, headers: {} })\n',
   session: 'export const createSession = () => ({ during: (work) => work({}), end: () => Promise.resolve() })\n',
 }
 
