@@ -21,6 +21,27 @@ describe.skipIf(!hasBrowser)('the chip of a filter', () => {
 })
 
 describe.skipIf(!hasBrowser)('the row of a bug', () => {
+  it('stays the element that the server rendered, follows keys, and can be selected', async () => {
+    const page = await stage.open('/bugs?status=__all__', people.grace)
+    await page.addInitScript(() => {
+      const marking = new MutationObserver(() => {
+        if (document.documentElement?.dataset['live']) return marking.disconnect()
+        for (const row of document.querySelectorAll('tbody tr')) row.setAttribute('data-served', '')
+      })
+      marking.observe(document, { subtree: true, childList: true })
+    })
+    await page.reload()
+    const rows = page.locator('tbody tr')
+    const box = rows.first().getByRole('checkbox')
+    await box.check()
+    await page.getByRole('heading', { name: '1 selected' }).waitFor()
+    await page.keyboard.press('j')
+    expect(await page.locator('tbody tr[aria-current=true]').count()).toBe(1)
+    await box.uncheck()
+    expect(await page.locator('tbody tr.is-selected').count()).toBe(0)
+    expect(await page.locator('tbody tr[data-served]').count()).toBe(await rows.count())
+  })
+
   it('names priority, severity and status by icons, and shows keywords and that it is restricted', async () => {
     const { tracker } = stage.world
     const system = tracker.asSystem(people.admin)
