@@ -69,7 +69,7 @@ export type IconName = keyof typeof icons
 /** @throws Error for a shape that no icon has had so far */
 function pathOf(tag: string, attributes: Attributes): string {
   const { d } = attributes
-  // What follows the first point of a relative path stays relative.
+  // The points after the first one stay relative.
   if (tag === 'path' && d !== undefined)
     return d.replace(/^m(-?[\d.]+)[ ,]?(-?[\d.]+) ?(?=[-\d.])/, 'M$1 $2l').replace(/^m/, 'M')
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ['x1', 'y1', 'x2', 'y2'].map((name) => Number(attributes[name]))

@@ -218,6 +218,30 @@ describe.skipIf(!hasBrowser)('a write whose answer is lost', () => {
     expect(bugs).toHaveLength(1)
   })
 
+  it('files a bug once, also when drafts are loaded after the form was sent', async () => {
+    const page = await stage.open('/', people.reporter)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/drafts-on-demand-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${stage.url}/new?product=Widgets&component=UI&summary=Filed+early`)
+    await loseAnswer(page, '**/rest/bug', async () => {
+      await button(page, 'File bug').click()
+      release()
+    })
+    const again = await stage.open('/new', people.reporter)
+    await expect.poll(() => again.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Filed early')
+    await button(again, 'File bug').click()
+    await again.getByRole('heading', { level: 1, name: /Filed early/ }).waitFor()
+    const { bugs } = await as(people.admin).bugs.search({ summary: ['Filed early'] })
+    expect(bugs).toHaveLength(1)
+    const empty = await stage.open('/new', people.reporter)
+    await empty.waitForLoadState('networkidle')
+    expect(await empty.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('')
+  })
+
   it('files a bug once, also if storage is full', async () => {
     const page = await stage.open('/new?product=Widgets&component=UI', people.reporter)
     await page.getByRole('textbox', { name: 'Summary' }).fill('Filed at the end')

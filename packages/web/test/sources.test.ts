@@ -72,7 +72,7 @@ const inAll = (isForbidden: (node: ts.Node) => boolean) =>
 
 describe('the sources of the pages', () => {
   it('make no HTML of texts', () => {
-    // Its HTML is empty: the rows are of a tree of their own.
+    // The HTML there is empty: the rows belong to another tree.
     expect(inAll(isSink).filter((place) => !place.startsWith('parts/later-rows.tsx'))).toEqual([])
     const wrong = parse(
       'a.tsx',

@@ -36,6 +36,7 @@ describe.skipIf(!hasBrowser)('the description of a new bug', () => {
     await expect.poll(() => descriptionOf(page).inputValue()).toBe('Steps:\n1.')
     expect(await unchanged.count()).toBe(0)
     await choose(page, 'Component', 'Gears')
+    await expect.poll(() => descriptionOf(page).inputValue()).toBe('Teeth:')
     await descriptionOf(page).fill('Teeth: 12')
     await choose(page, 'Component', 'Belts')
     expect(await descriptionOf(page).inputValue()).toBe('Teeth: 12')

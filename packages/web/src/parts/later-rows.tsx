@@ -9,7 +9,7 @@ const untouched = { __html: '' }
 
 export function LaterRows({ children }: { readonly children: ComponentChildren }) {
   const app = useApp()
-  // They become live by themselves, because hydration does not notice attributes that differ.
+  // Rows become live after their hydration, which does not update attributes.
   const [own] = useState(
     () => !app.isServer && !app.isLive.peek() && (Object.create(app, { isLive: { value: signal(false) } }) as App),
   )

@@ -7,7 +7,7 @@ import { failureOf } from '../../page/failure.js'
 import { pathOf, type Failure, type PageAddress } from '../../page/page.js'
 import { useMarkdown } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
-import { useDrafts } from '../../parts/drafts.js'
+import { loadDrafts, useDrafts } from '../../parts/drafts.js'
 import type { NewFile } from '../../parts/files.js'
 import { sendFiles, type FilesOutcome } from '../../parts/send-files.js'
 import { keepUnsent } from '../../parts/unsent-files.js'
@@ -67,14 +67,16 @@ export function useNewBug(data: NewData, address: PageAddress) {
     if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
     if (isTemplate(draft.value)) return refuse('description', texts.new.templateUnchanged)
     isBusy.value = true
-    // Until there is a response, the key of the write is kept with the draft.
     kept.isEntered.value = true
+    const drafts = await loadDrafts().catch(() => undefined)
+    // Until there is a response, the key of the write is kept with the draft.
+    drafts?.keepDraft(app, place, kept.entered())
     try {
       const written = namingPublic(draft.value, attaching.files.value)
       const format = !asking.isChosen && formatOf(written, isMarkdown)
       const input = withAnswers(inputOf(draft.value), draft.value, asking)
       const { id } = await operations.bugs.create({ ...input, ...format } as never)
-      kept.drafts?.settleDraft<Draft>(app, place, ({ summary }) => summary === draft.value['summary'])
+      drafts?.settleDraft<Draft>(app, place, ({ summary }) => summary === draft.value['summary'])
       const { numbered } = await sendAll(app, id, attaching.files, isPrivate(draft.value))
       if (format) await showPictures(operations, id, { ...format, written, numbered })
       await app.go(pathOf('bug', id))
@@ -112,16 +114,17 @@ function useKept(draft: Signal<Draft>, isMarkdown: Signal<boolean> | undefined, 
   const drafts = useDrafts()
   const first = useRef({ draft: draft.value, isMarkdown: isMarkdown?.value ?? false })
   const isEntered = useSignal(false)
-  const value: Draft | undefined = isEntered.value
-    ? { ...draft.value, ...(isMarkdown && { [markdown]: isMarkdown.value ? '1' : '' }) }
-    : undefined
+  const entered = (): Draft => ({
+    ...draft.value,
+    ...(isMarkdown && { [markdown]: isMarkdown.value ? '1' : '' }),
+  })
   const onUse = (kept: Draft | undefined) => {
     const { [markdown]: format, ...values } = kept ?? {}
     isEntered.value = kept !== undefined
     draft.value = kept ? withAddress(values) : first.current.draft
     if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
   }
-  return { drafts, place, value, onUse, isEntered }
+  return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, isEntered }
 }
 
 /** Fields other than the summary are known by their state. */
