@@ -17,8 +17,10 @@ import { storedTrail } from './list-context.js'
 /** A day in milliseconds. */
 const longestWait = 24 * 60 * 60 * 1000
 
-/** Lets the browser paint and answer before more is done. */
-const pause = () => new Promise((resolve) => setTimeout(resolve))
+/** Lets the browser paint and answer before more is done. Not all browsers can continue before other work. */
+const pause = async () =>
+  (globalThis as Partial<Pick<typeof globalThis, 'scheduler'>>).scheduler?.yield?.() ??
+  new Promise<void>((resolve) => setTimeout(resolve))
 
 async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promise<void> {
   const { site, who, now } = first
