@@ -40,8 +40,7 @@ export async function visit(browser: Browser, url: string, path: string, width?:
   })
   // To ask the page for it would run a script there, just when it becomes usable.
   const usable = page.waitForEvent('console', (message) => message.text() === 'usable')
-  const response = await page.goto(new URL(path, url).href)
-  await usable
+  const [response] = await Promise.all([page.goto(new URL(path, url).href), usable])
   const htmlCharacters = (await response?.text())?.length ?? Number.NaN
   await page.waitForLoadState('networkidle')
   const seen = await page.evaluate<Omit<Visit, 'scriptBytes' | 'htmlCharacters'>>('benchResult()')

@@ -71,7 +71,7 @@ function pathOf(tag: string, attributes: Attributes): string {
   const { d } = attributes
   // The points after the first one stay relative.
   if (tag === 'path' && d !== undefined)
-    return d.replace(/^m(-?[\d.]+)[ ,]?(-?[\d.]+) ?(?=[-\d.])/, 'M$1 $2l').replace(/^m/, 'M')
+    return d.replace(/^m(-?[\d.]+)[ ,]?(-?[\d.]+)(?![\d.]) ?(?=[-\d.])/, 'M$1 $2l').replace(/^m/, 'M')
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ['x1', 'y1', 'x2', 'y2'].map((name) => Number(attributes[name]))
   if (tag === 'line') return `M${x1} ${y1}L${x2} ${y2}`
   const [cx = 0, cy = 0, r = 0] = ['cx', 'cy', 'r'].map((name) => Number(attributes[name]))

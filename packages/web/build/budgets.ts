@@ -10,6 +10,7 @@ const budgets = {
   shared: 15_000,
   style: 10_000,
   more: 10_000,
+  all: 20_000,
   markdown: 25_000,
   piece: 35_000,
   // Of all pages together: each loads its own.
@@ -23,7 +24,7 @@ const budgets = {
  * @throws Error that names what is too large
  */
 export async function requireWithinBudgets(
-  { script, shared, style, more, markdown, report, pages }: Manifest,
+  { script, shared, style, more, all, markdown, report, pages }: Manifest,
   sizes: ReadonlyMap<string, number>,
   imported: readonly string[],
 ): Promise<void> {
@@ -33,6 +34,7 @@ export async function requireWithinBudgets(
   requireAtMost('The script that other pages share', sumOf(shared), budgets.shared)
   requireAtMost('The style', sizeOf(style), budgets.style)
   requireAtMost('The style that is loaded on demand', sizeOf(more), budgets.more)
+  requireAtMost('The style of all other pages', sizeOf(all), budgets.all)
   const later = [markdown, ...imported].filter((name) => name !== script)
   requireAtMost('The script for Markdown', sumOf(later), budgets.markdown)
   requireAtMost('The form for reports', sizeOf(report), budgets.report)

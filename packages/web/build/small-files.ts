@@ -5,13 +5,14 @@ import type { Metafile } from 'esbuild'
 const smallest = 8000
 
 /**
- * Returns the modules of all chunks that are small and import nothing but such chunks and the main one, except those
- * that the modules `apart` import: these would load all of them.
+ * Returns the modules of all chunks that are small and import nothing but such chunks and the main one, except chunks
+ * that `unasked` modules import, because those modules would then load all small ones.
  */
-export function smallFiles({ outputs }: Metafile, main: string, apart: readonly string[]): string[] {
-  const isApart = ({ entryPoint = '' }: Metafile['outputs'][string]) => apart.some((path) => entryPoint.endsWith(path))
+export function smallFiles({ outputs }: Metafile, main: string, unasked: readonly string[]): string[] {
+  const isUnasked = ({ entryPoint = '' }: Metafile['outputs'][string]) =>
+    unasked.some((path) => entryPoint.endsWith(path))
   const left = new Set(
-    Object.values(outputs).flatMap((output) => (isApart(output) ? output.imports.map(({ path }) => path) : [])),
+    Object.values(outputs).flatMap((output) => (isUnasked(output) ? output.imports.map(({ path }) => path) : [])),
   )
   const isSmall = (path: string): boolean => {
     const output = outputs[path]

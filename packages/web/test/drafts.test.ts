@@ -242,6 +242,28 @@ describe.skipIf(!hasBrowser)('a write whose answer is lost', () => {
     expect(await empty.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('')
   })
 
+  it('files another bug while a draft waits to be used, and keeps that draft', async () => {
+    const first = await stage.open('/new?product=Widgets&component=UI', people.reporter)
+    await first.getByRole('textbox', { name: 'Summary' }).fill('Kept for later')
+    await first.close()
+    const page = await stage.open('/', people.reporter)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/drafts-on-demand-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${stage.url}/new?product=Widgets&component=UI`)
+    await page.getByRole('textbox', { name: 'Summary' }).fill('Filed now')
+    release()
+    await button(page, 'Use the other text').waitFor()
+    await button(page, 'File bug').click()
+    await page.getByRole('heading', { level: 1, name: /Filed now/ }).waitFor()
+    const again = await stage.open('/new', people.reporter)
+    await expect.poll(() => again.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Kept for later')
+    await again.getByRole('textbox', { name: 'Summary' }).fill('')
+  })
+
   it('files a bug once, also if storage is full', async () => {
     const page = await stage.open('/new?product=Widgets&component=UI', people.reporter)
     await page.getByRole('textbox', { name: 'Summary' }).fill('Filed at the end')

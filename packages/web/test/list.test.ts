@@ -39,6 +39,7 @@ describe.skipIf(!hasBrowser)('the row of a bug', () => {
     expect(await page.locator('tbody tr[aria-current=true]').count()).toBe(1)
     await box.uncheck()
     expect(await page.locator('tbody tr.is-selected').count()).toBe(0)
+    await expect.poll(() => rows.first().locator('time').getAttribute('title')).not.toMatch(/UTC/)
     expect(await page.locator('tbody tr[data-served]').count()).toBe(await rows.count())
   })
 

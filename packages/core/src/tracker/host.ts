@@ -1,5 +1,5 @@
-// For packages that put a tracker behind a protocol: they know a request beside the caller and the input. And the types of
-// methods of a tracker that programs rarely name.
+// For packages that put a tracker behind a protocol: they know a request beside the caller and the input. Also the
+// rarely named types of a tracker's methods.
 import type { Credential, ProvenCredential } from '../auth/identity.js'
 import type { OperationHandle } from '../call/precondition.js'
 import type { ReportDoor } from '../domain/reports/log.js'

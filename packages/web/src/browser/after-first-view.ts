@@ -10,7 +10,6 @@ import { requestStylesAhead } from './styles-ahead.js'
 
 export function afterFirstView(app: App, live: Live): void {
   live.kept = keepPages(app)
-  app.hasZone.value = true
   setInterval(() => (app.now.value = Date.now()), 60_000)
   followInbox(app)
   followChanges(app)

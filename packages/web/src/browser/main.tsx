@@ -17,7 +17,7 @@ import { storedTrail } from './list-context.js'
 /** A day in milliseconds. */
 const longestWait = 24 * 60 * 60 * 1000
 
-/** Lets the browser paint and answer before more is done. Not all browsers can continue before other work. */
+/** Lets the browser paint and handle input. Without `scheduler.yield`, the rest waits behind other tasks. */
 const pause = async () =>
   (globalThis as Partial<Pick<typeof globalThis, 'scheduler'>>).scheduler?.yield?.() ??
   new Promise<void>((resolve) => setTimeout(resolve))
@@ -63,10 +63,12 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   listenForKeys(app)
   // After the first view is painted. If this fails, pages are neither kept nor updated, and logouts in other tabs are not noticed.
   setTimeout(() => {
-    import('./after-first-view.js').then(
-      ({ afterFirstView }) => afterFirstView(app, late),
-      () => undefined,
-    )
+    import('./after-first-view.js')
+      .then(
+        ({ afterFirstView }) => afterFirstView(app, late),
+        () => undefined,
+      )
+      .finally(() => (app.hasZone.value = true))
   })
 }
 

@@ -49,7 +49,7 @@ function Menu() {
   return (
     <>
       <button type="button" class="quiet account" popovertarget="account-menu" aria-haspopup="menu">
-        <span {...discOf(who?.id ?? 0, name)} />
+        <span {...discOf(who?.id ?? 0, name)} aria-hidden="true" />
         <span class="account-name">{visible(name)}</span>
         <Icon name="more" size={14} />
       </button>

@@ -3,4 +3,4 @@ import { draftsTexts } from '../texts/english/drafts.js'
 
 export const texts = { drafts: draftsTexts }
 export { KeptDraft } from './kept-draft.js'
-export { keepDraft, settleDraft } from '../state/drafts.js'
+export { keepDraft, readDraft, settleDraft } from '../state/drafts.js'

@@ -28,7 +28,7 @@ export function PersonWithDisc({ person }: PersonWithDiscProps) {
   )
 }
 
-/** The attributes of an element with the initials of a person before its text. Styles draw them: a list has fifty. */
+/** The attributes of an element with the initials of a person before its text, drawn by styles, which saves an element per row. */
 export function discOf(id: number, name: string) {
   return { class: `disc ${hueOf(String(id))}`, 'data-initials': initialsOf(visible(name)) }
 }

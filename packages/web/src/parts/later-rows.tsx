@@ -4,15 +4,12 @@ import { hydrate, render, type ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { AppProvider, useApp, type App } from '../state/app.js'
 
-/** Hydration leaves it as it is. */
+/** Hydration keeps the served rows. */
 const untouched = { __html: '' }
 
 export function LaterRows({ children }: { readonly children: ComponentChildren }) {
   const app = useApp()
-  // Rows become live after their hydration, which does not update attributes.
-  const [own] = useState(
-    () => !app.isServer && !app.isLive.peek() && (Object.create(app, { isLive: { value: signal(false) } }) as App),
-  )
+  const [own] = useState(() => !app.isServer && !app.isLive.peek() && servedApp(app))
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = own && <AppProvider value={own}>{children}</AppProvider>
   useEffect(() => {
@@ -20,10 +17,19 @@ export function LaterRows({ children }: { readonly children: ComponentChildren }
     if (!own || !element) return undefined
     hydrate(rows, element)
     own.isLive.value = true
-    return () => render(null, element)
+    const stop = app.hasZone.subscribe((has) => (own.hasZone.value = has))
+    return () => {
+      stop()
+      render(null, element)
+    }
   }, [])
   useLayoutEffect(() => {
     if (own && own.isLive.peek() && body.current) render(rows, body.current)
   })
   return own ? <tbody ref={body} dangerouslySetInnerHTML={untouched} /> : <tbody>{children}</tbody>
+}
+
+/** The app as it was when the rows were served: hydration does not update attributes, what follows it does. */
+function servedApp(app: App): App {
+  return Object.create(app, { isLive: { value: signal(false) }, hasZone: { value: signal(false) } }) as App
 }

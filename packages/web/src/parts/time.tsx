@@ -10,16 +10,13 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/**
- * By time zone. To make one costs many times as much as to use it, so that all pages share those of a language, which
- * they find by its texts for times.
- */
+/** Formats by time zone, for each language. They are expensive to create, so all pages share them. */
 const made = new WeakMap<Texts['time'], Map<string, Intl.DateTimeFormat>>()
 
 /** Kept at once, of the hundreds that users can choose. */
 const mostZones = 50
 
-/** The exact time in the zone of the user or of the browser; in UTC until that is known. */
+/** The exact time in the zone of the user, or else of the browser; in UTC until `hasZone`. */
 export function exactTime(app: App, at: Date): string {
   const zone = app.who?.preferences.timeZone ?? ''
   const isUtc = zone === '' && !app.hasZone.value

@@ -68,15 +68,16 @@ export function useNewBug(data: NewData, address: PageAddress) {
     if (isTemplate(draft.value)) return refuse('description', texts.new.templateUnchanged)
     isBusy.value = true
     kept.isEntered.value = true
-    const drafts = await loadDrafts().catch(() => undefined)
-    // Until there is a response, the key of the write is kept with the draft.
-    drafts?.keepDraft(app, place, kept.entered())
+    const sent = draft.value
     try {
-      const written = namingPublic(draft.value, attaching.files.value)
+      const written = namingPublic(sent, attaching.files.value)
       const format = !asking.isChosen && formatOf(written, isMarkdown)
-      const input = withAnswers(inputOf(draft.value), draft.value, asking)
+      const input = withAnswers(inputOf(sent), sent, asking)
+      const drafts = await draftsSoon()
+      // Until there is a response, the key of the write is kept with the draft. A draft that is asked about stays.
+      if (drafts?.readDraft(app, place) === undefined) drafts?.keepDraft(app, place, kept.entered())
       const { id } = await operations.bugs.create({ ...input, ...format } as never)
-      drafts?.settleDraft<Draft>(app, place, ({ summary }) => summary === draft.value['summary'])
+      drafts?.settleDraft<Draft>(app, place, ({ summary }) => summary === sent['summary'])
       const { numbered } = await sendAll(app, id, attaching.files, isPrivate(draft.value))
       if (format) await showPictures(operations, id, { ...format, written, numbered })
       await app.go(pathOf('bug', id))
@@ -93,6 +94,12 @@ export function useNewBug(data: NewData, address: PageAddress) {
   }
   const state: FormState = { data, product: productOf(draft.value), draft: draft.value, refused: refused.value, set }
   return { state, asking, ...attaching, isMarkdown, kept, details, failure, isBusy, summary, send }
+}
+
+/** Filing a bug does not depend on them: undefined if they cannot be loaded, or take more than two seconds. */
+function draftsSoon() {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, 2000))
+  return Promise.race([loadDrafts(), late]).catch(() => undefined)
 }
 
 /** Errors by field. The field of a new one is focused. */

@@ -78,10 +78,12 @@ function Main({
   const { data, product, draft, refused, set } = state
   return (
     <div class="new-main needs-scripts">
-      <div>{kept.drafts && <kept.drafts.KeptDraft place={kept.place} value={kept.value} onUse={kept.onUse} />}</div>
-      <div class="form-columns">
-        <PlaceOfNew form={state} name="product" names={data.names} />
-        <PlaceOfNew form={state} name="component" names={activeNames(product?.components)} />
+      <div>
+        {kept.drafts && <kept.drafts.KeptDraft place={kept.place} value={kept.value} onUse={kept.onUse} />}
+        <div class="form-columns">
+          <PlaceOfNew form={state} name="product" names={data.names} />
+          <PlaceOfNew form={state} name="component" names={activeNames(product?.components)} />
+        </div>
       </div>
       {details.failure && <FailureAlert failure={details.failure} again={details.load} />}
       <SummaryOfNew form={state} input={summary} />

@@ -3,7 +3,6 @@ import { plural } from './plural.js'
 
 export const commonTexts = {
   language: 'en',
-  /** For whole numbers. */
   number: grouped,
   layout: {
     skip: 'Skip to content',

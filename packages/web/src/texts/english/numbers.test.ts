@@ -4,7 +4,8 @@ import { grouped, relative } from './numbers.js'
 describe('numbers in English', () => {
   it('are those of Intl', () => {
     const format = new Intl.NumberFormat('en')
-    const some = [0, 1, 999, 1000, 1001, 12_345, 999_999, 1_000_000, 1_234_567_890, Number.MAX_SAFE_INTEGER]
+    const whole = [0, 1, 999, 1000, 1001, 12_345, 999_999, 1_000_000, 1_234_567_890, Number.MAX_SAFE_INTEGER]
+    const some = [...whole, 0.25, 1005.5, 1234.5678, 0.1 + 0.2, 999.9996, -1, -123, -1234.5]
     expect(some.map(grouped)).toEqual(some.map((count) => format.format(count)))
   })
 })

@@ -1,9 +1,13 @@
 // Numbers and relative times. A browser takes longer to load its own formats than to hydrate a page.
 
-/** A whole number that is not negative, with groups of three digits. */
-export function grouped(count: number): string {
-  if (count < 1000) return String(count)
-  return `${grouped(Math.floor(count / 1000))},${String(count % 1000).padStart(3, '0')}`
+/** With groups of three digits and at most three decimals. */
+export function grouped(value: number): string {
+  const rounded = Number.isInteger(value) ? value : Math.round(value * 1000) / 1000
+  const [whole = '', decimals] = String(rounded).split('.')
+  const first = value < 0 ? 1 : 0
+  let text = whole
+  for (let at = whole.length - 3; at > first; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`
+  return decimals === undefined ? text : `${text}.${decimals}`
 }
 
 /** Negative: in the past. */
