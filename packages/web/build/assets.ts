@@ -18,13 +18,14 @@ const unasked = ['browser/after-first-view.ts', 'parts/drafts-on-demand.ts', 'pa
   (path) => join(source, path),
 )
 const report = join(source, 'browser/report.ts')
-/** The icons are copied into a module. */
-const icons = fileURLToPath(import.meta.resolve('lucide/package.json'))
 const sheets = {
   style: join(source, 'styles/index.css'),
   more: join(source, 'styles/more.css'),
   all: join(source, 'styles/all.css'),
 }
+
+/** In the library whose icons are copied into a module. */
+const icons = fileURLToPath(import.meta.resolve('lucide/package.json'))
 
 /** Chrome 123, Firefox 121 and Safari 17.5 are the first with all that the pages use. */
 const target = ['chrome123', 'firefox121', 'safari17.5']

@@ -38,6 +38,19 @@ async function loseAnswer(page: Page, address: string, press: () => Promise<void
   expect(stage.faults.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 }
 
+/** Opens a page whose drafts are not loaded until they are released. */
+async function openBeforeDrafts(path: string) {
+  const page = await stage.open('/', people.reporter)
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/drafts-on-demand-*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(stage.url + path)
+  return { page, release }
+}
+
 describe.skipIf(!hasBrowser)('the draft of a comment', () => {
   it('keeps the text, how it is written, and the next status', async () => {
     const id = await newBug()
@@ -219,14 +232,7 @@ describe.skipIf(!hasBrowser)('a write whose answer is lost', () => {
   })
 
   it('files a bug once, also when drafts are loaded after the form was sent', async () => {
-    const page = await stage.open('/', people.reporter)
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/drafts-on-demand-*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(`${stage.url}/new?product=Widgets&component=UI&summary=Filed+early`)
+    const { page, release } = await openBeforeDrafts('/new?product=Widgets&component=UI&summary=Filed+early')
     await loseAnswer(page, '**/rest/bug', async () => {
       await button(page, 'File bug').click()
       release()
@@ -246,14 +252,7 @@ describe.skipIf(!hasBrowser)('a write whose answer is lost', () => {
     const first = await stage.open('/new?product=Widgets&component=UI', people.reporter)
     await first.getByRole('textbox', { name: 'Summary' }).fill('Kept for later')
     await first.close()
-    const page = await stage.open('/', people.reporter)
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/drafts-on-demand-*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(`${stage.url}/new?product=Widgets&component=UI`)
+    const { page, release } = await openBeforeDrafts('/new?product=Widgets&component=UI')
     await page.getByRole('textbox', { name: 'Summary' }).fill('Filed now')
     release()
     await button(page, 'Use the other text').waitFor()

@@ -256,11 +256,8 @@ async function servePieces(): Promise<{ readonly url: string; readonly stop: () 
     const original = await fetch(stage.url + path, { headers: { cookie } })
     const body = Buffer.from(await original.arrayBuffer())
     response.writeHead(original.status, { 'content-type': original.headers.get('content-type') ?? '' })
-    const at = path.startsWith('/bug/')
-      ? body.indexOf('<aside')
-      : path === '/new'
-        ? body.indexOf('<section class="new-side')
-        : 0
+    const side = path === '/new' ? '<section class="new-side' : '<aside'
+    const at = /^\/(?:new|bug\/\d+)$/.test(path) ? body.indexOf(side) : 0
     response.write(body.subarray(0, at))
     if (at > 0) await sleep(1000)
     response.end(body.subarray(at))

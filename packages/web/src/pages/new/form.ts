@@ -78,7 +78,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
       if (drafts?.readDraft(app, place) === undefined) drafts?.keepDraft(app, place, kept.entered())
       const { id } = await operations.bugs.create({ ...input, ...format } as never)
       drafts?.settleDraft<Draft>(app, place, ({ summary }) => summary === sent['summary'])
-      const { numbered } = await sendAll(app, id, attaching.files, isPrivate(draft.value))
+      const { numbered } = await sendAll(app, id, attaching.files, isPrivate(sent))
       if (format) await showPictures(operations, id, { ...format, written, numbered })
       await app.go(pathOf('bug', id))
       say(app, texts.new.filed(id))

@@ -1,4 +1,5 @@
 // Numbers and relative times. A browser takes longer to load its own formats than to hydrate a page.
+import { plural } from './plural.js'
 
 /** With groups of three digits and at most three decimals. */
 export function grouped(value: number): string {
@@ -18,6 +19,6 @@ export function relative(count: number, unit: 'year' | 'month' | 'week' | 'day' 
     if (unit !== 'hour' && unit !== 'minute') return `${isPast ? 'last' : 'next'} ${unit}`
   }
   const length = Math.abs(count)
-  const words = `${grouped(length)} ${unit}${length === 1 ? '' : 's'}`
+  const words = plural(length, `1 ${unit}`, `${grouped(length)} ${unit}s`)
   return isPast ? `${words} ago` : `in ${words}`
 }
