@@ -1,4 +1,4 @@
-// A short run of `npm run fuzz`: how long others wait is reported there, not asserted here, where the machine may be busy.
+// A short run of `npm run fuzz`: waits and CPU time are reported there, not asserted here, where the machine may be busy or slow.
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { fuzz } from './run.js'
@@ -11,10 +11,9 @@ it(
   `${count} hostile requests find no fault, no secret and nothing hidden (SEED=${seed})`,
   { timeout: 300_000 },
   async () => {
-    const { findings, statuses, cpuSeconds } = await fuzz({ count, seed, bugs: 46, scansOneIn: 5, command })
+    const { findings, statuses } = await fuzz({ count, seed, bugs: 46, scansOneIn: 5, command })
     expect(findings).toEqual([])
     expect(statuses[200], 'some requests succeed').toBeGreaterThan(250)
     expect(statuses[429] ?? 0, 'few are turned away unread').toBeLessThan(250)
-    expect(count / cpuSeconds, 'requests for a second of CPU').toBeGreaterThan(133)
   },
 )

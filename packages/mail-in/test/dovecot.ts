@@ -14,7 +14,7 @@ import {
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
 import { freePort } from '../../test-postgres/src/free-port.js'
 
 const program = '/usr/sbin/dovecot'
@@ -53,15 +53,20 @@ export async function openDovecot() {
   let server: ChildProcess | undefined
   let count = 0
 
+  const untilPort = (open: boolean) =>
+    vi.waitFor(async () => expect(await isOpen(port)).toBe(open), { timeout: 30_000, interval: 100 })
+
   async function start(): Promise<void> {
-    server = spawn(program, ['-F', '-c', config], { stdio: 'ignore' })
-    for (let tries = 0; tries < 300 && !(await accepts(port)); tries++) await pause(100)
+    await untilPort(false)
+    server = spawn(program, ['-F', '-c', config], { stdio: 'ignore', detached: true })
+    await untilPort(true)
   }
 
   async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const running = server
     if (!running || running.exitCode !== null || running.signalCode !== null) return
-    running.kill(signal)
+    // With the processes that serve connections: they would outlive the one that is killed, for a while.
+    process.kill(-(running.pid as number), signal)
     await new Promise((resolve) => running.once('exit', resolve))
   }
 
@@ -85,7 +90,7 @@ export async function openDovecot() {
   }
 }
 
-function accepts(port: number): Promise<boolean> {
+function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())
