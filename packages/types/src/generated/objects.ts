@@ -255,7 +255,7 @@ export interface BugTrendPoint {
   opened: number
   /** Number of bugs that were closed. */
   closed: number
-  /** Number of open bugs at the end of the period; in the last period, now. */
+  /** Number of open bugs at the end of the period; in the period of today, now. */
   open: number
   /** Remaining hours at the end of the period. Only with `hours`, for members of the time-tracking group. */
   remaining_time?: number

@@ -2122,6 +2122,8 @@ export interface BugsTrendInput {
   readonly over?: 'day' | 'week' | 'month' | undefined
   /** Start time. Defaults to, and is at the earliest, the time when the first bug was filed. */
   readonly from?: Date | undefined
+  /** End time, extended to the end of a period. Defaults to now. */
+  readonly until?: Date | undefined
   /** Number of days before today, extended to the start of a period. */
   readonly days?: number | undefined
   /** Include remaining hours. Only for members of the time-tracking group, and for at most 10,000 bugs. */
@@ -2133,7 +2135,7 @@ export interface BugsTrendInput {
 export interface BugsTrendAnswer {
   /** Length of the periods. */
   over: 'day' | 'week' | 'month'
-  /** Periods, today's last. Empty if there are no such bugs. */
+  /** Periods, by default up to today. Empty if there are no such bugs, or none before `until`. */
   points: BugTrendPoint[]
   /** Unknown parameters, at most 100. Only if they are ignored instead of rejected. */
   ignored?: string[]

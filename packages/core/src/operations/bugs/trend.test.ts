@@ -119,6 +119,13 @@ onAnyStore('bugs.trend', (open) => {
           ...about,
           late: points.filter(({ start }) => start >= '2026-03-08'),
         })
+        const early = await world
+          .as(who)
+          .bugs.trend({ ...wanted, over: 'day', until: new Date('2026-03-06T12:00:00Z'), hours: true })
+        expect({ ...about, early: early.points }).toEqual({
+          ...about,
+          early: points.filter(({ start }) => start <= '2026-03-06'),
+        })
       }
   })
 
@@ -148,11 +155,20 @@ onAnyStore('bugs.trend', (open) => {
         { start: '2026-03-01', opened: 0, closed: 1, open: 1 },
       ],
     })
+    expect(await bugs.trend({ over: 'week', until: new Date('2026-01-14') })).toEqual({
+      over: 'week',
+      points: weeks.points.slice(0, 3),
+    })
+    expect(await bugs.trend({ from: new Date('2026-02-14'), until: new Date('2026-02-13') })).toEqual({
+      over: 'day',
+      points: [],
+    })
     expect((await bugs.trend({})).over).toBe('day')
     world.clock.advance(oneDay * 300)
     expect((await bugs.trend({})).over).toBe('week')
     world.clock.advance(oneDay * 600)
     expect((await bugs.trend({})).over).toBe('month')
+    expect((await bugs.trend({ until: new Date('2026-01-31') })).over).toBe('day')
     expect(await bugs.trend({ status: 'VERIFIED' })).toEqual({ over: 'day', points: [] })
     await expect(bugs.trend({ over: 'day', creation_time: new Date(0), from: new Date(0) })).resolves.toBeDefined()
     world.clock.advance(oneDay * 300)

@@ -12,7 +12,7 @@ const point = z
     start: z.string().meta({ description: 'First day of the period, YYYY-MM-DD.' }),
     opened: z.int().meta({ description: 'Number of bugs that were filed as open or reopened.' }),
     closed: z.int().meta({ description: 'Number of bugs that were closed.' }),
-    open: z.int().meta({ description: 'Number of open bugs at the end of the period; in the last period, now.' }),
+    open: z.int().meta({ description: 'Number of open bugs at the end of the period; in the period of today, now.' }),
     remaining_time: z.number().exactOptional().meta({
       description:
         'Remaining hours at the end of the period. Only with `hours`, for members of the time-tracking group.',
@@ -52,6 +52,7 @@ export const trendOfBugs = defineRead({
     from: z.date().optional().meta({
       description: 'Start time. Defaults to, and is at the earliest, the time when the first bug was filed.',
     }),
+    until: z.date().optional().meta({ description: 'End time, extended to the end of a period. Defaults to now.' }),
     days: z.int().min(1).max(100_000).optional().meta({
       description: 'Number of days before today, extended to the start of a period.',
     }),
@@ -61,17 +62,26 @@ export const trendOfBugs = defineRead({
   }),
   output: z.object({
     over: z.enum(periods).meta({ description: 'Length of the periods.' }),
-    points: z.array(point).meta({ description: "Periods, today's last. Empty if there are no such bugs." }),
+    points: z.array(point).meta({
+      description: 'Periods, by default up to today. Empty if there are no such bugs, or none before `until`.',
+    }),
     ignored: z
       .array(z.string())
       .exactOptional()
       .meta({ description: 'Unknown parameters, at most 100. Only if they are ignored instead of rejected.' }),
   }),
-  async run(tx, { over, from, days, hours, ...criteria }, call) {
+  async run(tx, { over, from, until, days, hours, ...criteria }, call) {
     const asked = await readSearch(tx, call, criteria)
     const counting = { tx, call, wanted: await findWanted(tx, call, asked) }
-    const by = { trend: dayOf(call.now), over, from: from && dayOf(from), days, hours }
-    const told = await remembered(counting, by, () => trendOf(counting, { over, from, days, hours }))
+    const by = {
+      trend: dayOf(call.now),
+      over,
+      from: from && dayOf(from),
+      until: until && dayOf(until),
+      days,
+      hours,
+    }
+    const told = await remembered(counting, by, () => trendOf(counting, { over, from, until, days, hours }))
     return { ...told, ...aboutIgnored(call, asked.ignored) }
   },
 })

@@ -6,7 +6,7 @@ import { criteriaOf, hasCriteria } from '../list/query.js'
 import type { Trend } from '../../parts/trend.js'
 import { metadataOfLists } from '../../page/metadata.js'
 import type { Failure, PageAddress } from '../../page/page.js'
-import { spanOf, trendInput, untilEnd, type Span } from './span.js'
+import { spanOf, trendInput, type Span } from './span.js'
 
 /** The fields that come first. */
 const first: readonly string[] = [
@@ -62,9 +62,8 @@ export async function loadCharts(operations: Client, address: PageAddress): Prom
   const count = (input: BugsCountInput) => operations.bugs.count({ ...criteria, ...input })
   try {
     const table = count({ x: rows, ...(columns && { y: columns }) })
-    const trend = span.problem ? undefined : operations.bugs.trend({ ...criteria, ...trendInput(span, Date.now()) })
-    const [counts, periods, trendOfList] = await Promise.all([table, loadPeriods(count), trend])
-    const shown = trendOfList && untilEnd(trendOfList, span)
+    const trend = span.problem ? undefined : operations.bugs.trend({ ...criteria, ...trendInput(span) })
+    const [counts, periods, shown] = await Promise.all([table, loadPeriods(count), trend])
     return { metadata, rows, columns, span, table: counts, periods, ...(shown && { trend: shown }) }
   } catch (error) {
     return { metadata, rows, columns, span, failure: failureOfSearch(error, query) }

@@ -1,5 +1,5 @@
 // The days of a chart over time: a number of them up to today, or from one day to another.
-import type { BugsTrendAnswer, BugsTrendInput } from '@trackerkit/client/types'
+import type { BugsTrendInput } from '@trackerkit/client/types'
 import { daysShown } from '../../parts/trend.js'
 
 /** Days; the last is the default. */
@@ -25,32 +25,11 @@ export function spanOf(query: URLSearchParams): Span {
   return from !== '' && to !== '' && from > to ? { ...span, problem: 'order' } : span
 }
 
-/** A day in milliseconds. */
-const day = 24 * 60 * 60 * 1000
-
-type TrendInput = Pick<BugsTrendInput, 'from' | 'days' | 'over'>
-
-/** Input of `bugs.trend`. Without `over`, it chooses the period, for a span until today. */
-export function trendInput({ range, from, to }: Span, now: number): TrendInput {
+/** Input of `bugs.trend`, which chooses the period. */
+export function trendInput({ range, from, to }: Span): Pick<BugsTrendInput, 'from' | 'until' | 'days'> {
   if (range !== 'custom') return { days: Number(range) }
   if (from === '') return { days: daysShown }
-  const [start, end] = [new Date(from), Date.parse(to)]
-  return { from: start, ...(end + day <= now && { over: periodOf(start.getTime(), end, now) }) }
-}
-
-/** For each period: the most days of the span, and the most days from its start until today, which are at most a thousand periods. */
-const most = { day: [92, 990], week: [2 * 366, 6900] } as const
-
-/** The period that suits the span, and not the longer time until today. */
-function periodOf(start: number, end: number, now: number): 'day' | 'week' | 'month' {
-  const suits = (period: keyof typeof most) =>
-    end - start <= most[period][0] * day && now - start <= most[period][1] * day
-  return suits('day') ? 'day' : suits('week') ? 'week' : 'month'
-}
-
-/** The trend until the last day of the span. */
-export function untilEnd<T extends Pick<BugsTrendAnswer, 'points'>>(trend: T, { to }: Span): T {
-  return to === '' ? trend : { ...trend, points: trend.points.filter(({ start }) => start <= to) }
+  return { from: new Date(from), ...(to !== '' && { until: new Date(to) }) }
 }
 
 function isDay(text: string): boolean {

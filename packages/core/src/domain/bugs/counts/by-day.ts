@@ -18,7 +18,14 @@ export function summed(days: ByDay, starts: readonly number[], startOfDay: (day:
   return [...sums.values()]
 }
 
-/** Returns the value at the end of each period. The last period ends now. */
+/** Returns the sum of the changes on the days that are later. */
+export function summedAfter(days: ByDay, isLater: (day: number) => boolean): number {
+  let sum = 0
+  for (const [day, count] of days) if (isLater(day)) sum += count
+  return sum
+}
+
+/** Returns the value at the end of each period. @param now at the end of the last one */
 export function backwards(now: number, changes: readonly number[]): number[] {
   let value = now
   const before = changes.toReversed().map((change) => {

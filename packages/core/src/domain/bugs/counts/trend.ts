@@ -4,7 +4,7 @@ import { countVisibleBy } from '../../../access/count-visible-by.js'
 import { visibleBugs } from '../../../access/visibility.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { CountByPart, Where } from '../../../schema/index.js'
-import { add, backwards, summed, type ByDay } from './by-day.js'
+import { add, backwards, summed, summedAfter, type ByDay } from './by-day.js'
 import type { Counting } from './count.js'
 import { hoursLeft } from './hours-left.js'
 import { dayOf, dayText, startOf, startsBetween, timeOf, type Period } from './periods.js'
@@ -33,38 +33,44 @@ export interface TrendWish {
   readonly over?: Period | undefined
   /** Nothing before the period of this time. */
   readonly from?: Date | undefined
+  /** Nothing after the period of this time. */
+  readonly until?: Date | undefined
   /** The number of days up to today. Excludes everything before the period of the first day. */
   readonly days?: number | undefined
   readonly hours: boolean
 }
 
 /**
- * From the period of the first bug, or the later one that is wished, to that of today.
+ * From the period of the first bug to that of today, or between the later and the earlier one that are wished.
  * @throws too_many_groups
  */
 export async function trendOf(
   counting: Counting,
-  { over: wish, from, days, hours: withHours }: TrendWish,
+  { over: wish, from, until, days, hours: withHours }: TrendWish,
 ): Promise<Trend> {
   const { tx, call, wanted } = counting
   const first = await firstDay(counting)
   if (first === undefined) return { over: wish ?? 'day', points: [] }
   const today = dayOf(call.now)
   const earliest = Math.max(first, from ? dayOf(from) : first, days ? today - days + 1 : first)
+  const last = Math.min(today, until ? dayOf(until) : today)
   const begin = Math.min(earliest, today)
-  const over = wish ?? fitting(today - begin)
-  const starts = startsBetween(begin, today, over)
+  if (last < begin) return { over: wish ?? 'day', points: [] }
+  const over = wish ?? fitting(last - begin)
+  const starts = startsBetween(begin, last, over)
   const since = timeOf(startOf(begin, over))
   const { opened, closed } = await movesSince(counting, since)
   const hours = withHours ? await hoursLeft(counting, since) : undefined
   const perPeriod = (changes: ByDay) => summed(changes, starts, (day) => startOf(Math.min(day, today), over))
   const [ins, outs] = [perPeriod(opened), perPeriod(closed)]
   const openNow = await countVisible(tx, call, { and: [wanted, isOpen] })
+  const end = startOf(last, over)
+  const later = (changes: ByDay) => summedAfter(changes, (day) => startOf(Math.min(day, today), over) > end)
   const open = backwards(
-    openNow,
+    openNow - later(opened) + later(closed),
     ins.map((count, at) => count - (outs[at] ?? 0)),
   )
-  const left = hours && backwards(hours.now, perPeriod(hours.changes))
+  const left = hours && backwards(hours.now - later(hours.changes), perPeriod(hours.changes))
   return {
     over,
     points: starts.map((start, at) => ({
