@@ -8,8 +8,9 @@ export interface Connection {
   /**
    * The rows of a query, each an array of columns; none for a statement that returns nothing.
    * @param mostRows how many rows it may look at
+   * @param milliseconds how long it may take, instead of the time of the connection
    */
-  all(sql: string, parameters: readonly unknown[], mostRows?: number): unknown[][]
+  all(sql: string, parameters: readonly unknown[], mostRows?: number, milliseconds?: number): unknown[][]
   /** Runs a statement that returns nothing. */
   run(sql: string, parameters: readonly unknown[]): RunResult
   /** Runs a statement of others once. Errors are those of the driver, except for troubles of the store. */
@@ -26,17 +27,17 @@ const statementsKept = 300
  * @param prefix the prefix of table names
  */
 export function connect(db: DriverConnection, queryTimeoutMs: number, prefix: string): Connection {
-  const beginQuestion = limitPatience(db, queryTimeoutMs)
+  const beginQuestion = limitPatience(db)
 
   const statements = createLruCache<DriverStatement>(statementsKept)
 
   const prepare = (sql: string) => db.prepare(sql)
 
   return {
-    all(sql, parameters, mostRows = Infinity) {
+    all(sql, parameters, mostRows = Infinity, milliseconds = queryTimeoutMs) {
       try {
         const statement = statements.get(sql, prepare)
-        beginQuestion(mostRows)
+        beginQuestion(milliseconds, mostRows)
         return statement.all(parameters)
       } catch (error) {
         throw storeError(error, prefix)

@@ -22,14 +22,14 @@ const given = new WeakMap<DriverConnection, Begin>()
 type Begin = (milliseconds: number, mostRows: number) => void
 
 /**
- * Gives a connection that function, unless it has it. It ends a query with an error after this many milliseconds:
- * SQLite runs in this process and blocks everything else.
- * @returns a function to call before each query, with the number of rows it may read
+ * Gives a connection that function, unless it has it. It ends a query with an error after some milliseconds: SQLite runs in this
+ * process and blocks everything else.
+ * @returns a function to call before each query, with the milliseconds that it may take and the number of rows it may read
  */
-export function limitPatience(db: DriverConnection, milliseconds: number): (mostRows: number) => void {
+export function limitPatience(db: DriverConnection): Begin {
   const begin = given.get(db) ?? makePatience(db)
   given.set(db, begin)
-  return (mostRows) => begin(milliseconds, mostRows)
+  return begin
 }
 
 function makePatience(db: DriverConnection): Begin {

@@ -6,7 +6,7 @@ import type { CompleteOptions } from './options.js'
 import { createPool } from './pool.js'
 import { createScans, type Timer } from './scans.js'
 import type { Thread } from './thread.js'
-import { createBriefReader, createReader, createScanReader, readSnapshot } from './transaction.js'
+import { createBriefReader, createReader, createScanReader, longestOf, readSnapshot } from './transaction.js'
 
 export interface Readers {
   read<T>(compiler: Compiler, work: (tx: PlainReader) => Awaitable<T>, options: ReadOptions): Promise<T>
@@ -41,14 +41,20 @@ export function createReaders(
   }
 
   return {
-    async read(compiler, work, { scan }) {
-      if (!scan || !scans)
-        return pool.use((connection) => readSnapshot(connection, () => work(createReader(connection, compiler))))
+    async read(compiler, work, how) {
+      const { scan, bulk = false } = how
+      if (!scans || !(scan || bulk))
+        return pool.use((connection) =>
+          readSnapshot(connection, () => work(createReader(connection, compiler, longestOf(how)))),
+        )
+      const onThread = (limits: NonNullable<ReadOptions['scan']>) =>
+        scans.run(limits, async (ask) => work(createScanReader(ask, compiler)))
+      if (!scan || bulk) return await onThread({ timeout: Infinity })
       try {
         return await briefly(compiler, work)
       } catch (error) {
         if (!isStoreError(error, 'overdue')) throw error
-        return await scans.run(scan, async (ask) => work(createScanReader(ask, compiler)))
+        return await onThread(scan)
       }
     },
     async close() {

@@ -13,7 +13,7 @@ import { prepareFile, readMigrations, writeMigrations } from './prepare.js'
 import { createReaders, type ScanParts } from './readers.js'
 import { inTime, type Timer } from './scans.js'
 import { startThread, type StartThread } from './thread.js'
-import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
+import { createReader, createWriter, longestOf, readSnapshot, writeTransaction } from './transaction.js'
 import { createWriteQueue, type WriteQueue } from './write-queue.js'
 import { purgeDeleted, purgeDeletedOnThread } from './purge-deleted.js'
 import { createWatch } from './watch.js'
@@ -113,13 +113,13 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       const { compiler } = ready()
       requireFile('read')
       if (isShared) return readers.read(compiler, work, how)
-      return inTurn(() => readSnapshot(writer, () => work(createReader(writer, compiler))))
+      return inTurn(() => readSnapshot(writer, () => work(createReader(writer, compiler, longestOf(how)))))
     },
-    async write(work) {
+    async write(work, how = {}) {
       const { compiler, schema } = readyToWrite()
       return writeInTurn(() => {
         requireFile('write')
-        return writeTransaction(writer, () => work(createWriter(writer, compiler, schema)))
+        return writeTransaction(writer, () => work(createWriter(writer, compiler, schema, longestOf(how))))
       }).finally(() => watch.tell())
     },
     async join(connection, work) {

@@ -1,4 +1,11 @@
-import { StoreError, type PlainReader, type PlainWhere, type PlainWriter, type Schema } from '@trackerkit/core/store'
+import {
+  StoreError,
+  type PlainReader,
+  type PlainWhere,
+  type PlainWriter,
+  type ReadOptions,
+  type Schema,
+} from '@trackerkit/core/store'
 import type { Compiler } from '@trackerkit/core/sql'
 import type { Connection } from './connection.js'
 import type { RunQuery } from './scans.js'
@@ -35,19 +42,26 @@ function rollBack(connection: Connection): void {
   }
 }
 
-export function createReader(connection: Connection, compiler: Compiler): PlainReader {
+/** How long a query of a work may take, if not as long as the connection says. */
+export function longestOf({ bulk }: Pick<ReadOptions, 'bulk'>): number | undefined {
+  return bulk ? Infinity : undefined
+}
+
+/** @param milliseconds how long a query may take, instead of the time of the connection */
+export function createReader(connection: Connection, compiler: Compiler, milliseconds?: number): PlainReader {
+  const ask = (sql: string, parameters: readonly unknown[]) => connection.all(sql, parameters, Infinity, milliseconds)
   return {
     select(query) {
       const { sql, parameters, decode } = compiler.select(query)
-      return decode(connection.all(sql, parameters))
+      return decode(ask(sql, parameters))
     },
     count(from, where, options) {
       const { sql, parameters } = compiler.count(from, where, options)
-      return connection.all(sql, parameters)[0]?.[0] as number
+      return ask(sql, parameters)[0]?.[0] as number
     },
     countBy(query) {
       const { sql, parameters, decode } = compiler.countBy(query)
-      return decode(connection.all(sql, parameters))
+      return decode(ask(sql, parameters))
     },
     query(sql, values) {
       // The connection may be one that writes as well.
@@ -109,8 +123,14 @@ export function createScanReader(ask: RunQuery, compiler: Compiler): PlainReader
   }
 }
 
-export function createWriter(connection: Connection, compiler: Compiler, schema: Schema): PlainWriter {
-  const reader = createReader(connection, compiler)
+/** @param milliseconds how long a query may take, instead of the time of the connection */
+export function createWriter(
+  connection: Connection,
+  compiler: Compiler,
+  schema: Schema,
+  milliseconds?: number,
+): PlainWriter {
+  const reader = createReader(connection, compiler, milliseconds)
 
   /** A full disk makes SQLite roll back at once; later statements would run outside any transaction. */
   function requireTransaction(): void {

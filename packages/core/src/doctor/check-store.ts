@@ -35,11 +35,14 @@ export async function checkStore(store: Store, onProblem: ReportProblem): Promis
     await report({ check: 'storage', place: 'the database', text, isRepairable })
   // Data in a damaged file is unreliable and may not be readable to the end.
   if (faults.some(({ isRepairable }) => !isRepairable)) return count
-  await (store as unknown as Store<TrackerSchema>).read(async (tx) => {
-    await requireKnownSchema(tx)
-    for (const check of checks) await check.find(tx, report)
-    for (const derived of derivations) await findIn(tx, derived, report)
-  })
+  await (store as unknown as Store<TrackerSchema>).read(
+    async (tx) => {
+      await requireKnownSchema(tx)
+      for (const check of checks) await check.find(tx, report)
+      for (const derived of derivations) await findIn(tx, derived, report)
+    },
+    { bulk: true },
+  )
   return count
 }
 

@@ -37,10 +37,12 @@ export async function repairStore(store: Store, onProblem: ReportProblem): Promi
     let last: PlainRow | undefined
     do {
       const rows = await retrying(defaultEnvironment, () =>
-        typed.read((tx) => nextRows(tx, derived.entity, schema[derived.entity], last)),
+        typed.read((tx) => nextRows(tx, derived.entity, schema[derived.entity], last), { bulk: true }),
       )
       last = rows.at(-1)
-      const wrong = await retrying(defaultEnvironment, () => typed.read((tx) => wrongRows(tx, derived, rows)))
+      const wrong = await retrying(defaultEnvironment, () =>
+        typed.read((tx) => wrongRows(tx, derived, rows), { bulk: true }),
+      )
       if (wrong.length > 0)
         await report(
           await retrying(defaultEnvironment, () => writeToKnownSchema(typed, (tx) => mendRows(tx, derived, wrong))),

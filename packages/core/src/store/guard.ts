@@ -50,7 +50,7 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
         schema = wanted
       }),
     read: (work, options) => use(() => bare.read((tx) => liveRead(tx, work, options?.ours), options)),
-    write: (work, options) => use(() => bare.write((tx) => liveWrite(tx, work, options?.ours))),
+    write: (work, options) => use(() => bare.write((tx) => liveWrite(tx, work, options?.ours), options)),
     ...(join && {
       join: (connection: unknown, work) => use(() => join(connection, (tx) => liveWrite(tx, work))),
     }),

@@ -253,13 +253,18 @@ export interface Writer<S extends Schema> extends Reader<S> {
   delete<E extends EntityName<S>>(from: E, where: Where<S, E>): Awaitable<number>
 }
 
-/** Options of `write`. */
+/** Options of `write`, and of `read`. */
 export interface WriteOptions {
   /**
    * The work calls no code of others, so it never uses the store from inside: `reentrant` need not be looked for. A hint, which saves
    * time where asynchronous calls are expensive to follow.
    */
   readonly ours?: boolean | undefined
+  /**
+   * The work reads a whole store, as a copy or a check does. Its queries take as long as they take. A read runs once, because it
+   * writes elsewhere, and blocks nothing else as far as the store can. A hint.
+   */
+  readonly bulk?: boolean | undefined
 }
 
 /** Options of `read`. */

@@ -27,13 +27,16 @@ export async function copyStore(
   for (const store of [from, to]) await retrying(defaultEnvironment, async () => store.migrate(schema, migrations))
   // Both schemas are known from here on.
   const [source, target] = [from, to] as unknown as [PlainStore, PlainStore]
-  return target.write(async (writer) => {
-    await requireEmpty(writer)
-    const copied = await source.read((reader) => copyRows(reader, writer, report))
-    await source.read((reader) => requireSame(reader, writer))
-    await keepNumbers(writer, schema.bugs)
-    return copied
-  })
+  return target.write(
+    async (writer) => {
+      await requireEmpty(writer)
+      const copied = await source.read((reader) => copyRows(reader, writer, report), { bulk: true })
+      await source.read((reader) => requireSame(reader, writer), { bulk: true })
+      await keepNumbers(writer, schema.bugs)
+      return copied
+    },
+    { bulk: true },
+  )
 }
 
 async function copyRows(

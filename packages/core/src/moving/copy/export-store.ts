@@ -15,11 +15,14 @@ import { entities, lineOf, rowsOf } from './rows.js'
 export async function exportStore(store: Store, write: (line: string) => Awaitable<void>): Promise<void> {
   await store.migrate(schema, migrations)
   const plain = store as unknown as PlainStore
-  await plain.read(async (tx) => {
-    for (const [name, entity] of entities) {
-      for await (const rows of rowsOf(tx, name, entity)) {
-        for (const row of rows) await write(lineOf(name, entity, row))
+  await plain.read(
+    async (tx) => {
+      for (const [name, entity] of entities) {
+        for await (const rows of rowsOf(tx, name, entity)) {
+          for (const row of rows) await write(lineOf(name, entity, row))
+        }
       }
-    }
-  })
+    },
+    { bulk: true },
+  )
 }

@@ -36,25 +36,28 @@ export async function exportTracker(
   await store.migrate(schema, migrations)
   await (store as unknown as Store<TrackerSchema>).read(requireKnownSchema)
   await logExport(store, withoutSecrets ? 'tracker without secrets' : 'tracker')
-  return (store as unknown as PlainStore).read(async (tx) => {
-    await requireKnownSchema(tx as unknown as Reader)
-    await write(JSON.stringify({ trackerkit_store: 1, migration: migrations.length }))
-    const digest = createHash('sha256')
-    let rows = 0
-    for (const [name, entity] of entities) {
-      if (withoutSecrets && secretEntities.has(name)) continue
-      for await (const some of rowsOf(tx, name, entity)) {
-        for (const row of withoutSecrets ? await withoutSecretsOf(tx, name, some) : some) {
-          const line = lineOf(name, entity, row)
-          digest.update(`${line}\n`)
-          await write(line)
+  return (store as unknown as PlainStore).read(
+    async (tx) => {
+      await requireKnownSchema(tx as unknown as Reader)
+      await write(JSON.stringify({ trackerkit_store: 1, migration: migrations.length }))
+      const digest = createHash('sha256')
+      let rows = 0
+      for (const [name, entity] of entities) {
+        if (withoutSecrets && secretEntities.has(name)) continue
+        for await (const some of rowsOf(tx, name, entity)) {
+          for (const row of withoutSecrets ? await withoutSecretsOf(tx, name, some) : some) {
+            const line = lineOf(name, entity, row)
+            digest.update(`${line}\n`)
+            await write(line)
+          }
+          rows += some.length
         }
-        rows += some.length
       }
-    }
-    await write(JSON.stringify({ rows, sha256: digest.digest('hex') }))
-    return rows
-  })
+      await write(JSON.stringify({ rows, sha256: digest.digest('hex') }))
+      return rows
+    },
+    { bulk: true },
+  )
 }
 
 /** Entities whose rows are secrets, or act for a user. */
