@@ -32,6 +32,7 @@ export function indexedFor(tables: Tables, schema: Schema): Tables {
   return next
 }
 
+/** Counters are left out: rows in memory are counted quickly. */
 function applyStep(tables: Map<string, Table>, step: MigrationStep): void {
   if ('createEntity' in step) {
     tables.set(step.createEntity, emptyTable(step.createEntity, step.entity))
@@ -50,7 +51,7 @@ function applyStep(tables: Map<string, Table>, step: MigrationStep): void {
   } else if ('copyRows' in step) {
     const source = tables.get(step.copyRows)
     if (source) change(tables, step.into, (table) => withCopies(table, source, step))
-  } else {
+  } else if ('addUnique' in step) {
     const { columns } = step
     change(tables, step.addUnique, (table) => rebuilt(table, [...table.indexes, { columns, unique: true }]))
   }

@@ -8,6 +8,7 @@ import {
   type Present,
   type StoredEntity,
 } from '@trackerkit/core/sql'
+import { counterTriggers } from './counter-triggers.js'
 import { quote, quoteText } from './quote.js'
 import { heartbeat } from './query-timeout.js'
 import { hasRowId, trigrams } from './trigrams.js'
@@ -43,6 +44,7 @@ export function sqliteDialect(prefix = ''): Dialect {
     rowsPerInsert,
     returning: false,
     substring: trigrams(names.stored),
+    counters: counterTriggers(names),
   }
 }
 

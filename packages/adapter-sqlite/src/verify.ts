@@ -1,4 +1,4 @@
-import { objectName, type Dialect } from '@trackerkit/core/sql'
+import { fillCountersSql, objectName, wrongCountsSql, type Dialect } from '@trackerkit/core/sql'
 import { isStoreError, type Entity, type Schema, type StoreFault } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import { sqliteCode } from './errors.js'
@@ -42,7 +42,7 @@ function damage(error: unknown): StoreFault {
   return { text: `SQLite finds: ${cause.message}`, isRepairable: false }
 }
 
-/** Faults that SQLite finds in the file, and trigram indexes that do not match the texts. */
+/** Faults that SQLite finds in the file, and indexes of trigrams and counts that do not match the rows. */
 export function verify(connection: Connection, dialect: Dialect, schema: Schema): StoreFault[] {
   const told = connection.all(`PRAGMA integrity_check(${mostReported})`, []).flat().map(String)
   const faults = told
@@ -52,8 +52,15 @@ export function verify(connection: Connection, dialect: Dialect, schema: Schema)
   const unreadable = unreadableRows(connection, dialect, schema)
   if (unreadable.length > 0) return [...faults, ...unreadable]
   const stale = substringIndexes(dialect, schema).filter((place) => isStale(connection, place))
+  const wrong = countersIn(schema).filter(
+    ({ entity, counters }) => connection.all(wrongCountsSql(dialect, entity, counters), []).length > 0,
+  )
   return [
     ...faults,
+    ...wrong.map(({ entity, counters }) => ({
+      text: `the counts in ${counters.name} do not match the rows of ${entity}`,
+      isRepairable: true,
+    })),
     ...stale.map(({ entity, column }) => ({
       text: `the index by which texts are found in ${entity}.${column} does not say what the texts say`,
       isRepairable: true,
@@ -79,13 +86,21 @@ function unreadableRows(connection: Connection, dialect: Dialect, schema: Schema
   )
 }
 
-/** Rebuilds all indexes. Run it in a transaction. */
+/** Rebuilds all indexes and counts. Run it in a transaction. */
 export function reindex(connection: Connection, dialect: Dialect, schema: Schema): void {
   connection.run('REINDEX', [])
   for (const place of substringIndexes(dialect, schema)) {
     const index = nameOf(place)
     connection.run(`INSERT INTO ${index}(${index}) VALUES ('rebuild')`, [])
   }
+  for (const { entity, counters } of countersIn(schema)) {
+    connection.run(`DELETE FROM ${dialect.table(counters.name)}`, [])
+    connection.run(fillCountersSql(dialect, entity, counters), [])
+  }
+}
+
+function countersIn(schema: Schema) {
+  return Object.entries<Entity>(schema).flatMap(([entity, { counters }]) => (counters ? [{ entity, counters }] : []))
 }
 
 /** All indexes of trigrams, by their names as SQL. */

@@ -29,6 +29,7 @@ export const notes = defineSchema({
     autoId: true,
     unique: [['author_id', 'title']],
     index: [['author_id', 'at'], ['at'], ['weight']],
+    counters: { name: 'note_counts', by: ['author_id'] },
     relations: { labels: to('label', ['id', 'note_id']), by_author: to('note', ['author_id', 'author_id']) },
   }),
   label: entity({

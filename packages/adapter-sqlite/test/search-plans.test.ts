@@ -1,7 +1,7 @@
 import { createTracker, type Tracker } from '@trackerkit/core'
 import type { BugsCountInput, BugsSearchInput } from '@trackerkit/core/types'
 import { schema } from '@trackerkit/core/schema'
-import { createCompiler } from '@trackerkit/core/sql'
+import { createCompiler, type Statement } from '@trackerkit/core/sql'
 import { typed, type PlainQuery, type PlainStore, type PlainCountByQuery } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -67,11 +67,14 @@ async function plansOf(input: BugsSearchInput): Promise<string[]> {
   return asked
     .filter(({ from, limit }) => from === 'bugs' && (limit === 101 || limit === countLimit))
     .map((query) => {
-      const { sql, parameters } =
-        query.limit === countLimit ? compiler.count(query.from, query.where) : compiler.select(query)
-      const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as { detail: string }[]
-      return steps.map(({ detail }) => detail).join('\n')
+      return explain(query.limit === countLimit ? compiler.count(query.from, query.where) : compiler.select(query))
     })
+}
+
+function explain({ sql, parameters }: Statement): string {
+  const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as { detail: string }[]
+  const plan = steps.map(({ detail }) => detail).join('\n')
+  return sql.includes('FROM "bug_counts" AS t0') ? plan.replaceAll('t0', 'bug_counts') : plan
 }
 
 async function planOf(input: BugsSearchInput): Promise<string> {
@@ -206,7 +209,7 @@ it('SQLite counts visible bugs by reading only those that are not public', async
   expect(hidden).toContain('SEARCH t1 USING PRIMARY KEY (bug_id=?)')
   expect(hidden).toContain('SEARCH t2 USING PRIMARY KEY (bug_id=? AND user_id=?)')
   expect(hidden).not.toMatch(/SCAN t\d/)
-  expect(all).toMatch(/^SCAN t0 USING COVERING INDEX/)
+  expect(all).toBe('SCAN bug_counts')
 })
 
 it('SQLite reads the CC list of a hidden bug, and never all lists of a person', async () => {
@@ -276,21 +279,17 @@ it('SQLite asks the index of texts once for several words', () => {
   expect(rows.filter(({ detail }) => detail.includes('VIRTUAL TABLE'))).toHaveLength(1)
 })
 
-it('SQLite counts the visible bugs of a product and a status by an index', async () => {
+it('SQLite counts the visible bugs of a product and a status without reading those that are public', async () => {
   const [hidden = '', all = ''] = await plansOf({ product: 'TestProduct', status: 'CONFIRMED', count_only: true })
   expect(hidden).toContain('SEARCH t0 USING INDEX bugs__group_count__index (group_count>?)')
-  expect(all).toMatch(/^SEARCH t0 USING COVERING INDEX bugs__product_id__status_id/)
+  expect(all).toBe('SEARCH bug_counts USING PRIMARY KEY (product_id=?)')
 })
 
 /** How SQLite counts bugs by their values, statement by statement. */
 async function plansOfCount(input: BugsCountInput): Promise<string[]> {
   counted.length = 0
   await tracker.as({ login: 'admin@example.com' }).bugs.count(input)
-  return counted.map((query) => {
-    const { sql, parameters } = compiler.countBy(query)
-    const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as { detail: string }[]
-    return steps.map(({ detail }) => detail).join('\n')
-  })
+  return counted.map((query) => explain(compiler.countBy(query)))
 }
 
 it.each<[string, BugsCountInput, RegExp]>([
@@ -304,7 +303,7 @@ it.each<[string, BugsCountInput, RegExp]>([
     { product: 'TestProduct', x: 'severity' },
     /^SEARCH t0 USING COVERING INDEX bugs__product_id__component_id__status_id__resolution__\w+ \(product_id=\?\)/,
   ],
-  ['all by their version', { x: 'version' }, /^SCAN t0 USING COVERING INDEX bugs__version_id__index/],
+  ['all by their version and status', { x: 'version', y: 'status' }, /^SCAN bug_counts/],
   ['all by the week of their creation', { over: 'week' }, /^SCAN t0 USING COVERING INDEX bugs__creation_time__index/],
 ])('SQLite counts with an index, and reads only rows that are not public: %s', async (_what, input, plan) => {
   const [all = '', hidden = '', ...others] = await plansOfCount(input)

@@ -68,6 +68,21 @@ describe('verify on SQLite', () => {
     expect(await reader.verify?.()).toEqual([])
   })
 
+  it('finds counts that do not match the rows, and reindex counts them again', async () => {
+    const store = await open()
+    await store.write((tx) => tx.insert('note', [note('a'), note('b')]))
+    const db = beside()
+    const faults = [{ text: 'the counts in note_counts do not match the rows of note', isRepairable: true }]
+    for (const damage of ['UPDATE note_counts SET rows = 3', 'DELETE FROM note_counts']) {
+      expect(await store.verify?.()).toEqual([])
+      db.exec(damage)
+      expect(await store.verify?.()).toEqual(faults)
+      await store.reindex?.()
+    }
+    expect(await store.verify?.()).toEqual([])
+    expect(await store.read((tx) => tx.count('note', { col: 'author_id', eq: 1 }))).toBe(2)
+  })
+
   it('names the row whose JSON is damaged', async () => {
     const store = await open()
     const extra = { a: [1, 'Grüße', '\ud800', null] }

@@ -44,6 +44,7 @@ export const world = defineSchema({
     autoId: true,
     unique: [['code'], ['shelf', 'slot']],
     index: [['rank', 'title'], ['maker_name', 'maker_no'], ['parent_id'], ['at']],
+    counters: { name: 'item_counts', by: ['rank', 'flag', 'due'] },
     relations: {
       parent: to('item', ['parent_id', 'id']),
       children: to('item', ['id', 'parent_id']),

@@ -87,6 +87,19 @@ export const bugs = {
       ['product_id', 'component_id', 'status_id', 'resolution_id', 'priority_id', 'severity_id', 'group_count'],
     ],
     usual: { group_count: 0 },
+    counters: {
+      name: 'bug_counts',
+      by: [
+        'product_id',
+        'component_id',
+        'version_id',
+        'target_milestone_id',
+        'status_id',
+        'is_open',
+        'resolution_id',
+        'group_count',
+      ],
+    },
     relations: {
       product: to('products', ['product_id', 'id']),
       component: to('components', ['component_id', 'id']),

@@ -15,6 +15,7 @@ import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
 import { countSql } from './count.js'
+import { withCounters } from './counters.js'
 import { columnsOf, filterSql, selectSql } from './select.js'
 import { shapeOfCount, shapeOfSelect, shapeOfCountBy, shapeOfWhere, type Bound } from './shape.js'
 import { normalCountBy, groupCountDecoder, countBySql, type DecodeGroupCounts } from './count-by.js'
@@ -63,13 +64,14 @@ const plansKept = 2_000
 
 /** Writing the SQL of a small query takes 20 µs; finding its shape takes 0.2 µs, the only cost of a known shape. */
 export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
-  requirePlainNames(schema)
+  const tables = withCounters(schema)
+  requirePlainNames(tables)
   const selects = createLruCache<SelectPlan>(plansKept)
   const others = createLruCache<Plan>(plansKept)
   const rowWriters = new Map<string, RowWriter>()
 
   function plan(write: (draft: StatementBuilder) => string): Plan {
-    const draft = createStatementBuilder(schema, dialect)
+    const draft = createStatementBuilder(tables, dialect)
     return { sql: write(draft), parameters: draft.parameters }
   }
 

@@ -9,6 +9,7 @@ import type {
   GroupCount,
 } from '../store/index.js'
 import type { Decode, Dialect } from './dialect.js'
+import { countersFor, sumSql } from './counters.js'
 import { columnOf, entityOf, relationOf } from './model.js'
 import {
   columnSql,
@@ -35,15 +36,17 @@ export function normalCountBy({ from, where, by, limit }: PlainCountByQuery): Pl
 export function countBySql(draft: StatementBuilder, query: PlainCountByQuery): string {
   const { dialect } = draft
   const { where } = query
-  const scope = openScope(draft, query.from, where)
+  const counters = countersFor(draft, query.from, where, query.by)
+  const scope = openScope(draft, counters ?? query.from, where)
   const parts = query.by.map((part) => partSql(draft, scope, part))
   const joins = parts.map(({ join }) => join()).join('')
   const condition = where ? whereSql(draft, scope, where, false) : 'TRUE'
   const places = parts.map((_, index) => index + 1)
   const order = places.map((place, index) => `${place}${parts[index]?.mayBeNull ? dialect.nulls(false) : ''}`)
+  const [counted, heartbeat] = counters ? [sumSql(draft, scope), ''] : ['count(*)', heartbeatSql(draft, scope)]
   return (
-    `SELECT ${parts.map(({ value }) => value).join(', ')}, count(*) FROM ${table(draft, scope)}${joins}` +
-    ` WHERE ${heartbeatSql(draft, scope)}${condition} GROUP BY ${places.join(', ')} ORDER BY ${order.join(', ')}` +
+    `SELECT ${parts.map(({ value }) => value).join(', ')}, ${counted} FROM ${table(draft, scope)}${joins}` +
+    ` WHERE ${heartbeat}${condition} GROUP BY ${places.join(', ')} ORDER BY ${order.join(', ')}` +
     ` ${dialect.page(parameter(draft, pageBinder), undefined)}`
   )
 }

@@ -1,6 +1,7 @@
 import type { CountOptions, PlainWhere } from '../store/index.js'
 import { column, openScope, parameter, table, type StatementBuilder } from './statement-builder.js'
-import { interruptibleFilterSql } from './select.js'
+import { countersFor, sumSql } from './counters.js'
+import { filterSql, interruptibleFilterSql } from './select.js'
 import { isIndexable } from './shape.js'
 import { pageBinder } from './values.js'
 
@@ -11,6 +12,11 @@ export function countSql(
   where: PlainWhere | undefined,
   { atMost, candidates = false }: CountOptions,
 ): string {
+  const counters = countersFor(draft, from, where)
+  if (counters !== undefined) {
+    const scope = openScope(draft, counters, where)
+    return `SELECT ${sumSql(draft, scope)} FROM ${table(draft, scope)}${filterSql(draft, scope, where)}`
+  }
   const scope = openScope(draft, from, where)
   const rows = () => `FROM ${table(draft, scope)}${interruptibleFilterSql(draft, scope, where)}`
   if (atMost === undefined) return `SELECT count(*) ${rows()}`

@@ -1,4 +1,5 @@
 import type { Column, CopyRows, MigrationStep } from '../store/index.js'
+import { countersTable, fillCountersSql } from './counters.js'
 import type { Dialect, StoredEntity } from './dialect.js'
 import { objectName } from './names.js'
 
@@ -12,6 +13,7 @@ export function createEntitySql(dialect: Dialect, name: string, entity: StoredEn
     ...(entity.unique ?? []).map((columns) => createIndexSql(dialect, name, entity, columns, true)),
     ...(entity.index ?? []).map((columns) => createIndexSql(dialect, name, entity, columns, false)),
     ...Object.keys(entity.columns).flatMap((column) => substringSql(dialect, name, entity, column)),
+    ...countersSql(dialect, name, entity),
   ]
 }
 
@@ -50,6 +52,11 @@ export function migrationStepSql(dialect: Dialect, stored: StoredSchema, step: M
     return [dropIndexSql(dialect, step.dropIndex, step.columns, false)]
   }
   if ('copyRows' in step) return copyRowsSql(dialect, stored, step)
+  if ('addCounters' in step) {
+    const entity = { ...storedEntity(stored, step.addCounters), counters: step.counters }
+    stored.set(step.addCounters, entity)
+    return countersSql(dialect, step.addCounters, entity)
+  }
   const entity = storedEntity(stored, step.addUnique)
   stored.set(step.addUnique, { ...entity, unique: [...(entity.unique ?? []), step.columns] })
   return [createIndexSql(dialect, step.addUnique, entity, step.columns, true)]
@@ -59,7 +66,7 @@ function dropEntitySql(dialect: Dialect, stored: StoredSchema, name: string): st
   const entity = storedEntity(stored, name)
   stored.delete(name)
   const substrings = Object.keys(entity.columns).flatMap((column) => dropSubstringSql(dialect, name, entity, column))
-  return [...substrings, `DROP TABLE ${dialect.table(name)}`]
+  return [...dropCountersSql(dialect, name, entity), ...substrings, `DROP TABLE ${dialect.table(name)}`]
 }
 
 /**
@@ -81,14 +88,17 @@ function addColumnSql(
   ]
 }
 
-/** Indexes that name the column go with it. */
+/** Indexes and counters that name the column go with it. */
 function dropColumnSql(dialect: Dialect, stored: StoredSchema, name: string, column: string): string[] {
   const entity = storedEntity(stored, name)
   const { [column]: _dropped, ...columns } = entity.columns
   const [unique, doomedUnique] = parted(entity.unique, column)
   const [index, doomedIndex] = parted(entity.index, column)
-  stored.set(name, { ...entity, columns, unique, index })
+  const { counters, ...others } = entity
+  const isCounted = counters?.by.includes(column) === true
+  stored.set(name, { ...(isCounted ? others : entity), columns, unique, index })
   return [
+    ...(isCounted ? dropCountersSql(dialect, name, entity) : []),
     ...doomedUnique.map((list) => dropIndexSql(dialect, name, list, true)),
     ...doomedIndex.map((list) => dropIndexSql(dialect, name, list, false)),
     ...dropSubstringSql(dialect, name, entity, column),
@@ -169,6 +179,21 @@ function substringSql({ substring }: Dialect, name: string, entity: StoredEntity
 function dropSubstringSql({ substring }: Dialect, name: string, entity: StoredEntity, column: string): string[] {
   const wanted = entity.columns[column]?.substringIndex
   return wanted && substring?.serves(entity) ? substring.drop(name, column) : []
+}
+
+function countersSql(dialect: Dialect, name: string, entity: StoredEntity): string[] {
+  const { counters } = entity
+  if (!counters || !dialect.counters) return []
+  return [
+    createTableSql(dialect, counters.name, countersTable(entity, counters)),
+    fillCountersSql(dialect, name, counters),
+    ...dialect.counters.create(name, counters),
+  ]
+}
+
+function dropCountersSql(dialect: Dialect, name: string, { counters }: StoredEntity): string[] {
+  if (!counters || !dialect.counters) return []
+  return [...dialect.counters.drop(name), `DROP TABLE ${dialect.table(counters.name)}`]
 }
 
 function listSql(dialect: Dialect, columns: readonly string[]): string {

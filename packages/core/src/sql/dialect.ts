@@ -1,4 +1,4 @@
-import type { Column, Entity, StoredValue } from '../store/index.js'
+import type { Column, Counters, Entity, StoredValue } from '../store/index.js'
 
 /** A table to create. */
 export type StoredEntity = Omit<Entity, 'relations'>
@@ -82,6 +82,8 @@ export interface Dialect {
   upsert?(parts: UpsertParts): string
   /** A statement that makes the keys assigned later rise above the one bound to it. Left out where INSERT itself sees to it. */
   raiseKeys?(entityName: string, column: string): string
+  /** Triggers that keep `counters`. Left out where the database has none, so that rows are counted each time. */
+  readonly counters?: CounterTriggers
   /** How `substringIndex` columns are served; left out where they cannot be. */
   readonly substring?: SubstringIndex
   /** Holds off the migrations of other processes until the transaction ends, where the transaction itself does not. */
@@ -97,6 +99,12 @@ export interface UpsertParts {
   readonly key: readonly string[]
   /** The rows, each a list of placeholders in parentheses, with commas between them. */
   readonly values: string
+}
+
+/** Triggers that keep the counters of an entity. The table of the counts is there, and has counted the rows there are. */
+export interface CounterTriggers {
+  create(entityName: string, counters: Counters): string[]
+  drop(entityName: string): string[]
 }
 
 /** An index for `contains`. It may find rows too many but never too few: the compiler always asks `contains` as well. */

@@ -1,4 +1,5 @@
 export type {
+  CounterTriggers,
   Decode,
   Dialect,
   Encode,
@@ -9,6 +10,7 @@ export type {
   UpsertParts,
 } from './dialect.js'
 export { createCompiler, type Compiler, type SelectStatement, type CountByStatement } from './compile.js'
+export { countingSql, fillCountersSql, wrongCountsSql } from './counters.js'
 export { daySql } from './dialect.js'
 export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'
 export {

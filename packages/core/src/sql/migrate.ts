@@ -1,4 +1,14 @@
-import { bool, entity, int, StoreError, text, type Awaitable, type Migration, type PlainRow } from '../store/index.js'
+import {
+  bool,
+  entity,
+  int,
+  StoreError,
+  text,
+  type Awaitable,
+  type Migration,
+  type MigrationStep,
+  type PlainRow,
+} from '../store/index.js'
 import { createCompiler } from './compile.js'
 import { createTableSql, migrationStepSql, type StoredSchema } from './ddl.js'
 import type { Dialect } from './dialect.js'
@@ -81,13 +91,19 @@ async function requireNoTables(
   dialect: Dialect,
   migrations: readonly Migration[],
 ): Promise<void> {
-  for (const step of migrations.flatMap(({ steps }) => steps)) {
-    if (!('createEntity' in step)) continue
-    const table = dialect.stored(step.createEntity)
+  for (const name of migrations.flatMap(({ steps }) => steps).flatMap(tablesOf)) {
+    const table = dialect.stored(name)
     const [[count] = []] = await session.run(dialect.countTables(table), [])
     if (count)
       throw new StoreError('table_exists', `table ${table} already exists and is not the tracker's`, { entity: table })
   }
+}
+
+function tablesOf(step: MigrationStep): string[] {
+  if ('addCounters' in step) return [step.counters.name]
+  if (!('createEntity' in step)) return []
+  const { counters } = step.entity
+  return [step.createEntity, ...(counters ? [counters.name] : [])]
 }
 
 /**

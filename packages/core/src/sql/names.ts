@@ -2,7 +2,7 @@
 const longest = 63
 
 /** The purpose of a database object beside a table. */
-export type ObjectKind = 'unique' | 'index' | 'substring'
+export type ObjectKind = 'unique' | 'index' | 'substring' | 'counters'
 
 /**
  * The name of an index, derived from its columns: the same in every database and process, so that errors and later

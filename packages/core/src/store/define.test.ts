@@ -33,6 +33,7 @@ describe('defineSchema', () => {
     ['a key', { key: ['isbn'] }, 'no column book.isbn'],
     ['a unique list', { unique: [['title', 'isbn']] }, 'no column book.isbn'],
     ['an index', { index: [['isbn']] }, 'no column book.isbn'],
+    ['a counted column', { counters: { name: 'counts', by: ['isbn'] } }, 'no column book.isbn'],
     ['a relation, here', { relations: { same: to('book', ['isbn', 'id']) } }, 'no column book.isbn'],
     ['a relation, there', { relations: { same: to('book', ['id', 'isbn']) } }, 'no column book.isbn'],
     ['the target of a relation', { relations: { shelf: to('shelf', ['shelf', 'no']) } }, 'no column shelf.no'],
@@ -59,6 +60,12 @@ describe('defineSchema', () => {
   it('refuses a key that may be NULL', () => {
     expect(() => defineSchema({ book: book({ key: ['shelf'] }) })).toThrow(
       'book: the key column shelf may not be nullable',
+    )
+  })
+
+  it('refuses to count by a column that may be NULL', () => {
+    expect(() => defineSchema({ book: book({ counters: { name: 'counts', by: ['id', 'shelf'] } }) })).toThrow(
+      'book: the counted column shelf may not be nullable',
     )
   })
 

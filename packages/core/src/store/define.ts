@@ -42,8 +42,8 @@ export function entity<const E extends Entity>(declared: E): E {
 }
 
 /**
- * Checks what the types cannot express: keys, indexes and relations name existing, comparable columns, keys are never
- * NULL, and relations join equal types.
+ * Checks what the types cannot express: keys, indexes, counters and relations name existing, comparable columns, keys and
+ * counted columns are never NULL, and relations join equal types.
  * @throws Error that names the first mistake
  */
 export function defineSchema<const S extends Schema>(schema: S): S {
@@ -53,6 +53,10 @@ export function defineSchema<const S extends Schema>(schema: S): S {
     for (const col of declared.key) {
       if (requireColumn(schema, name, col).nullable)
         throw new Error(`${name}: the key column ${col} may not be nullable`)
+    }
+    for (const col of declared.counters?.by ?? []) {
+      if (requireComparable(schema, name, col).nullable)
+        throw new Error(`${name}: the counted column ${col} may not be nullable`)
     }
     if (declared.autoId && (declared.key.length !== 1 || requireColumn(schema, name, declared.key[0]).type !== 'int')) {
       throw new Error(`${name}: autoId needs a key of one int column`)

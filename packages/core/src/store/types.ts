@@ -52,6 +52,14 @@ export interface Relation<Target extends string = string> {
   readonly isRare?: boolean
 }
 
+/** Counts of rows, kept as rows are written. */
+export interface Counters {
+  /** The name of the table that holds them, in stores with tables. */
+  readonly name: string
+  /** Columns that are never NULL. Rows with the same values of all of them have one count. */
+  readonly by: readonly string[]
+}
+
 /** The declaration of an entity. */
 export interface Entity {
   readonly columns: Readonly<Record<string, Column>>
@@ -63,6 +71,8 @@ export interface Entity {
   readonly index?: readonly (readonly string[])[]
   /** Columns that have the same number in nearly all rows: an index finds those with a greater one quickly. */
   readonly usual?: Readonly<Record<string, number>>
+  /** Make `count` and `countBy` fast when they concern only these columns. A hint: it never changes results. */
+  readonly counters?: Counters
   readonly relations: Readonly<Record<string, Relation>>
 }
 
@@ -358,6 +368,7 @@ export type MigrationStep =
   | { readonly addIndex: string; readonly columns: readonly string[] }
   | { readonly dropIndex: string; readonly columns: readonly string[] }
   | { readonly addUnique: string; readonly columns: readonly string[] }
+  | { readonly addCounters: string; readonly counters: Counters }
   | CopyRows
 
 /**

@@ -46,6 +46,7 @@ import { stoppedFollows } from './0043-stopped-follows.js'
 import { templates } from './0044-templates.js'
 import { keywordsOfForms } from './0045-keywords-of-forms.js'
 import { votes } from './0046-votes.js'
+import { counts } from './0047-counts.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   templates,
   keywordsOfForms,
   votes,
+  counts,
 ]

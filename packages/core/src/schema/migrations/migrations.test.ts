@@ -8,9 +8,9 @@ import { schemaAfter } from './replay.js'
 type Stored = Omit<Entity, 'relations'>
 
 /** Returns the relevant parts of an entity, in a fixed order. */
-function shapeOf({ columns, key, autoId = false, unique = [], index = [] }: Stored) {
+function shapeOf({ columns, key, autoId = false, unique = [], index = [], counters }: Stored) {
   const lists = (all: readonly (readonly string[])[]) => all.map((list) => list.join(', ')).toSorted()
-  return { columns, key, autoId, unique: lists(unique), index: lists(index) }
+  return { columns, key, autoId, unique: lists(unique), index: lists(index), counters }
 }
 
 describe('migrations', () => {

@@ -28,6 +28,7 @@ function apply(entities: Map<string, Stored>, step: MigrationStep): void {
   } else if ('addIndex' in step) change(step.addIndex, ({ index = [] }) => ({ index: [...index, step.columns] }))
   else if ('dropIndex' in step) change(step.dropIndex, ({ index }) => ({ index: without(index, step.columns) }))
   else if ('addUnique' in step) change(step.addUnique, ({ unique = [] }) => ({ unique: [...unique, step.columns] }))
+  else if ('addCounters' in step) change(step.addCounters, () => ({ counters: step.counters }))
 }
 
 function without(lists: readonly (readonly string[])[] = [], columns: readonly string[]): (readonly string[])[] {

@@ -1,0 +1,26 @@
+import type { Migration } from '../../store/index.js'
+
+/** Bugs are counted as they are written. The database keeps the counts, for writes by older versions too. */
+export const counts: Migration = {
+  id: 47,
+  name: 'counts',
+  breaking: false,
+  steps: [
+    {
+      addCounters: 'bugs',
+      counters: {
+        name: 'bug_counts',
+        by: [
+          'product_id',
+          'component_id',
+          'version_id',
+          'target_milestone_id',
+          'status_id',
+          'is_open',
+          'resolution_id',
+          'group_count',
+        ],
+      },
+    },
+  ],
+}

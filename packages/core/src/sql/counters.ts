@@ -1,0 +1,86 @@
+// Counts of rows that triggers keep: a table with one row for each combination of values.
+import type { Counters, Entity, PlainCountByPart, PlainWhere, Schema } from '../store/index.js'
+import type { Dialect, StoredEntity } from './dialect.js'
+import { entityOf } from './model.js'
+import { columnSql, type StatementBuilder, type TableScope } from './statement-builder.js'
+
+const counted = 'rows'
+
+/** The schema, and the tables of its counters as further entities. */
+export function withCounters(schema: Schema): Schema {
+  const all: Record<string, Entity> = { ...schema }
+  for (const entity of Object.values(schema)) {
+    if (entity.counters) all[entity.counters.name] = { ...countersTable(entity, entity.counters), relations: {} }
+  }
+  return all
+}
+
+/** The table of the counters of an entity. */
+export function countersTable({ columns }: StoredEntity, { by }: Counters): StoredEntity {
+  const values = Object.entries(columns).filter(([name]) => by.includes(name))
+  return { columns: { ...Object.fromEntries(values), [counted]: { type: 'int', nullable: false } }, key: by }
+}
+
+/** The table whose counts answer a query. Undefined if it is about more than the counted columns. */
+export function countersFor(
+  { schema, dialect }: StatementBuilder,
+  from: string,
+  where: PlainWhere | undefined,
+  by: readonly PlainCountByPart[] = [],
+): string | undefined {
+  const { counters } = entityOf(schema, from)
+  if (!counters || !dialect.counters) return undefined
+  const isCounted = (part: PlainCountByPart) => !('via' in part) && !('day' in part) && counters.by.includes(part.col)
+  return by.every(isCounted) && (!where || isAbout(where, counters.by)) ? counters.name : undefined
+}
+
+function isAbout(where: PlainWhere, columns: readonly string[]): boolean {
+  if ('and' in where) return where.and.every((member) => isAbout(member, columns))
+  if ('or' in where) return where.or.every((member) => isAbout(member, columns))
+  if ('not' in where) return isAbout(where.not, columns)
+  if ('some' in where) return false
+  return columns.includes(where.col) && (!('eqCol' in where) || columns.includes(where.eqCol))
+}
+
+/** How many rows were counted. In PostgreSQL a sum of integers is a decimal number. */
+export function sumSql(draft: StatementBuilder, scope: TableScope): string {
+  return `CAST(coalesce(sum(${columnSql(draft, scope, counted)}), 0) AS bigint)`
+}
+
+/** A statement that counts the rows there are. */
+export function fillCountersSql(dialect: Dialect, name: string, { name: table, by }: Counters): string {
+  return (
+    `INSERT INTO ${dialect.table(table)} (${listed(dialect, [...by, counted])}) ` +
+    `SELECT ${listed(dialect, by)}, count(*) FROM ${dialect.table(name)} GROUP BY ${listed(dialect, by)}`
+  )
+}
+
+/**
+ * The statements of triggers. `new` and `old` are the row after and before its change.
+ * @param table the quoted table of the counts
+ */
+export function countingSql(quote: Dialect['quote'], table: string, by: readonly string[]) {
+  const rows = quote(counted)
+  const columns = by.map(quote)
+  const same = columns.map((column) => `${column} = old.${column}`).join(' AND ')
+  return {
+    /** True if a change of a row concerns the counts. */
+    isOther: columns.map((column) => `old.${column} <> new.${column}`).join(' OR '),
+    add:
+      `INSERT INTO ${table} (${columns.join(', ')}, ${rows}) ` +
+      `VALUES (${columns.map((column) => `new.${column}`).join(', ')}, 1) ` +
+      `ON CONFLICT (${columns.join(', ')}) DO UPDATE SET ${rows} = ${table}.${rows} + 1`,
+    remove: `UPDATE ${table} SET ${rows} = ${rows} - 1 WHERE ${same}; DELETE FROM ${table} WHERE ${same} AND ${rows} = 0`,
+  }
+}
+
+/** A query that returns a row if the counts are not those of the rows. */
+export function wrongCountsSql(dialect: Dialect, name: string, { name: table, by }: Counters): string {
+  const kept = `SELECT ${listed(dialect, [...by, counted])} FROM ${dialect.table(table)}`
+  const real = `SELECT ${listed(dialect, by)}, count(*) FROM ${dialect.table(name)} GROUP BY ${listed(dialect, by)}`
+  return `SELECT 1 FROM (${kept} EXCEPT ${real}) UNION ALL SELECT 1 FROM (${real} EXCEPT ${kept}) LIMIT 1`
+}
+
+function listed(dialect: Dialect, columns: readonly string[]): string {
+  return columns.map((column) => dialect.quote(column)).join(', ')
+}
