@@ -10,7 +10,6 @@ import {
   type SubstringIndex,
 } from '@trackerkit/core/sql'
 import type { Column, StoredValue } from '@trackerkit/core/store'
-import { counterTriggers } from './counter-triggers.js'
 
 /**
  * SQL as PostgreSQL speaks it. Text has the collation "C", which compares by bytes of UTF-8 and so by code point, whatever the
@@ -46,7 +45,6 @@ export function postgresDialect(trigrams: boolean, naming: Naming = { prefix: ''
     // Other than a failure, a row that is left out does not end the transaction.
     skipDuplicates: ' ON CONFLICT DO NOTHING',
     raiseKeys: (entity, column) => raiseKeysSql(table(entity), column),
-    counters: counterTriggers(quote, names),
     migrationLock: `SELECT id FROM ${table(lockEntity)} FOR UPDATE`,
     ...(trigrams && { substring: trigramIndex(names) }),
   }

@@ -40,21 +40,29 @@ export function createReaders(
     )
   }
 
+  /** On another thread than scans, which would wait for it. */
+  async function inBulk<T>(compiler: Compiler, work: (tx: PlainReader) => Awaitable<T>): Promise<T> {
+    const thread = startThread()
+    try {
+      return await work(createScanReader(thread.ask, compiler))
+    } finally {
+      await thread.close()
+    }
+  }
+
   return {
     async read(compiler, work, how) {
       const { scan, bulk = false } = how
-      if (!scans || !(scan || bulk))
+      if (scans && bulk) return inBulk(compiler, work)
+      if (!scans || !scan)
         return pool.use((connection) =>
           readSnapshot(connection, () => work(createReader(connection, compiler, longestOf(how)))),
         )
-      const onThread = (limits: NonNullable<ReadOptions['scan']>) =>
-        scans.run(limits, async (ask) => work(createScanReader(ask, compiler)))
-      if (!scan || bulk) return await onThread({ timeout: Infinity })
       try {
         return await briefly(compiler, work)
       } catch (error) {
         if (!isStoreError(error, 'overdue')) throw error
-        return await onThread(scan)
+        return await scans.run(scan, async (ask) => work(createScanReader(ask, compiler)))
       }
     },
     async close() {

@@ -3,7 +3,7 @@ import { createTracker } from '@trackerkit/core'
 import { checkStore, repairStore } from '@trackerkit/core/doctor'
 import { copyStore, exportStore, exportTracker } from '@trackerkit/core/moving'
 import type { TrackerSchema } from '@trackerkit/core/schema'
-import { typed, type Store } from '@trackerkit/core/store'
+import { typed, type Reader, type Store } from '@trackerkit/core/store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteStore, type SqliteOptions } from '../src/index.js'
 import { temporaryFile } from './files.js'
@@ -39,6 +39,29 @@ describe('bulk reads of SQLite', () => {
     expect(await store.read((tx) => tx.select(query), { bulk: true })).toHaveLength(200)
     expect(await store.write((tx) => tx.select(query), { bulk: true })).toHaveLength(200)
     await expect(store.read((tx) => tx.select(query))).rejects.toMatchObject({ code: 'overdue' })
+  })
+
+  it('leave the threads to searches', async () => {
+    const store = typed<Notes>(open(undefined, { scanThreads: 1 }))
+    await store.migrate(notes, noteMigrations)
+    await store.write((tx) => tx.insert('note', [{ author_id: 1, title: 'a note', body: 'text' }]))
+    let end = (_: unknown) => {}
+    const isOver = new Promise((resolve) => (end = resolve))
+    const count = (tx: Reader<Notes>) => tx.count('note', { col: 'body', contains: 'text' })
+    const bulk = [1, 2].map(() =>
+      store.read(
+        async (tx) => {
+          const before = await count(tx)
+          await isOver
+          return [before, await count(tx)]
+        },
+        { bulk: true },
+      ),
+    )
+    expect(await store.read(count, { scan: { timeout: 10_000 } })).toBe(1)
+    await store.write((tx) => tx.delete('note', { col: 'author_id', eq: 1 }))
+    end(undefined)
+    expect(await Promise.all(bulk)).toEqual([[1, 1], [1, 1]]) // prettier-ignore
   })
 
   it('copy, export, check and repair a tracker whose calls have little time', async () => {

@@ -22,7 +22,7 @@ const compiler = createCompiler(schema, dialect)
 
 describe('counters', () => {
   it('answer counts that concern only their columns', () => {
-    const sum = 'SELECT CAST(coalesce(sum(t0."rows"), 0) AS bigint) FROM "a_counts" AS t0'
+    const sum = 'SELECT coalesce(sum(t0."rows"), 0) FROM "a_counts" AS t0'
     expect(compiler.count('a').sql).toBe(sum)
     const where = { and: [{ col: 'kind', in: [1, 2] }, { not: { col: 'state', eq: 'x' } }] }
     expect(compiler.count('a', where)).toEqual({
@@ -34,7 +34,7 @@ describe('counters', () => {
       parameters: [1],
     })
     expect(compiler.countBy({ from: 'a', where: { col: 'kind', gt: 1 }, by: [{ col: 'state' }], limit: 3 }).sql).toBe(
-      'SELECT t0."state", CAST(coalesce(sum(t0."rows"), 0) AS bigint) FROM "a_counts" AS t0' +
+      'SELECT t0."state", coalesce(sum(t0."rows"), 0) FROM "a_counts" AS t0' +
         ' WHERE t0."kind" > $1 GROUP BY 1 ORDER BY 1 LIMIT $2',
     )
   })
@@ -58,8 +58,8 @@ describe('counters', () => {
     const steps = new Map([['a', stored]])
     const added = [
       'CREATE TABLE "a_counts" ("kind" int NOT NULL, "state" text NOT NULL, "rows" int NOT NULL, PRIMARY KEY ("kind", "state"))',
-      'INSERT INTO "a_counts" ("kind", "state", "rows") SELECT "kind", "state", count(*) FROM "a" GROUP BY "kind", "state"',
       'COUNT a',
+      'INSERT INTO "a_counts" ("kind", "state", "rows") SELECT "kind", "state", count(*) FROM "a" GROUP BY "kind", "state"',
     ]
     expect(migrationStepSql(dialect, steps, { addCounters: 'a', counters })).toEqual(added)
     expect(migrationStepSql(dialect, new Map(steps), { dropEntity: 'a' })).toEqual([

@@ -42,9 +42,9 @@ function isAbout(where: PlainWhere, columns: readonly string[]): boolean {
   return columns.includes(where.col) && (!('eqCol' in where) || columns.includes(where.eqCol))
 }
 
-/** How many rows were counted. In PostgreSQL a sum of integers is a decimal number. */
+/** How many rows were counted. */
 export function sumSql(draft: StatementBuilder, scope: TableScope): string {
-  return `CAST(coalesce(sum(${columnSql(draft, scope, counted)}), 0) AS bigint)`
+  return `coalesce(sum(${columnSql(draft, scope, counted)}), 0)`
 }
 
 /** A statement that counts the rows there are. */

@@ -186,8 +186,9 @@ function countersSql(dialect: Dialect, name: string, entity: StoredEntity): stri
   if (!counters || !dialect.counters) return []
   return [
     createTableSql(dialect, counters.name, countersTable(entity, counters)),
-    fillCountersSql(dialect, name, counters),
+    // First, because some databases wait here for writes that are open, which are to be counted.
     ...dialect.counters.create(name, counters),
+    fillCountersSql(dialect, name, counters),
   ]
 }
 

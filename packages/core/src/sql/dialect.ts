@@ -101,7 +101,7 @@ export interface UpsertParts {
   readonly values: string
 }
 
-/** Triggers that keep the counters of an entity. The table of the counts is there, and has counted the rows there are. */
+/** Triggers that keep the counters of an entity. The table of the counts is there, and the rows there are will be counted. */
 export interface CounterTriggers {
   create(entityName: string, counters: Counters): string[]
   drop(entityName: string): string[]

@@ -41,9 +41,9 @@ export async function runMigrations(
   if (dialect.migrationLock) await session.run(dialect.migrationLock, [])
   await session.run(createTableSql(dialect, journal, journalSchema[journal], 'IF NOT EXISTS '), [])
   const applied = await readJournal(session, dialect)
-  if (applied.length === 0) await requireNoTables(session, dialect, migrations)
-
   const pending = new Set(pendingMigrations(applied, migrations))
+  await requireNoTables(session, dialect, [...pending])
+
   const stored: StoredSchema = new Map()
   for (const migration of migrations) {
     // Applied steps are walked through too: later steps may need their results.
@@ -91,7 +91,8 @@ async function requireNoTables(
   dialect: Dialect,
   migrations: readonly Migration[],
 ): Promise<void> {
-  for (const name of migrations.flatMap(({ steps }) => steps).flatMap(tablesOf)) {
+  const steps = migrations.flatMap((migration) => migration.steps)
+  for (const name of steps.flatMap((step) => tablesOf(dialect, step))) {
     const table = dialect.stored(name)
     const [[count] = []] = await session.run(dialect.countTables(table), [])
     if (count)
@@ -99,11 +100,10 @@ async function requireNoTables(
   }
 }
 
-function tablesOf(step: MigrationStep): string[] {
-  if ('addCounters' in step) return [step.counters.name]
-  if (!('createEntity' in step)) return []
-  const { counters } = step.entity
-  return [step.createEntity, ...(counters ? [counters.name] : [])]
+function tablesOf(dialect: Dialect, step: MigrationStep): string[] {
+  const created = 'createEntity' in step ? [step.createEntity] : []
+  const counters = 'addCounters' in step ? step.counters : 'createEntity' in step ? step.entity.counters : undefined
+  return counters && dialect.counters ? [...created, counters.name] : created
 }
 
 /**

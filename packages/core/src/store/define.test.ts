@@ -63,6 +63,12 @@ describe('defineSchema', () => {
     )
   })
 
+  it('refuses counters with the name of an entity', () => {
+    expect(() => defineSchema({ book: book({ counters: { name: 'book', by: ['id'] } }) })).toThrow(
+      'book: its counters have the name of an entity, book',
+    )
+  })
+
   it('refuses to count by a column that may be NULL', () => {
     expect(() => defineSchema({ book: book({ counters: { name: 'counts', by: ['id', 'shelf'] } }) })).toThrow(
       'book: the counted column shelf may not be nullable',

@@ -54,6 +54,8 @@ export function defineSchema<const S extends Schema>(schema: S): S {
       if (requireColumn(schema, name, col).nullable)
         throw new Error(`${name}: the key column ${col} may not be nullable`)
     }
+    if (declared.counters && Object.hasOwn(schema, declared.counters.name))
+      throw new Error(`${name}: its counters have the name of an entity, ${declared.counters.name}`)
     for (const col of declared.counters?.by ?? []) {
       if (requireComparable(schema, name, col).nullable)
         throw new Error(`${name}: the counted column ${col} may not be nullable`)

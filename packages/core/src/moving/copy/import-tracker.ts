@@ -42,14 +42,17 @@ export async function importTracker(lines: AsyncIterable<string>, store: Store):
   const target = store as unknown as PlainStore
   await once(async () => target.migrate(then, migrations.slice(0, migration)))
   const rows = await once(() =>
-    target.write(async (tx) => {
-      await requireEmpty(tx, then)
-      const arrived = await insertLines(tx, then, reading)
-      await requireSame(tx, then, arrived)
-      await keepNumbers(tx, then.bugs as Entity)
-      await beginAnew(tx)
-      return arrived.rows
-    }),
+    target.write(
+      async (tx) => {
+        await requireEmpty(tx, then)
+        const arrived = await insertLines(tx, then, reading)
+        await requireSame(tx, then, arrived)
+        await keepNumbers(tx, then.bugs as Entity)
+        await beginAnew(tx)
+        return arrived.rows
+      },
+      { bulk: true },
+    ),
   )
   await once(async () => target.migrate(schema, migrations))
   return rows

@@ -23,29 +23,32 @@ export interface PersonalCounts {
  */
 export async function countPersonal(store: Store): Promise<ReadonlyMap<string, PersonalCounts>> {
   await store.migrate(schema, migrations)
-  return (store as unknown as Store<TrackerSchema>).read(async (tx) => {
-    const byUser = new Map<number, Mutable>()
-    const of = (id: number) => {
-      const counts = byUser.get(id) ?? { searches: 0, sharedSearches: 0, reports: 0, schedules: 0 }
-      byUser.set(id, counts)
-      return counts
-    }
-    for await (const rows of rowsOf(tx, 'saved_searches', schema.saved_searches))
-      for (const { user_id, kind, shared_group_id } of rows as unknown as Row<'saved_searches'>[]) {
-        of(user_id)[kind === 'report' ? 'reports' : 'searches']++
-        if (shared_group_id !== null) of(user_id).sharedSearches++
+  return (store as unknown as Store<TrackerSchema>).read(
+    async (tx) => {
+      const byUser = new Map<number, Mutable>()
+      const of = (id: number) => {
+        const counts = byUser.get(id) ?? { searches: 0, sharedSearches: 0, reports: 0, schedules: 0 }
+        byUser.set(id, counts)
+        return counts
       }
-    for await (const rows of rowsOf(tx, 'schedules', schema.schedules))
-      for (const { user_id, kind } of rows as unknown as Row<'schedules'>[])
-        if (kind === 'search') of(user_id).schedules++
-    const byLogin = new Map<string, PersonalCounts>()
-    for await (const rows of rowsOf(tx, 'users', schema.users))
-      for (const { id, login_folded } of rows as unknown as Row<'users'>[]) {
-        const counts = byUser.get(id)
-        if (counts) byLogin.set(login_folded, counts)
-      }
-    return byLogin
-  })
+      for await (const rows of rowsOf(tx, 'saved_searches', schema.saved_searches))
+        for (const { user_id, kind, shared_group_id } of rows as unknown as Row<'saved_searches'>[]) {
+          of(user_id)[kind === 'report' ? 'reports' : 'searches']++
+          if (shared_group_id !== null) of(user_id).sharedSearches++
+        }
+      for await (const rows of rowsOf(tx, 'schedules', schema.schedules))
+        for (const { user_id, kind } of rows as unknown as Row<'schedules'>[])
+          if (kind === 'search') of(user_id).schedules++
+      const byLogin = new Map<string, PersonalCounts>()
+      for await (const rows of rowsOf(tx, 'users', schema.users))
+        for (const { id, login_folded } of rows as unknown as Row<'users'>[]) {
+          const counts = byUser.get(id)
+          if (counts) byLogin.set(login_folded, counts)
+        }
+      return byLogin
+    },
+    { bulk: true },
+  )
 }
 
 type Mutable = { -readonly [Name in keyof PersonalCounts]: number }

@@ -23,17 +23,20 @@ export interface CredentialSummary {
  */
 export async function examineCredentials(store: Store): Promise<CredentialSummary> {
   await store.migrate(schema, migrations)
-  return (store as unknown as Store<TrackerSchema>).read(async (tx) => {
-    const keyHashes = new Set<string>()
-    let [passwords, legacyPasswords] = [0, 0]
-    for await (const rows of rowsOf(tx, 'users', schema.users))
-      for (const { password_hash } of rows as unknown as Row<'users'>[]) {
-        if (password_hash === null) continue
-        passwords++
-        if (legacyPassword(password_hash)) legacyPasswords++
-      }
-    for await (const rows of rowsOf(tx, 'api_keys', schema.api_keys))
-      for (const { key_hash } of rows as unknown as Row<'api_keys'>[]) keyHashes.add(key_hash)
-    return { keyHashes, passwords, legacyPasswords }
-  })
+  return (store as unknown as Store<TrackerSchema>).read(
+    async (tx) => {
+      const keyHashes = new Set<string>()
+      let [passwords, legacyPasswords] = [0, 0]
+      for await (const rows of rowsOf(tx, 'users', schema.users))
+        for (const { password_hash } of rows as unknown as Row<'users'>[]) {
+          if (password_hash === null) continue
+          passwords++
+          if (legacyPassword(password_hash)) legacyPasswords++
+        }
+      for await (const rows of rowsOf(tx, 'api_keys', schema.api_keys))
+        for (const { key_hash } of rows as unknown as Row<'api_keys'>[]) keyHashes.add(key_hash)
+      return { keyHashes, passwords, legacyPasswords }
+    },
+    { bulk: true },
+  )
 }

@@ -159,6 +159,8 @@ onAnyStore('bugs.trend', (open) => {
       over: 'week',
       points: weeks.points.slice(0, 3),
     })
+    const inSameMonth = { over: 'month', from: new Date('2026-01-14'), until: new Date('2026-01-02') } as const
+    expect((await bugs.trend(inSameMonth)).points).toEqual([{ start: '2026-01-01', opened: 0, closed: 0, open: 2 }])
     expect(await bugs.trend({ from: new Date('2026-02-14'), until: new Date('2026-02-13') })).toEqual({
       over: 'day',
       points: [],

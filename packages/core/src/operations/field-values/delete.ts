@@ -59,6 +59,7 @@ export const deleteFieldValues = defineWrite({
 
 async function hasBugs(tx: Reader, field: Field, { id }: LegalValue): Promise<boolean> {
   if (field.is_custom) return (await tx.count('custom_values', { col: 'value_id', eq: id })) > 0
-  const ofBugs = { col: `${apiNameOf(field.name)}_id`, eq: id } as Where<'bugs'>
-  return (await tx.count('bugs', ofBugs)) > 0
+  // Not by the counts that the store keeps: a bug without its status could not be read.
+  const where = { col: `${apiNameOf(field.name)}_id`, eq: id } as Where<'bugs'>
+  return (await tx.select({ from: 'bugs', where, limit: 1, columns: ['id'] })).length > 0
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../../store/index.js'
 
-/** Bugs are counted as they are written. The database keeps the counts, for writes by older versions too. */
+/** Bugs are counted as they are written, where triggers of the database can do it, and so for writes by older versions, too. */
 export const counts: Migration = {
   id: 47,
   name: 'counts',

@@ -55,8 +55,8 @@ export async function trendOf(
   const earliest = Math.max(first, from ? dayOf(from) : first, days ? today - days + 1 : first)
   const last = Math.min(today, until ? dayOf(until) : today)
   const begin = Math.min(earliest, today)
-  if (last < begin) return { over: wish ?? 'day', points: [] }
   const over = wish ?? fitting(last - begin)
+  if (startOf(last, over) < startOf(begin, over)) return { over, points: [] }
   const starts = startsBetween(begin, last, over)
   const since = timeOf(startOf(begin, over))
   const { opened, closed } = await movesSince(counting, since)
