@@ -13,9 +13,12 @@ eachInAFolder()
 
 const at = (name: string) => join(folder, name)
 
-async function makeTracker(): Promise<string> {
-  const { url } = await freshDatabase()
-  const tracker = await createTracker({ store: postgresStore(url) })
+async function makeTracker(naming = ''): Promise<string> {
+  const url = `${(await freshDatabase()).url}${naming}`
+  const { searchParams } = new URL(url)
+  const [prefix, schema] = ['prefix', 'schema'].map((name) => searchParams.get(name) ?? undefined)
+  const names = { ...(prefix !== undefined && { prefix }), ...(schema !== undefined && { schema }) }
+  const tracker = await createTracker({ store: postgresStore(url.replace(/\?.*/, ''), names) })
   await tracker.asSystem('admin@example.com').products.create({ name: 'Widgets', description: 'x', version: '1' })
   await tracker.close()
   return url
@@ -27,11 +30,13 @@ async function ask(client: pg.Client, sql: string): Promise<Record<string, unkno
   return answer?.rows[0]
 }
 
+const hasNoFittingDump = (message: string) => /pg_dump (cannot be run|failed: .*server version)/.test(message)
+
 describe('trackerkit restore of a dump', () => {
   it('holds deliveries and begins a new feed in the transaction of the dump, also when it is killed', async (test) => {
     const from = await makeTracker()
     const made = await runHere(['backup', '--db', from, '--to', at('c.dump')])
-    if (/pg_dump (cannot be run|failed: .*server version)/.test(made.err)) test.skip('no pg_dump fits the server')
+    if (hasNoFittingDump(made.err)) test.skip('no pg_dump fits the server')
     const note = JSON.parse(readFileSync(at('c.dump.json'), 'utf8')) as { head: string; sha256: string }
     expect(note.sha256).toMatch(/^[\da-f]{64}$/)
     const { url } = await freshDatabase()
@@ -56,6 +61,15 @@ describe('trackerkit restore of a dump', () => {
     writeFileSync(at('c.dump'), bytes)
     const damaged = await runHere(['restore', '--from', at('c.dump'), '--db', (await freshDatabase()).url])
     expect([damaged.code, damaged.err]).toEqual([1, expect.stringMatching(/c\.dump is damaged: its SHA-256/)])
+  })
+
+  it.for(['?prefix=tk_', '?schema=tk'])('fills an empty database with the tables of %s', async (naming, test) => {
+    const from = await makeTracker(naming)
+    const made = await runHere(['backup', '--db', from, '--to', at('c.dump')])
+    if (hasNoFittingDump(made.err)) test.skip('no pg_dump fits the server')
+    const { url } = await freshDatabase()
+    const restored = await runHere(['restore', '--from', at('c.dump'), '--db', `${url}${naming}`])
+    expect([restored.err, restored.out]).toEqual(['', expect.stringMatching(/^Restored 0 bugs and 1 user /)])
   })
 
   it('commits only what pg_restore has written to its end', async () => {

@@ -26,17 +26,22 @@ export async function dumpDatabase(database: string, to: string): Promise<void> 
   }
 }
 
+/** Dumps of some tables lack the extension that their indexes name. Other indexes need none, so that a failure means nothing yet. */
+const createTrigrams =
+  'DO $$ BEGIN CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public; EXCEPTION WHEN OTHERS THEN NULL; END $$;'
+
 /**
  * Fills an empty database from a dump in one transaction, in which `then` runs last: all of it or nothing, also when this process is
  * killed. The statements of pg_restore go through psql, because pg_restore cannot run others within its transaction.
  * @throws CommandError
  */
 export async function restoreDump(from: string, database: string, then: string): Promise<void> {
-  const { place } = readDatabase(database)
+  const { place, names } = readDatabase(database)
+  const isPart = names.schema !== undefined || names.prefix !== undefined
   const source = start('pg_restore', ['--no-owner', '--file=-', from], place, { isPiped: true })
   const target = start('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], place)
   target.stdin.on('error', () => source.kill())
-  target.stdin.write('BEGIN;\n')
+  target.stdin.write(isPart ? `BEGIN;\n${createTrigrams}\n` : 'BEGIN;\n')
   source.stdout.pipe(target.stdin, { end: false })
   // Without COMMIT, psql ends without having changed anything.
   const [dump, rest] = await Promise.all([
