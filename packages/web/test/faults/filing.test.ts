@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('the form for a new bug', () => {
     await page.getByRole('button', { name: 'File bug' }).click()
     const url = page.getByRole('textbox', { name: 'URL' })
     await expect.poll(() => url.getAttribute('aria-invalid')).toBe('true')
-    expect(await url.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => url.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await bugsWith('Twice')).toEqual([])
   })
 })
