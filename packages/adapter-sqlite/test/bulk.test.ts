@@ -1,4 +1,5 @@
 // Copies and checks of whole trackers, whose queries may take longer than those of calls.
+import { once } from 'node:events'
 import { createTracker } from '@trackerkit/core'
 import { checkStore, repairStore } from '@trackerkit/core/doctor'
 import { copyStore, exportStore, exportTracker } from '@trackerkit/core/moving'
@@ -45,23 +46,30 @@ describe('bulk reads of SQLite', () => {
     const store = typed<Notes>(open(undefined, { scanThreads: 1 }))
     await store.migrate(notes, noteMigrations)
     await store.write((tx) => tx.insert('note', [{ author_id: 1, title: 'a note', body: 'text' }]))
-    let end = (_: unknown) => {}
-    const isOver = new Promise((resolve) => (end = resolve))
+    const over = new AbortController()
     const count = (tx: Reader<Notes>) => tx.count('note', { col: 'body', contains: 'text' })
-    const bulk = [1, 2].map(() =>
+    const bulk = async (hasBegun: () => void) =>
       store.read(
         async (tx) => {
           const before = await count(tx)
-          await isOver
+          hasBegun()
+          await once(over.signal, 'abort')
           return [before, await count(tx)]
         },
         { bulk: true },
-      ),
-    )
+      )
+    const ends: Promise<number[]>[] = []
+    for (let reads = 0; reads < 2; reads++)
+      await new Promise<void>((hasBegun, fail) =>
+        ends.push(bulk(hasBegun).catch((error: unknown) => (fail(error), []))),
+      )
     expect(await store.read(count, { scan: { timeout: 10_000 } })).toBe(1)
     await store.write((tx) => tx.delete('note', { col: 'author_id', eq: 1 }))
-    end(undefined)
-    expect(await Promise.all(bulk)).toEqual([[1, 1], [1, 1]]) // prettier-ignore
+    over.abort()
+    expect(await Promise.all(ends)).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
   })
 
   it('copy, export, check and repair a tracker whose calls have little time', async () => {

@@ -190,7 +190,9 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await card(page, 'In progress', 'Clanks').waitFor()
     const left = column(page, 'Confirmed').getByRole('listitem').filter({ hasText: 'Clicks' })
     await left.getByRole('status').filter({ hasText: 'Moved to In progress' }).waitFor()
-    expect(await card(page, 'Confirmed', 'Clicks').evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => card(page, 'Confirmed', 'Clicks').evaluate((link) => link === document.activeElement))
+      .toBe(true)
     await card(page, 'In progress', 'Clanks').focus()
     await card(page, 'In progress', 'Clicks').waitFor()
     await card(page, 'In progress', 'Clanks').press('Shift+ArrowLeft')

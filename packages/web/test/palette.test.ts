@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
     await openPalette(page)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
-    expect(await link.evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
   })
 
   it('requests the names of the products once', async () => {

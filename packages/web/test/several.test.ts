@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('several fields of a bug', () => {
       expect([width, await excessOf(page), violations]).toEqual([width, 0, []])
       await panel(page).getByRole('button', { name: 'Cancel' }).press('Enter')
       await panel(page).waitFor({ state: 'detached' })
-      expect(await button(page, 'Edit several').evaluate((one) => one === document.activeElement)).toBe(true)
+      await expect.poll(() => button(page, 'Edit several').evaluate((one) => one === document.activeElement)).toBe(true)
     }
   })
 

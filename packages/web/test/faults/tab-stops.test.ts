@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('the controls of a comment', () => {
     const item = page.getByRole('menuitem').first()
     await item.waitFor()
     await page.keyboard.press('ArrowRight')
-    expect(await item.evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => item.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
     await page.keyboard.press('ArrowRight')
     expect(await focused(page)).toBe('Comment 1')
