@@ -32,6 +32,8 @@ export function createReaders(
 ): Readers {
   const pool = createPool(readers, open)
   const scans = scanThreads > 0 ? createScans(scanThreads, startThread, timer) : undefined
+  // On other threads: a copy or a check takes minutes, for which searches would wait.
+  const bulks = scanThreads > 0 ? createScans(scanThreads, startThread, timer) : undefined
 
   async function briefly<T>(compiler: Compiler, work: (tx: PlainReader) => Awaitable<T>): Promise<T> {
     if (mostRowsHere === 0) throw new StoreError('overdue', 'scans must run on threads')
@@ -40,20 +42,11 @@ export function createReaders(
     )
   }
 
-  /** On another thread than scans, which would wait for it. */
-  async function inBulk<T>(compiler: Compiler, work: (tx: PlainReader) => Awaitable<T>): Promise<T> {
-    const thread = startThread()
-    try {
-      return await work(createScanReader(thread.ask, compiler))
-    } finally {
-      await thread.close()
-    }
-  }
-
   return {
     async read(compiler, work, how) {
       const { scan, bulk = false } = how
-      if (scans && bulk) return inBulk(compiler, work)
+      if (bulks && bulk)
+        return await bulks.run({ timeout: Infinity }, async (ask) => work(createScanReader(ask, compiler)))
       if (!scans || !scan)
         return pool.use((connection) =>
           readSnapshot(connection, () => work(createReader(connection, compiler, longestOf(how)))),
@@ -68,6 +61,7 @@ export function createReaders(
     async close() {
       pool.clear((connection) => connection.close())
       await scans?.close()
+      await bulks?.close()
     },
   }
 }

@@ -49,19 +49,18 @@ export function longestOf({ bulk }: Pick<ReadOptions, 'bulk'>): number | undefin
 
 /** @param milliseconds how long a query may take, instead of the time of the connection */
 export function createReader(connection: Connection, compiler: Compiler, milliseconds?: number): PlainReader {
-  const ask = (sql: string, parameters: readonly unknown[]) => connection.all(sql, parameters, Infinity, milliseconds)
   return {
     select(query) {
       const { sql, parameters, decode } = compiler.select(query)
-      return decode(ask(sql, parameters))
+      return decode(connection.all(sql, parameters, Infinity, milliseconds))
     },
     count(from, where, options) {
       const { sql, parameters } = compiler.count(from, where, options)
-      return ask(sql, parameters)[0]?.[0] as number
+      return connection.all(sql, parameters, Infinity, milliseconds)[0]?.[0] as number
     },
     countBy(query) {
       const { sql, parameters, decode } = compiler.countBy(query)
-      return decode(ask(sql, parameters))
+      return decode(connection.all(sql, parameters, Infinity, milliseconds))
     },
     query(sql, values) {
       // The connection may be one that writes as well.

@@ -43,7 +43,7 @@ describe('bulk reads of SQLite', () => {
   })
 
   it('leave the threads to searches', async () => {
-    const store = typed<Notes>(open(undefined, { scanThreads: 1 }))
+    const store = typed<Notes>(open(undefined, { scanThreads: 2 }))
     await store.migrate(notes, noteMigrations)
     await store.write((tx) => tx.insert('note', [{ author_id: 1, title: 'a note', body: 'text' }]))
     const over = new AbortController()

@@ -13,12 +13,14 @@ eachInAFolder()
 
 const at = (name: string) => join(folder, name)
 
-async function makeTracker(naming = ''): Promise<string> {
-  const url = `${(await freshDatabase()).url}${naming}`
-  const { searchParams } = new URL(url)
-  const [prefix, schema] = ['prefix', 'schema'].map((name) => searchParams.get(name) ?? undefined)
-  const names = { ...(prefix !== undefined && { prefix }), ...(schema !== undefined && { schema }) }
-  const tracker = await createTracker({ store: postgresStore(url.replace(/\?.*/, ''), names) })
+interface Names {
+  readonly prefix?: string
+  readonly schema?: string
+}
+
+async function makeTracker(names: Names = {}): Promise<string> {
+  const { url } = await freshDatabase()
+  const tracker = await createTracker({ store: postgresStore(url, names) })
   await tracker.asSystem('admin@example.com').products.create({ name: 'Widgets', description: 'x', version: '1' })
   await tracker.close()
   return url
@@ -63,14 +65,33 @@ describe('trackerkit restore of a dump', () => {
     expect([damaged.code, damaged.err]).toEqual([1, expect.stringMatching(/c\.dump is damaged: its SHA-256/)])
   })
 
-  it.for(['?prefix=tk_', '?schema=tk'])('fills an empty database with the tables of %s', async (naming, test) => {
-    const from = await makeTracker(naming)
-    const made = await runHere(['backup', '--db', from, '--to', at('c.dump')])
-    if (hasNoFittingDump(made.err)) test.skip('no pg_dump fits the server')
-    const { url } = await freshDatabase()
-    const restored = await runHere(['restore', '--from', at('c.dump'), '--db', `${url}${naming}`])
-    expect([restored.err, restored.out]).toEqual(['', expect.stringMatching(/^Restored 0 bugs and 1 user /)])
-  })
+  it.for<Names>([{ prefix: 'tk_' }, { schema: 'tk' }])(
+    'fills an empty database with the tables of %j',
+    async (names, test) => {
+      const naming = `?${new URLSearchParams({ ...names })}`
+      const made = await runHere(['backup', '--db', `${await makeTracker(names)}${naming}`, '--to', at('c.dump')])
+      if (hasNoFittingDump(made.err)) test.skip('no pg_dump fits the server')
+      const { url } = await freshDatabase()
+      const restored = await runHere(['restore', '--from', at('c.dump'), '--db', `${url}${naming}`])
+      expect([restored.err, restored.out]).toEqual(['', expect.stringMatching(/^Restored 0 bugs and 1 user /)])
+    },
+  )
+
+  it.for<Names>([{ prefix: 'tk_' }, { schema: 'tk' }])(
+    'creates the extension that a dump of %j lacks',
+    async (names) => {
+      const naming = `?${new URLSearchParams({ ...names })}`
+      const url = await makeTracker(names)
+      writeFileSync(at('c.dump'), 'a dump')
+      program('pg_restore', "echo 'CREATE TABLE x ();'")
+      program('psql', `/bin/cat > ${at('given')}`)
+      const ended = await runHere(['restore', '--from', at('c.dump'), '--db', `${url}${naming}`], {
+        env: { PATH: folder },
+      })
+      expect(ended.code).toBe(0)
+      expect(readFileSync(at('given'), 'utf8')).toMatch(/^BEGIN;\nDO .*pg_trgm.*;\nCREATE TABLE x \(\);\n/)
+    },
+  )
 
   it('commits only what pg_restore has written to its end', async () => {
     const url = await makeTracker()

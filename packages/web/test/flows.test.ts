@@ -326,7 +326,7 @@ describe.skipIf(!hasBrowser)('a bug', () => {
       .getByRole('list', { name: 'Possible duplicates' })
       .getByRole('link', { name: /It blinks/ })
       .waitFor()
-    await expect.poll(() => summary.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await summary.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await said(page, /^Bug \d+ filed$/)
     await page.getByRole('heading', { level: 1, name: /it blinks always/ }).waitFor()

@@ -36,13 +36,16 @@ export async function repairStore(store: Store, onProblem: ReportProblem): Promi
   for (const derived of derivations) {
     let last: PlainRow | undefined
     do {
-      const rows = await retrying(defaultEnvironment, () =>
-        typed.read((tx) => nextRows(tx, derived.entity, schema[derived.entity], last), { bulk: true }),
+      const { rows, wrong } = await retrying(defaultEnvironment, () =>
+        typed.read(
+          async (tx) => {
+            const page = await nextRows(tx, derived.entity, schema[derived.entity], last)
+            return { rows: page, wrong: await wrongRows(tx, derived, page) }
+          },
+          { bulk: true },
+        ),
       )
       last = rows.at(-1)
-      const wrong = await retrying(defaultEnvironment, () =>
-        typed.read((tx) => wrongRows(tx, derived, rows), { bulk: true }),
-      )
       if (wrong.length > 0)
         await report(
           await retrying(defaultEnvironment, () => writeToKnownSchema(typed, (tx) => mendRows(tx, derived, wrong))),

@@ -18,10 +18,10 @@ export function summed(days: ByDay, starts: readonly number[], startOfDay: (day:
   return [...sums.values()]
 }
 
-/** Returns the sum of the changes on the days that are later. */
-export function summedAfter(days: ByDay, isLater: (day: number) => boolean): number {
+/** Returns the sum of the changes after the period that begins at `start`. */
+export function summedAfter(days: ByDay, start: number, startOfDay: (day: number) => number): number {
   let sum = 0
-  for (const [day, count] of days) if (isLater(day)) sum += count
+  for (const [day, count] of days) if (startOfDay(day) > start) sum += count
   return sum
 }
 

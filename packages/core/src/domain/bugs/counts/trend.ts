@@ -61,11 +61,11 @@ export async function trendOf(
   const since = timeOf(startOf(begin, over))
   const { opened, closed } = await movesSince(counting, since)
   const hours = withHours ? await hoursLeft(counting, since) : undefined
-  const perPeriod = (changes: ByDay) => summed(changes, starts, (day) => startOf(Math.min(day, today), over))
+  const startOfDay = (day: number) => startOf(Math.min(day, today), over)
+  const perPeriod = (changes: ByDay) => summed(changes, starts, startOfDay)
   const [ins, outs] = [perPeriod(opened), perPeriod(closed)]
   const openNow = await countVisible(tx, call, { and: [wanted, isOpen] })
-  const end = startOf(last, over)
-  const later = (changes: ByDay) => summedAfter(changes, (day) => startOf(Math.min(day, today), over) > end)
+  const later = (changes: ByDay) => summedAfter(changes, startOf(last, over), startOfDay)
   const open = backwards(
     openNow - later(opened) + later(closed),
     ins.map((count, at) => count - (outs[at] ?? 0)),
