@@ -95,6 +95,16 @@ describe('the overview', () => {
     expect(milestone).toMatch(/aria-label="Open bugs".*It blinks.*aria-label="Blocked by".*It hums/s)
   })
 
+  it('marks the start and the due date of a milestone in its burndown', async () => {
+    const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const [start_date, due_date] = [dayAfter(0), dayAfter(9)]
+    const admin = world.tracker.as({ login: people.admin })
+    await admin.milestones.update({ product: 'Widgets', names: ['M1'], start_date, due_date })
+    world.clock.ahead = 5 * 24 * 60
+    onTestFinished(() => void (world.clock.ahead = 0))
+    expect(await textOf('/products/Widgets/milestones/M1')).toContain(`"Start: ${start_date}, Due: ${due_date}"`)
+  })
+
   it('shows the changes of a bug, and its dependencies', async () => {
     const { plain, other } = world.bugs
     const history = await textOf(`/bug/${plain}/history`)

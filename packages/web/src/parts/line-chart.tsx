@@ -1,6 +1,7 @@
 // A line chart in SVG with its axes. Its data is also in a table.
 import { useSignal } from '@preact/signals'
 import { useApp } from '../state/app.js'
+import { placeMarks, type Mark, type PlacedMark } from './chart-marks.js'
 import { ticksTo } from './ticks.js'
 
 interface LineChartProps {
@@ -9,15 +10,18 @@ interface LineChartProps {
   /** The first day of each period. */
   readonly starts: readonly string[]
   readonly kind: number
+  readonly marks?: readonly Mark[] | undefined
 }
 
 /** A line with a filled area. Pointer and arrow keys show the number of a period. */
-export function LineChart({ values, starts, kind }: LineChartProps) {
+export function LineChart({ values, starts, kind, marks = [] }: LineChartProps) {
   const { figure: labels, number } = useApp().texts
   const chosen = useSignal<number | undefined>(undefined)
   const last = values.length - 1
   const at = chosen.value === undefined ? undefined : Math.min(Math.max(chosen.value, 0), last)
   const ticks = ticksTo(Math.max(1, ...values))
+  const placed = placeMarks(marks, starts)
+  const end = Math.max(last, 1, ...placed.map((mark) => mark.at))
   const step = (event: KeyboardEvent) => {
     const to = { ArrowLeft: (at ?? last) - 1, ArrowRight: (at ?? last) + 1, Home: 0, End: last }[event.key]
     if (to === undefined) return
@@ -42,14 +46,15 @@ export function LineChart({ values, starts, kind }: LineChartProps) {
           onBlur={() => (chosen.value = undefined)}
           onPointerMove={({ currentTarget, clientX }) => {
             const { left, width } = currentTarget.getBoundingClientRect()
-            chosen.value = Math.round(((clientX - left) / width) * last)
+            chosen.value = Math.round(((clientX - left) / width) * end)
           }}
           onPointerLeave={() => (chosen.value = undefined)}
         >
-          <Course values={values} ticks={ticks} at={at} kind={kind} />
+          <Course values={values} ticks={ticks} at={at} kind={kind} end={end} />
+          {placed.length > 0 && <Marks marks={placed} end={end} />}
         </div>
         <div class="x-axis" aria-hidden="true">
-          {datesOf(starts).map((day) => (
+          {(end > Math.max(last, 1) ? [starts[0], placed.at(-1)?.day] : datesOf(starts)).map((day) => (
             <span key={day}>{day}</span>
           ))}
         </div>
@@ -66,15 +71,17 @@ interface CourseProps {
   readonly ticks: readonly number[]
   readonly at: number | undefined
   readonly kind: number
+  /** The length of the chart, in periods. */
+  readonly end: number
 }
 
-/** The line fills the width, and the last tick the height. */
-function Course({ values, ticks, at, kind }: CourseProps) {
+/** The last tick fills the height. */
+function Course({ values, ticks, at, kind, end }: CourseProps) {
   // A single period is a line too.
   const drawn = values.length === 1 ? [...values, ...values] : values
   const top = ticks.at(-1) ?? 1
   const line = drawn.map((value, index) => `${index},${top - value}`).join(' L')
-  const end = Math.max(drawn.length - 1, 1)
+  const last = drawn.length - 1
   return (
     <svg class="course" viewBox={`0 0 ${end} ${top}`} preserveAspectRatio="none" aria-hidden="true">
       <path
@@ -84,9 +91,34 @@ function Course({ values, ticks, at, kind }: CourseProps) {
           .map((tick) => `M0,${top - tick} H${end}`)
           .join(' ')}
       />
-      <path class={`course-area kind-${kind}`} d={`M0,${top} L${line} L${end},${top} Z`} />
+      <path class={`course-area kind-${kind}`} d={`M0,${top} L${line} L${last},${top} Z`} />
       <path class={`course-line line-${kind}`} d={`M${line}`} />
       {at !== undefined && <path class="course-at" d={`M${at},0 V${top}`} />}
+    </svg>
+  )
+}
+
+interface MarksProps {
+  readonly marks: readonly PlacedMark[]
+  readonly end: number
+}
+
+/** Dashed vertical lines with labels, which do not stretch with the chart. */
+function Marks({ marks, end }: MarksProps) {
+  return (
+    <svg class="chart-marks" role="img" aria-label={marks.map(({ label, day }) => `${label}: ${day}`).join(', ')}>
+      {marks.map(({ label, at }) => {
+        const x = `${(at / end) * 100}%`
+        const isLate = at > end / 2
+        return (
+          <g key={label}>
+            <line x1={x} x2={x} y1="0" y2="100%" />
+            <text x={x} dx={isLate ? -4 : 4} y={12} text-anchor={isLate ? 'end' : 'start'}>
+              {label}
+            </text>
+          </g>
+        )
+      })}
     </svg>
   )
 }

@@ -1,6 +1,7 @@
 // Open bugs over time, as a chart and as a table of the same numbers.
 import type { BugsTrendAnswer } from '@trackerkit/client/types'
 import { useApp } from '../state/app.js'
+import type { Mark } from './chart-marks.js'
 import { LineChart, UpsAndDowns } from './line-chart.js'
 import { Figure } from './figure.js'
 import { TableHeader } from './table-header.js'
@@ -31,8 +32,12 @@ export function OpenClosedTrend({ title, trend }: TrendProps) {
   )
 }
 
+interface BurnDownProps extends TrendProps {
+  readonly marks: readonly Mark[]
+}
+
 /** The rest of a milestone, in bugs and, for users who can see them, in hours. */
-export function BurnDown({ title, trend }: TrendProps) {
+export function BurnDown({ title, trend, marks }: BurnDownProps) {
   const { figure: labels, number } = useApp().texts
   const { points } = trend
   const hours = points.flatMap(({ remaining_time }) => remaining_time ?? [])
@@ -43,24 +48,28 @@ export function BurnDown({ title, trend }: TrendProps) {
       kinds={hasHours ? [labels.open, labels.hours] : []}
       numbers={<Numbers title={title} trend={trend} />}
     >
-      <OpenCourse points={points} />
+      <OpenCourse points={points} marks={marks} />
       {hasHours && (
         <>
           <p class="quiet-text">{labels.hoursNow(number(hours.at(-1) ?? 0), number(Math.max(...hours)))}</p>
-          <LineChart values={hours} starts={points.map(({ start }) => start)} kind={1} />
+          <LineChart values={hours} starts={points.map(({ start }) => start)} kind={1} marks={marks} />
         </>
       )}
     </Figure>
   )
 }
 
-function OpenCourse({ points }: Pick<Trend, 'points'>) {
+interface OpenCourseProps extends Pick<Trend, 'points'> {
+  readonly marks?: readonly Mark[]
+}
+
+function OpenCourse({ points, marks }: OpenCourseProps) {
   const { figure: labels, number } = useApp().texts
   const open = points.map((point) => point.open)
   return (
     <>
       <p class="quiet-text">{labels.openNow(number(open.at(-1) ?? 0), number(Math.max(0, ...open)))}</p>
-      <LineChart values={open} starts={points.map(({ start }) => start)} kind={0} />
+      <LineChart values={open} starts={points.map(({ start }) => start)} kind={0} marks={marks} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 // A milestone: its open bugs, and the bugs that block them.
 import type { Bug, Client } from '@trackerkit/client'
 import { BugTable, tableFields, type TableBug } from '../../parts/bug-table.js'
+import type { Mark } from '../../parts/chart-marks.js'
 import { daysUntil } from '../../parts/days-until.js'
 import { Link } from '../../parts/link.js'
 import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
@@ -19,6 +20,7 @@ interface MilestoneData {
   readonly product: string
   readonly milestone: string
   /** YYYY-MM-DD; null for none. */
+  readonly start: string | null
   readonly due: string | null
   /** Bugs more than at its start date, where it has one. */
   readonly grown: number | undefined
@@ -65,6 +67,7 @@ export const milestone = definePage<MilestoneData>({
     return {
       product: product.name,
       milestone: name,
+      start: its?.start_date ?? null,
       due: its?.due_date ?? null,
       grown,
       trend,
@@ -128,7 +131,7 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
         <p class="quiet-text">{labels.noBugs}</p>
       ) : (
         <div class="charts">
-          <BurnDown title={labels.burnDown} trend={trend} />
+          <BurnDown title={labels.burnDown} trend={trend} marks={marksOf(data, labels)} />
           <OpenClosedFigure title={labels.byComponent} of={labels.component} rows={byComponent} />
         </div>
       )}
@@ -151,6 +154,15 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
       </section>
     </div>
   )
+}
+
+/** Its due date, and its start date if that has passed. */
+function marksOf({ start, due, trend }: MilestoneData, labels: typeof productsTexts): readonly Mark[] {
+  const last = trend.points.at(-1)?.start ?? ''
+  return [
+    ...(start === null || start > last ? [] : [{ day: start, label: labels.start }]),
+    ...(due === null ? [] : [{ day: due, label: labels.due }]),
+  ]
 }
 
 /** The closed bugs of the milestone, the days that are left, and the bugs that were not planned. */

@@ -35,6 +35,8 @@ export const productsTexts = {
   daysLeft,
   morePlanned: (count: string) => `${count} more than planned`,
   burnDown: 'Burndown',
+  start: 'Start',
+  due: 'Due',
   openBugs: 'Open bugs',
   blockedBy: 'Blocked by',
   blockedByAbout: 'Open bugs outside this milestone that block bugs in it.',
