@@ -430,6 +430,29 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     expect(await bugOf(id)).toMatchObject({ status: 'RESOLVED', resolution: 'FIXED' })
   })
 
+  it('is commented on without email, but only for the comment for which that is chosen', async () => {
+    const id = await newBug('It is quiet')
+    const { tracker, mailer } = stage.world
+    await tracker.deliverMail()
+    const count = mailer.messages.length
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const form = page.getByRole('form', { name: 'Add a comment' })
+    await form.getByRole('textbox', { name: 'Comment' }).fill('Only a typo')
+    await form.getByRole('button', { name: 'More options' }).press('Enter')
+    const silent = form.getByRole('checkbox', { name: 'Don’t send email' })
+    await silent.check()
+    await form.getByRole('button', { name: 'Save changes' }).press('Enter')
+    await page.getByRole('article', { name: 'Comment 1' }).getByText('Only a typo').waitFor()
+    await expect.poll(() => silent.isChecked()).toBe(false)
+    await tracker.deliverMail()
+    expect(mailer.messages.length).toBe(count)
+    await form.getByRole('textbox', { name: 'Comment' }).fill('And it is back')
+    await form.getByRole('button', { name: 'Save changes' }).press('Enter')
+    await page.getByRole('article', { name: 'Comment 2' }).waitFor()
+    await tracker.deliverMail()
+    expect(mailer.messages.length).toBeGreaterThan(count)
+  })
+
   it('gets files, which have a separate page with numbered lines', async () => {
     const id = await newBug('It stops')
     const page = await stage.open(`/bug/${id}`, people.grace)

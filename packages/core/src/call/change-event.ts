@@ -30,7 +30,7 @@ export const bugChangeEvent = z.object({
   open_changed: z.boolean().default(false),
   /** Everyone could see it before, but not after. */
   is_restricted: z.boolean().default(false),
-  /** Part of a configuration change of many bugs: no email is sent. */
+  /** No email is sent: part of a configuration change of many bugs, or an update that requested it. */
   is_bulk: z.boolean().default(false),
   /** Imported: webhooks are not notified. */
   is_import: z.boolean().default(false),

@@ -1492,6 +1492,8 @@ export interface PermittedInBug {
   tick: boolean
   /** Set hours. */
   track_time: boolean
+  /** Update the bug without email (`minor_update`). */
+  skip_mail: boolean
   /** Fields that the caller can change, by their names in Update Bug. */
   fields: string[]
   /** Statuses that the caller can set next, in order. */

@@ -1416,7 +1416,7 @@ export interface BugsUpdateInput {
   readonly reset_qa_contact?: boolean | undefined
   /** Whether the caller is excluded from email about the bugs. */
   readonly bug_ignored?: boolean | undefined
-  /** Accepted from existing clients, without effect. */
+  /** Send no email about the update. Without effect on bugs in whose products the caller lacks `editbugs`. */
   readonly minor_update?: boolean | undefined
   /** Update only bugs whose last change was at this time; without a fraction, within this second. */
   readonly expected_last_change_time?: Date | undefined

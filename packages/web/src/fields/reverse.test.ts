@@ -14,4 +14,9 @@ describe('undoing changes of a bug', () => {
     expect(reverseOf(bug({}), { priority: 'High', comment: { add: [] } })).toBe(undefined)
     expect(reverseOf(bug({}), { product: 'Gadgets' })).toBe(undefined)
   })
+
+  it('sends no email if the changes have sent none', () => {
+    const changes = { priority: 'High', minor_update: true }
+    expect(reverseOf(bug({}), changes)).toEqual({ priority: '---', minor_update: true })
+  })
 })

@@ -8,7 +8,9 @@ export function reverseOf(base: Bug, changes: Changes): Changes | undefined {
   const back: Record<string, Change> = {}
   for (const [field, value] of Object.entries(changes)) {
     if (['comment', 'comment_is_private', 'product', 'groups', 'dupe_of', 'work_time'].includes(field)) return undefined
-    if (isListChange(value)) {
+    if (field === 'minor_update') {
+      back[field] = value
+    } else if (isListChange(value)) {
       back[field] = { ...(value.remove && { add: value.remove }), ...(value.add && { remove: value.add }) }
     } else {
       const before = fieldValue<Change>(base, field)

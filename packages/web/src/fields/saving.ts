@@ -87,7 +87,7 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
 
 /** A comment collides with nothing. Without a token it is the same request after a reload, which takes effect once. */
 function isAddition(changes: Changes): boolean {
-  return Object.keys(changes).every((field) => field === 'comment' || field === 'work_time')
+  return Object.keys(changes).every((field) => ['comment', 'work_time', 'minor_update'].includes(field))
 }
 
 interface Snapshot {

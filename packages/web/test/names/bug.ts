@@ -109,7 +109,7 @@ export const bugNames: readonly PageNames[] = [
       },
       {
         act: ['press form "Add a comment" > button "More options"'],
-        has: ['form "Add a comment" > textbox "Hours worked"'],
+        has: ['form "Add a comment" > checkbox "Don’t send email"', 'form "Add a comment" > textbox "Hours worked"'],
       },
       {
         act: ['press article "Description" > button "More actions"'],

@@ -12,6 +12,33 @@ const vault = { product: 'Vault', component: 'Safe', version: '1' }
 const data = new TextEncoder().encode('canary in a file')
 
 onAnyStore('mail about bugs', (open) => {
+  it('is not sent for an update with minor_update, not even to mentioned, new or other related people', async () => {
+    const { world, readers } = await openMailWorld(open)
+    const { id } = await file(world, { cc: [at('carl')] })
+    const waiting = await file(world, { blocks: [], depends_on: [id] }, 'bob')
+    await readers()
+    const comment = { body: 'In r34, @bob' }
+    const closed = {
+      status: 'RESOLVED',
+      resolution: 'FIXED',
+      assigned_to: at('ivan'),
+      cc: { add: [at('bob')] },
+      comment,
+    }
+    expect(await update(world, id, { ...closed, minor_update: true })).toHaveProperty('resolution')
+    expect(await readers()).toEqual([])
+    await update(world, waiting.id, { whiteboard: 'later', minor_update: false })
+    expect(await readers()).not.toEqual([])
+  })
+
+  it('is sent despite minor_update where the caller lacks editbugs', async () => {
+    const { world, readers } = await openMailWorld(open)
+    const { id } = await file(world, { cc: [at('carl')] })
+    await readers()
+    await update(world, id, { comment: { body: 'Me too' }, minor_update: true }, 'eve')
+    expect(await readers()).toContain('carl')
+  })
+
   it('goes to assignee, QA contact, CC and reporter, each in one message, but not to whoever made the change', async () => {
     const { world, readers } = await openMailWorld(open)
     const bug = await file(world, { cc: [at('eve')] }, 'carl')

@@ -89,13 +89,24 @@ function useForm(data: BugData) {
   const begun = useRef<BugData['bug'] | undefined>(undefined)
   begun.current = next.value === noStep ? undefined : (begun.current ?? data.bug)
   const hours = useSignal('')
+  const isMinor = useSignal(false)
   const isBusy = useSignal(false)
   const send = async () => {
     isBusy.value = true
     failure.value = undefined
     const more = await loadSending().catch(() => undefined)
     if (more)
-      await more.sendComment(app, data, { typing, files, next, hours, failure, editor, begun: begun.current, draft })
+      await more.sendComment(app, data, {
+        typing,
+        files,
+        next,
+        hours,
+        isMinor,
+        failure,
+        editor,
+        begun: begun.current,
+        draft,
+      })
     else failure.value = app.texts.error.title
     isBusy.value = false
   }
@@ -103,7 +114,7 @@ function useForm(data: BugData) {
     files.value.length === 0 && next.value === noStep && text.value.trim() === '' && hours.value.trim() === ''
   const add = (more: readonly File[]) =>
     addFiles(files, more, { text: text.value, area: typing.isMarkdown?.value ? reply.area.current : undefined })
-  return { typing, draft, files, next, hours, failure, isBusy, isEmpty, send, add, area: reply.area }
+  return { typing, draft, files, next, hours, isMinor, failure, isBusy, isEmpty, send, add, area: reply.area }
 }
 
 // How a comment is sent is not in the main script.
@@ -180,13 +191,14 @@ interface OptionsProps {
   readonly form: ReturnType<typeof useForm>
 }
 
-function Options({ data, form: { typing, next, hours, isBusy } }: OptionsProps) {
+function Options({ data, form }: OptionsProps) {
   const { can } = data
+  const { typing, next, isBusy } = form
   return (
     <div class="comment-options">
       {can.make_private && <PrivateCheck isPrivate={typing.isPrivate} isBusy={isBusy.value} />}
       <NextStep data={data} next={next} />
-      {can.track_time && <MoreOptions hours={hours} />}
+      {(can.track_time || can.skip_mail) && <More data={data} form={form} />}
     </div>
   )
 }
@@ -214,11 +226,12 @@ function PrivateCheck({ isPrivate, isBusy }: PrivateCheckProps) {
 
 const loadMore = () => import('./on-demand.js')
 
-/** Fields that few comments need. */
-function MoreOptions({ hours }: { readonly hours: Signal<string> }) {
+/** Options that few comments need. */
+function More({ data: { can }, form: { hours, isMinor, files } }: OptionsProps) {
   const { texts, isLive } = useApp()
   const isOpen = useSignal(false)
   const more = useOnDemand(loadMore, isOpen.value, () => (isOpen.value = false))
+  const isShown = isOpen.value || hours.value !== '' || isMinor.value
   return (
     <>
       <button
@@ -230,7 +243,9 @@ function MoreOptions({ hours }: { readonly hours: Signal<string> }) {
       >
         {texts.bug.form.more}
       </button>
-      {more && (isOpen.value || hours.value !== '') && <more.Hours hours={hours} />}
+      {more && isShown && (
+        <more.MoreOptions can={can} hours={hours} isMinor={isMinor} hasFiles={files.value.length > 0} />
+      )}
     </>
   )
 }

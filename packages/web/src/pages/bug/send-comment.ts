@@ -16,6 +16,8 @@ interface Form {
   readonly files: Signal<readonly NewFile[]>
   readonly next: Signal<Next>
   readonly hours: Signal<string>
+  /** True to send no email. */
+  readonly isMinor: Signal<boolean>
   readonly failure: Signal<string | undefined>
   readonly editor: Editor
   /** The bug when the next status was chosen. */
@@ -34,7 +36,10 @@ export async function sendComment(app: App, { bug, can }: BugData, form: Form): 
   failure.value = failed
   if (numbered) text.value = numbered(text.value)
   if (isCommentSent) takeOut(text, numbered?.(comment.text) ?? '')
-  const rest = changesOf(form)
+  // Email about the files has been sent.
+  const isMinor = form.isMinor.value && !isCommentSent
+  const changes = changesOf(form)
+  const rest = isMinor && Object.keys(changes).length > 0 ? { ...changes, minor_update: true } : changes
   const sent = { text: text.value, next: next.value, hours: hours.value }
   const { done, saved } = app.texts.bug.form
   const notice = isCommentSent || 'comment' in rest ? done : saved
@@ -57,12 +62,13 @@ function changesOf({ typing, next, hours }: Form): Changes {
 
 /** Empties the fields, except for text typed since it was sent. */
 function empty(
-  { typing: { text, isPrivate }, files, next, hours }: Form,
+  { typing: { text, isPrivate }, files, next, hours, isMinor }: Form,
   sent: { readonly text: string; readonly next: Next; readonly hours: string },
 ): void {
   takeOut(text, sent.text)
   if (next.value === sent.next) next.value = noStep
   if (hours.value === sent.hours) hours.value = ''
+  isMinor.value = false
   if (text.value === '' && files.value.length === 0) isPrivate.value = false
 }
 

@@ -89,6 +89,7 @@ export const bugTexts = {
     noChange: 'No change',
     more: 'More options',
     hours: 'Hours worked',
+    skipMail: 'Don’t send email',
     attach: 'Attach files',
     save: 'Save changes',
     done: 'Comment added',

@@ -82,7 +82,10 @@ export const updateFields = {
     .boolean()
     .optional()
     .meta({ description: 'Whether the caller is excluded from email about the bugs.' }),
-  minor_update: z.boolean().optional().meta({ description: 'Accepted from existing clients, without effect.' }),
+  minor_update: z.boolean().optional().meta({
+    description:
+      'Send no email about the update. Without effect on bugs in whose products the caller lacks `editbugs`.',
+  }),
   expected_last_change_time: z.date().optional().meta({
     description: 'Update only bugs whose last change was at this time; without a fraction, within this second.',
   }),

@@ -51,6 +51,7 @@ export const permitted = z
     tag_comments: z.boolean().meta({ description: 'Tag comments.' }),
     tick: z.boolean().meta({ description: 'Tick boxes of task lists in comments of other users.' }),
     track_time: z.boolean().meta({ description: 'Set hours.' }),
+    skip_mail: z.boolean().meta({ description: 'Update the bug without email (`minor_update`).' }),
     fields: z.array(z.string()).meta({
       description: 'Fields that the caller can change, by their names in Update Bug.',
     }),
@@ -76,6 +77,7 @@ const nothing: Permitted = {
   tag_comments: false,
   tick: false,
   track_time: false,
+  skip_mail: false,
   fields: [],
   statuses: [],
   flag_types: [],
@@ -112,6 +114,7 @@ export function permittedIn(call: Call, bug: BugRow, groupIds: ReadonlySet<numbe
     tag_comments,
     tick: mayTick(roles),
     track_time: who.isTimeTracker,
+    skip_mail: roles.hasEditbugs,
     fields,
     statuses: moves.map(({ id, name, is_open }) => ({
       name,

@@ -8,6 +8,8 @@ import type { AnyDraft } from '../state/draft.js'
 interface Written {
   readonly history: readonly number[]
   readonly comments: readonly number[]
+  /** No email is sent. */
+  readonly isMinor: boolean
 }
 
 const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
@@ -40,12 +42,12 @@ export function linkDetails(code_links: readonly number[], is_unlinked: boolean)
 }
 
 /** Details of a bug that has been written. In a new bug, all roles are new. */
-export function detailsOfDraft(draft: AnyDraft, { history, comments }: Written): BugDetails {
+export function detailsOfDraft(draft: AnyDraft, { history, comments, isMinor }: Written): BugDetails {
   const { isNew, before, row } = draft
   return {
     is_new: isNew,
     open_changed: !isNew && before.is_open !== row.is_open,
-    is_bulk: false,
+    is_bulk: isMinor,
     is_import: false,
     history: [...history],
     comments: [...comments],

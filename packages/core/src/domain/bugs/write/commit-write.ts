@@ -37,6 +37,8 @@ export interface PreparedWrite {
   readonly event?: 'bug.create' | 'bug.update'
   /** The bugs that the event is about, even if they do not differ. */
   readonly named?: readonly AnyDraft[]
+  /** The caller requested that no email is sent. */
+  readonly isMinor?: boolean
 }
 
 export interface CommittedWrite {
@@ -98,7 +100,7 @@ export async function commitWrite(tx: Writer, given: Call, prepared: PreparedWri
     history: history.get(draft.row.id) ?? [],
     comments: comments.get(draft.row.id) ?? [],
   }))
-  recordEffects(call, bugs)
+  recordEffects(call, bugs, prepared.isMinor === true)
   if (call.rules) followByRules({ tx, call, people }, prepared.named ?? [], bugs)
   return { bugs, changes: changesById(compared) }
 }

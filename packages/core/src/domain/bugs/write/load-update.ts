@@ -32,6 +32,7 @@ export interface LoadedUpdate extends UpdateWrite {
   readonly rules: readonly Rule[]
   /** The bugs to update, in the order they were named in. */
   readonly named: readonly AnyDraft[]
+  readonly isMinor: boolean
 }
 
 /**
@@ -66,6 +67,7 @@ export async function loadUpdate(
     ...drafts,
     ...links,
     event: 'bug.update',
+    isMinor: input.minor_update === true,
     rules: applying,
     named: rows.map(drafts.draftFor),
     call,

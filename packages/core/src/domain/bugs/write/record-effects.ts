@@ -1,5 +1,7 @@
 // Events for listeners and the change feed about written bugs.
 import { requireUser, type Call } from '../../../call/context.js'
+import { hasProductRight } from '../../../access/permissions.js'
+import { productOf } from '../fields/values.js'
 import type { AnyDraft } from '../state/draft.js'
 import { detailsOfDraft } from './bug-details.js'
 import { must } from '../../../kernel/must.js'
@@ -12,19 +14,27 @@ export interface WrittenBug {
   readonly comments: readonly number[]
 }
 
-/** Listeners are called after the commit; change events are written in the transaction. The time of the call is that of the change. */
-export function recordEffects(call: Call, bugs: readonly WrittenBug[]): void {
+/**
+ * Listeners are called after the commit; change events are written in the transaction. The time of the call is that of the change.
+ * @param isMinor whether the caller requested that no email is sent
+ */
+export function recordEffects(call: Call, bugs: readonly WrittenBug[], isMinor: boolean): void {
   const { now: at } = call
   for (const { draft, history, comments } of bugs) {
     const { id: user_id } = requireUser(call.who)
     const { before, row, isNew } = draft
     const bug_id = row.id
     if (isNew) call.emit('bug.created', { bug_id, user_id, at })
-    const details = detailsOfDraft(draft, { history, comments })
+    const details = detailsOfDraft(draft, { history, comments, isMinor: isMinor && mayBeMinor(call, draft) })
     emitFlags(call, bug_id, details.flags)
     const was_public = !isNew && before.group_count === 0
     call.recordChange({ kind: 'bug', bug_id, user_id, at, was_public, is_public: row.group_count === 0, details })
   }
+}
+
+/** Others could hide their changes from those whom they concern. */
+function mayBeMinor(call: Call, { before, row }: AnyDraft): boolean {
+  return [before, row].every((bug) => hasProductRight(call, productOf(call.catalogue, bug), 'editbugs'))
 }
 
 function emitFlags(call: Call, bug_id: number, moves: readonly FlagMove[]): void {
