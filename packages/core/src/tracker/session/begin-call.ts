@@ -7,16 +7,9 @@ import type { Environment } from '../../kernel/environment.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { readRequestId } from '../../kernel/request-id.js'
 import { readTraceparent } from '../../kernel/traceparent.js'
-import {
-  createIdentityCache,
-  forkIdentityCache,
-  findCaller,
-  isCredentialError,
-  isTwofold,
-  noCredential,
-  type IdentityCache,
-  type ProvenCredential,
-} from '../../auth/identity.js'
+import { findCaller, isTwofold } from '../../auth/find-caller.js'
+import { isCredentialError, noCredential, type ProvenCredential } from '../../auth/identity.js'
+import { createIdentityCache, forkIdentityCache, type IdentityCache } from '../../auth/identity-cache.js'
 import type { StaleCredential } from '../../auth/last-use.js'
 import { requireShown } from '../../auth/acting.js'
 import { confirmationOf } from '../../auth/confirmation.js'
