@@ -42,7 +42,8 @@ export type { CallOrigin } from './session/begin-call.js'
 export type { Figures, QueueFigures } from './figures.js'
 export type { Followed, FollowOptions, FollowRequest } from './follow.js'
 export type { HostConnection, Joined } from './join.js'
-export type { ReceivedMailResult, ReceiveMailOptions } from './receive-mail.js'
+export type { ReceiveMailOptions } from './receive-mail.js'
+export type { ReceivedMailResult } from './receive-mail-part.js'
 export type { RequestDetails } from './request.js'
 export {
   LoginProviderError,

@@ -1,30 +1,17 @@
 // Incoming email: read in bounds, tied to an account, and done in its name by the operations that people use.
-import { sizeLimit } from '../domain/attachments/content.js'
 import type { Facts } from '../domain/inbound/content.js'
 import type { InboundItem } from '../domain/inbound/find.js'
-import { isTroubleOfStore } from '../call/store-errors.js'
-import { isTrackerError, TrackerError } from '../kernel/errors.js'
-import {
-  beginMail,
-  discountMail,
-  forgetMail,
-  noteMail,
-  staysFailed,
-  type Begun,
-  type MailOutcome,
-} from '../mail/incoming/log.js'
+import { TrackerError } from '../kernel/errors.js'
+import { beginMail, discountMail, noteMail, type Begun } from '../mail/incoming/log.js'
 import { partsFor, readMessage, type IncomingMessage } from '../mail/incoming/message.js'
-import { planMail, type MailItem, type MailPlan } from '../mail/incoming/plan.js'
+import type { MailItem } from '../mail/incoming/plan.js'
 import type { ReceivedMail } from '../mail/incoming/received.js'
 import type { Catalogue } from '../setup/catalogue.js'
-import { Refused } from './code-attempts.js'
 import type { TrackerContext } from './context.js'
-import { comment, file, isForLater } from './mail-actions.js'
+import { isForLater } from './mail-actions.js'
 import { hashOf, largestMail, rawKeyOf, withRecipients } from './mail-bytes.js'
+import { keptOf, receivePart, resultOf, system, type ReceivedMailResult, type Receiving } from './receive-mail-part.js'
 import type { Run } from './request.js'
-import { runSession } from './run-transaction.js'
-import type { TransactionWork } from './session/transaction-handle.js'
-import { truncate } from '../kernel/normalize.js'
 
 /** Details of a message that a mail server knows. */
 export interface ReceiveMailOptions {
@@ -36,38 +23,9 @@ export interface ReceiveMailOptions {
   readonly source?: string | undefined
 }
 
-/** The result of a message: what was done, or why nothing was. */
-export interface ReceivedMailResult {
-  readonly outcome: 'done' | 'nothing' | 'held' | 'refused' | 'failed'
-  /** Empty for what was done. */
-  readonly reason: string
-  readonly bugs: readonly number[]
-  /** True if the message failed for one of several addresses of the tracker, for which it can be received again. */
-  readonly hasFailedPart?: boolean
-}
-
 const mostRecipients = 100
 /** After this number of attempts without an outcome, a message is not read again. */
 const mostAttempts = 3
-const system = { system: true } as const
-
-interface Receiving {
-  readonly context: TrackerContext
-  readonly run: Run
-  readonly source: string
-  readonly size: number
-  /** With the recipients that the mail server named. */
-  readonly content: () => Uint8Array
-  readonly rowId: number
-  /** The row is that of a part if it has another key than the bytes. */
-  readonly rowKey: string
-  readonly rawKey: string
-  /** The mail server has verified the sender. */
-  readonly verified: boolean
-  /** Of a message that is received again. */
-  readonly sender: string
-  readonly isRetry: boolean
-}
 
 /** @throws mail_reader_missing, deliveries_on_hold, and errors of the store: deliver the message again later */
 export function receiveMail(
@@ -178,118 +136,13 @@ async function receiveEach(
   const results: ReceivedMailResult[] = []
   // The row of the bytes counts attempts until the last part is done, or a part that always fails would never end.
   for (const [index, item] of items.entries())
-    results.push(await receiveItem(receiving, catalogue, item, index === items.length - 1))
+    results.push(await receivePart(receiving, catalogue, item, index === items.length - 1))
   const failed = results.find(({ outcome }) => outcome === 'failed')
   const first = (isRetry ? failed : undefined) ?? results.find(({ outcome }) => outcome === 'done') ?? results[0]
   return {
     ...{ outcome: 'nothing', reason: 'empty', ...first, bugs: [...new Set(results.flatMap(({ bugs }) => bugs))] },
     ...(failed && first?.outcome !== 'failed' && { hasFailedPart: true }),
   }
-}
-
-async function receiveItem(
-  receiving: Receiving,
-  catalogue: Catalogue,
-  item: MailItem,
-  isLast: boolean,
-): Promise<ReceivedMailResult> {
-  const note = noteOf(receiving, item, isLast)
-  try {
-    return await runSession(receiving.context, (tx, invoke) => act(tx, invoke, { item, note, catalogue }))
-  } catch (error) {
-    if (!(error instanceof Refused)) {
-      if (isTroubleOfStore(error) || isTrackerError(error)) throw error
-      receiving.context.environment.logger.error('a message could not be received', { id: receiving.rowId, error })
-      const failed = note({ outcome: 'failed', reason: 'unreadable' })
-      await receiving.run(noteMail, system, failed)
-      return resultOf(failed)
-    }
-    const plan = (await receiving.run(planMail, system, item)) as MailPlan
-    const user_id = 'userId' in plan ? (plan.userId ?? null) : null
-    const hasCommands = item.message.commands !== undefined
-    const isByRule = isTrackerError(error.cause, 'rule_refused')
-    const reason = isByRule ? 'rule_refused' : hasCommands ? 'command_failed' : 'no_right'
-    const reported = hasCommands || isByRule ? { error: error.cause.message } : {}
-    const noted = note({ outcome: 'refused', reason, user_id })
-    await receiving.run(noteMail, system, { ...noted, ...reported })
-    return resultOf(noted)
-  }
-}
-
-interface Acting {
-  readonly item: MailItem
-  readonly note: (outcome: Partial<MailOutcome> & Pick<MailOutcome, 'outcome' | 'reason'>) => MailOutcome
-  readonly catalogue: Catalogue
-}
-
-async function act(
-  tx: Parameters<TransactionWork<unknown>>[0],
-  invoke: Parameters<TransactionWork<unknown>>[1],
-  { item, note, catalogue }: Acting,
-): Promise<ReceivedMailResult> {
-  const { message } = item
-  const plan = (await invoke(planMail, system, item, {}, undefined)) as MailPlan
-  const write = async (outcome: Parameters<Acting['note']>[0]) => {
-    const noted = note(outcome)
-    await invoke(noteMail, system, noted, {}, undefined)
-    return resultOf(noted)
-  }
-  if (plan.do === 'repeat') {
-    const { id } = note({ outcome: 'nothing', reason: 'repeated' })
-    if (id !== undefined) await invoke(forgetMail, system, { id }, {}, undefined)
-    return { outcome: plan.outcome as 'done', reason: 'repeated', bugs: plan.bugs }
-  }
-  if (plan.do === 'end') return write({ outcome: plan.outcome, reason: plan.reason, user_id: plan.userId ?? null })
-  if (plan.do === 'hold')
-    return write({
-      outcome: 'held',
-      reason: '',
-      intake_id: plan.intakeId,
-      subject: truncate(message.subject, 200),
-    })
-  if (plan.do === 'bounce') return write({ outcome: 'done', reason: '', user_id: plan.userId, isBounce: true })
-  const actor = { userId: plan.userId, largestFile: sizeLimit(catalogue) }
-  const done = { outcome: 'done', reason: '', user_id: plan.userId } as const
-  if (plan.do === 'comment') {
-    await comment(tx, actor, message, plan)
-    return write({ ...done, bug_ids: [plan.bugId] })
-  }
-  const bug = await file(tx, actor, message, plan.place)
-  return write({ ...done, bug_ids: [bug], intake_id: plan.intakeId })
-}
-
-function resultOf({ outcome, reason, bug_ids: bugs }: MailOutcome): ReceivedMailResult {
-  return { outcome, reason, bugs }
-}
-
-function noteOf(receiving: Receiving, { message, key_hash, size }: MailItem, isLast: boolean): Acting['note'] {
-  const { rowId, source } = receiving
-  const id = isLast ? rowId : undefined
-  return (outcome) => ({
-    id,
-    key_hash,
-    source,
-    size,
-    sender: (message.sender ?? '').slice(0, 255),
-    ...{ user_id: null, subject: '', intake_id: null, bug_ids: [] },
-    preview: outcome.outcome === 'held' ? previewOf(message) : undefined,
-    ...outcome,
-    ...keptOf(receiving, outcome),
-  })
-}
-
-/** Held and failed messages are kept. A failed one stays so when it is refused, or comes too often. */
-function keptOf(
-  { content, verified, rawKey: key, isRetry }: Receiving,
-  { outcome, reason }: Pick<MailOutcome, 'outcome' | 'reason'>,
-): Pick<MailOutcome, 'outcome' | 'content' | 'facts'> {
-  if (outcome === 'failed' || (isRetry && staysFailed({ outcome, reason })))
-    return { outcome: 'failed', content: content(), facts: { verified, key } }
-  return { outcome, content: outcome === 'held' ? content() : undefined }
-}
-
-function previewOf({ text, files }: IncomingMessage) {
-  return { text, files: files.map(({ name }) => name) }
 }
 
 interface End {

@@ -86,7 +86,7 @@ export const noteMail = defineWrite({
   output: z.object({}),
   async run(tx, outcome, call) {
     if (outcome.outcome === 'refused') await notifyOwner(tx, call, outcome)
-    const { id, content, facts, preview, isBounce = false, error: _told, ...values } = outcome
+    const { id, content, facts, preview, isBounce = false, error: _reported, ...values } = outcome
     const { user_id } = values
     if (values.outcome === 'done' && user_id !== null)
       await (isBounce ? countBounce(tx, call, user_id) : forgetBounces(tx, user_id))
