@@ -24,12 +24,14 @@ export async function startMariadb(): Promise<Mariadb> {
   // The path of a socket has at most 107 characters.
   const folder = mkdtempSync(join(tmpdir(), 'tk-db-'))
   const user = userInfo().uid === 0 ? ['--user=root'] : []
-  // A machine has few places for native input and output, which several servers would share.
-  const data = [`--datadir=${folder}/data`, '--innodb-use-native-aio=0']
+  // A machine has few places for native input and output, which several servers would share. One that starts removes the temporary
+  // tables of all others in its folder.
+  const data = [`--datadir=${folder}/data`, `--tmpdir=${folder}`, '--innodb-use-native-aio=0']
   execFileSync(
     'mariadb-install-db',
     ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db', ...user, ...data],
-    { stdio: 'ignore' },
+    // The error then has its messages.
+    { stdio: 'pipe' },
   )
   const socket = `${folder}/s.sock`
   const options = ['--skip-networking', '--innodb-flush-log-at-trx-commit=0', '--sql-mode=', `--pid-file=${folder}/pid`]
