@@ -41,7 +41,7 @@ async function measureReading(tracker: Tracker, raw: Store<TrackerSchema>): Prom
   const { lines, pages } = await countLines(tracker)
   console.log(`${lines} unread lines on ${pages} pages of 100; the first has ${items.length}, count ${count}`)
   const plain = await read()
-  tellTime('50 of 5,000 unread lines of an inbox', plain['page'], aims.page)
+  tellTime(`50 of ${lines.toLocaleString('en')} unread lines of an inbox`, plain['page'], aims.page)
   tellTime('the count of these lines, up to 100', plain['count'], aims.count)
   const places = await raw.read((tx) => tx.select({ from: 'components', limit: 5 }))
   const products = new Map((await raw.read((tx) => tx.select({ from: 'products' }))).map(({ id, name }) => [id, name]))
