@@ -14,6 +14,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'packages/*/test/**/*.test.ts',
       'examples/*/**/*.test.ts',
+      'bench/**/*.test.ts',
       'test/**/*.test.ts',
       'corpus/**/*.test.ts',
       'fuzz/**/*.test.ts',

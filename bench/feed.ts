@@ -9,8 +9,8 @@ import type { Awaitable, Store } from '@trackerkit/core/store'
 import { outgoing } from '../packages/core/src/call/mail-outbox.js'
 import { openCorpus } from './corpus.js'
 import { login } from './layers.js'
-import { comparePairs, type Compared } from './measure.js'
-import { report } from './report.js'
+import { comparePairs } from './measure.js'
+import { report, type Aim } from './report.js'
 
 /** The replacement of entries. */
 type Instead = (tx: Writer, entries: readonly NewRow<'changes'>[]) => Awaitable<unknown>
@@ -29,8 +29,8 @@ export async function measureFeed(size: number, folder: string): Promise<void> {
   await corpus.tracker.close()
   const mailer = { send: async () => Promise.resolve() }
   const [no, one] = [
-    { wall: 'at most 1.05', cpu: 'at most 1.12' },
-    { wall: 'at most 1.00', cpu: 'at most 1.00' },
+    { wall: { atMost: 1.05 }, cpu: { atMost: 1.12 } },
+    { wall: { atMost: 1 }, cpu: { atMost: 1 } },
   ]
   for (const [name, instead, options, aims] of [
     ['no mailer', nothing, {}, no],
@@ -56,20 +56,16 @@ interface Measured {
   readonly ours: Tracker
   readonly base: Tracker
   readonly size: number
-  readonly aims: { readonly wall: string; readonly cpu: string }
+  readonly aims: { readonly wall: Aim; readonly cpu: Aim }
 }
 
 async function measureWrites({ what, ours, base, size, aims }: Measured): Promise<void> {
   for (const work of ['create', 'update', 'comment'] as const) {
     const { wall, cpu } = await comparePairs({ ours: writes(ours, size)[work], base: writes(base, size)[work] })
     const name = `${what}: ${work}, with : without`
-    report({ what: `${name}, wall`, ratio: wall.ratio, parts: partsOf(wall), aim: aims.wall })
-    report({ what: `${name}, cpu`, ratio: cpu.ratio, parts: partsOf(cpu), aim: aims.cpu })
+    report({ what: `${name}, wall-clock time`, ...wall, unit: 'µs', aim: aims.wall })
+    report({ what: `${name}, CPU time`, ...cpu, unit: 'µs', aim: aims.cpu })
   }
-}
-
-function partsOf({ ours, base }: Compared): string {
-  return `${ours.toFixed(0)} µs : ${base.toFixed(0)} µs`
 }
 
 function writes(tracker: Tracker, size: number) {

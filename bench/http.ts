@@ -39,13 +39,13 @@ export async function measureHttp({ tracker }: Corpus): Promise<void> {
     rates.ours.push(await load(port(ours), api_key))
     rates.bare.push(await load(port(bare), api_key))
   }
-  const [a, b] = [median(rates.ours), median(rates.bare)]
   report({
-    what: `GET /rest/bug/ID, ${connections} connections : bare node:http, same headers and bytes`,
-    ratio: a / b,
-    parts: `${a.toFixed(0)} : ${b.toFixed(0)} per second, ${answer.body.length} bytes`,
-    aim: 'at least 0.25',
-    moreIsBetter: true,
+    what: `GET of one bug, ${connections} connections : bare node:http, same headers and bytes`,
+    ours: median(rates.ours),
+    base: median(rates.bare),
+    unit: 'a second',
+    aim: { atLeast: 0.25 },
+    note: `${answer.body.length} bytes`,
   })
   ours.close()
   bare.close()

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { report } from './report.js'
 
 /** The number of processes for each entry. */
 const tries = 5
@@ -27,8 +28,8 @@ export function measureImports(): void {
   const versionOf = (node: string) => execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
   const nodes = new Map(findNodes().map((node) => [versionOf(node), node]))
   for (const [version, node] of nodes) {
-    console.log(`\nmilliseconds of CPU to import, Node ${version}`)
-    for (const { name, file } of findEntries()) console.log(`${costOf(node, file).toFixed(0).padStart(6)}  ${name}`)
+    for (const { name, file } of findEntries())
+      report({ what: `importing ${name}, Node ${version}`, ours: costOf(node, file), unit: 'ms of CPU' })
   }
 }
 

@@ -8,7 +8,7 @@ import { hostOf } from '@trackerkit/core/host'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { mailReader } from '../packages/mail-in/src/index.js'
 import { compareCpu } from './measure.js'
-import { report, tell } from './report.js'
+import { report } from './report.js'
 
 const login = 'admin@example.com'
 const secret = 'sixteen-or-longer'
@@ -36,16 +36,13 @@ export async function measureInbound(folder: string): Promise<void> {
   }
   const file = { data: new Uint8Array(1), file_name: 'a.txt', summary: 'a', content_type: 'text/plain' }
   const attach = () => mine.attachments.create({ ids: [ids[n++ % bugsOfReplies] ?? 1], comment: 'Here too.', ...file })
-  const replies = await compareCpu({ reply, attach }, { rounds: 9, calls: 20 })
-  tellRatio('a reply by email : a comment with a file', [replies.reply, replies.attach], 'at most 3')
+  const replies = await compareCpu({ ours: reply, base: attach }, { rounds: 9, calls: 20 })
+  const what = 'a reply by email : a comment with a file'
+  report({ what, ...replies, unit: 'µs', aim: { atMost: 3 } })
   await measurePush(tracker, ids)
   await measureHostile(tracker, tokens[0] ?? '')
   await reader.close?.()
   await tracker.close()
-}
-
-function tellRatio(what: string, [ours = NaN, base = NaN]: readonly (number | undefined)[], aim: string) {
-  report({ what, ratio: ours / base, parts: `${ours.toFixed(0)} µs : ${base.toFixed(0)} µs`, aim })
 }
 
 async function openBugs(tracker: Tracker): Promise<readonly number[]> {
@@ -84,8 +81,9 @@ async function measurePush(tracker: Tracker, ids: readonly number[]) {
     for (const id of ids) await mine.bugs.update({ ids: [id], status: 'RESOLVED', resolution: 'FIXED', comment })
     await open()
   }
-  const pushes = await compareCpu({ push, updates }, { rounds: 7, calls: 2 })
-  tellRatio(`a push that closes ${commits} bugs : updates`, [pushes.push, pushes.updates], 'at most 1.3')
+  const pushes = await compareCpu({ ours: push, base: updates }, { rounds: 7, calls: 2 })
+  const what = `a push that closes ${commits} bugs : updates`
+  report({ what, ...pushes, unit: 'µs', aim: { atMost: 1.3 } })
 }
 
 function pushOf(ids: readonly number[], n: number) {
@@ -116,6 +114,7 @@ async function measureHostile(tracker: Tracker, to: string) {
   for (let count = 0; count < 10; count++) await tracker.receiveMail(hostile[count % 2] ?? new Uint8Array())
   delay.disable()
   clearInterval(timer)
-  tell('memory while hostile email is read', `${((most - before) / 1e6).toFixed(0)} MB more   aim: at most 350 MB`)
-  tell('longest wait of others meanwhile', `${(delay.max / 1e6).toFixed(0)} ms`)
+  const memory = (most - before) / 1e6
+  report({ what: 'memory for reading hostile email', ours: memory, unit: 'MB', aim: { atMost: 350 } })
+  report({ what: 'longest wait of others for hostile email', ours: delay.max / 1e6, unit: 'ms' })
 }

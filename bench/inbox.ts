@@ -6,7 +6,7 @@ import { createTracker, type Tracker } from '@trackerkit/core'
 import type { NewRow, Row, TrackerSchema, Writer } from '@trackerkit/core/schema'
 import { fold, type Store } from '@trackerkit/core/store'
 import { compareCpu, comparePairs } from './measure.js'
-import { report, tell } from './report.js'
+import { report } from './report.js'
 import { keptCorpus } from './scale/files.js'
 
 const [unread, followers, without] = [5000, 10_000, 9600]
@@ -39,10 +39,10 @@ async function measureReading(tracker: Tracker, raw: Store<TrackerSchema>): Prom
     compareCpu({ page: () => inbox.get({ limit: 50 }), count: () => inbox.get({ limit: 0 }) }, { rounds: 9, calls: 30 })
   const { items, count } = await inbox.get({ limit: 50 })
   const { lines, pages } = await countLines(tracker)
-  tell('unread lines', `${lines} on ${pages} pages of 100; the first has ${items.length}, count ${count}`)
+  console.log(`${lines} unread lines on ${pages} pages of 100; the first has ${items.length}, count ${count}`)
   const plain = await read()
-  tellTime('50 lines of an inbox', plain['page'], aims.page)
-  tellTime('the count of an inbox alone', plain['count'], aims.count)
+  tellTime(`50 of ${lines.toLocaleString('en')} unread lines of an inbox`, plain['page'], aims.page)
+  tellTime('the count of these lines, up to 100', plain['count'], aims.count)
   const places = await raw.read((tx) => tx.select({ from: 'components', limit: 5 }))
   const products = new Map((await raw.read((tx) => tx.select({ from: 'products' }))).map(({ id, name }) => [id, name]))
   const add = places.map(({ name, product_id }) => ({ product: products.get(product_id) ?? '', component: name }))
@@ -50,8 +50,8 @@ async function measureReading(tracker: Tracker, raw: Store<TrackerSchema>): Prom
   // Followed before all of these changes.
   await raw.write((tx) => tx.update('follows', { and: [] }, { since: null, scope_since: null }))
   const followed = await read()
-  tellTime('50 lines, with five components followed', followed['page'], aims.page)
-  tellTime('the count alone, with five components followed', followed['count'], aims.countWithPlaces)
+  tellTime('50 lines, five components followed', followed['page'], aims.page)
+  tellTime('the count, five components followed', followed['count'], aims.countWithPlaces)
 }
 
 /** Users without a line: one made all changes of their bugs, the other has seen all changes by others. */
@@ -64,8 +64,7 @@ async function measureNone(tracker: Tracker): Promise<void> {
 }
 
 function tellTime(what: string, microseconds: number | undefined, aim: number): void {
-  const ms = (microseconds ?? NaN) / 1000
-  tell(what, `${ms.toFixed(2)} ms of CPU, aim: ${aim} ms`)
+  report({ what, ours: (microseconds ?? NaN) / 1000, unit: 'ms', aim: { atMost: aim } })
 }
 
 async function countLines(tracker: Tracker): Promise<{ readonly lines: number; readonly pages: number }> {
@@ -189,9 +188,9 @@ async function measureWriting(tracker: Tracker, raw: Store<TrackerSchema>): Prom
     )
     report({
       what: `${what}, 10,000 followers of the component and of the bug : none`,
-      ratio: cpu.ratio,
-      parts: `${cpu.ours.toFixed(0)} µs : ${cpu.base.toFixed(0)} µs`,
-      aim: 'at most 1.05',
+      ...cpu,
+      unit: 'µs',
+      aim: { atMost: 1.05 },
     })
   }
 }

@@ -4,7 +4,7 @@ import type { Operations } from '@trackerkit/core'
 import { openByHand } from './by-hand/open.js'
 import type { Corpus } from './corpus.js'
 import { compare, compareCpu, type Extent } from './measure.js'
-import { report } from './report.js'
+import { report, type Aim } from './report.js'
 import { requireSameRows } from './same-answers.js'
 
 export const login = 'user7@example.com'
@@ -29,18 +29,16 @@ export async function measureLayers(corpus: Corpus): Promise<void> {
   const page = (fields: object) => () => bugs.search({ ...newest(component()), ...fields })
 
   const nine = { ours: get, base: () => byHand.nineStatements(bug()) }
-  await ratioOfReads(`${size}: bugs.get : nine prepared statements`, nine, 'at most 1.2')
+  await ratioOfReads(`${size}: bugs.get : nine prepared statements`, nine, { atMost: 1.2 })
   const one = { ours: get, base: () => byHand.oneStatement.get(bug()) }
-  await ratioOfReads(`${size}: bugs.get : one statement`, one, 'at most 2.5')
+  await ratioOfReads(`${size}: bugs.get : one statement`, one, { atMost: 2.5 })
   const whole = { ours: page({}), base: () => byHand.oneStatement.page(component()) }
-  await ratioOfReads(`${size}: a page of 100, all fields : one statement`, whole, 'at most 1.4', {
-    rounds: 9,
-    calls: 10,
-  })
+  const pages = { rounds: 9, calls: 10 }
+  await ratioOfReads(`${size}: a page of 100, all fields : one statement`, whole, { atMost: 1.4 }, pages)
   const list = { ours: page({ include_fields: ['id', 'summary'] }), base: () => byHand.list(component()) }
-  await ratioOfReads(`${size}: a page of 100 ids and summaries : by hand`, list, 'told', { rounds: 9, calls: 20 })
+  await ratioOfReads(`${size}: a page of 100 ids and summaries : by hand`, list, undefined, { rounds: 9, calls: 20 })
   const create = { ours: () => bugs.create(newBug(n++)), base: () => byHand.create(`It stops working ${n++}`) }
-  await ratioOfWrites(`${size}: bugs.create : the same rows by hand`, create, 'at most 3')
+  await ratioOfWrites(`${size}: bugs.create : the same rows by hand`, create, { atMost: 3 })
   byHand.close()
 }
 
@@ -51,24 +49,20 @@ export async function measureGrowth(small: Corpus, large: Corpus): Promise<void>
     const next = steps(corpus.size)
     return () => asSomebody(corpus).bugs.get({ ids: [next()] })
   }
-  await ratioOfReads(`${sizes}: bugs.get`, { ours: get(large), base: get(small) }, 'at most 1.3')
+  await ratioOfReads(`${sizes}: bugs.get`, { ours: get(large), base: get(small) }, { atMost: 1.3 })
   let n = 0
   const create = (corpus: Corpus) => () => asSomebody(corpus).bugs.create(newBug(n++))
   const creates = { ours: create(large), base: create(small) }
-  await ratioOfWrites(`${sizes}: bugs.create`, creates, 'at most 1.3')
+  await ratioOfWrites(`${sizes}: bugs.create`, creates, { atMost: 1.3 })
 }
 
-async function ratioOfReads(what: string, works: Pair, aim: string, extent?: Extent): Promise<void> {
-  tellRatio(what, await compareCpu({ ...works }, extent), aim)
+async function ratioOfReads(what: string, works: Pair, aim?: Aim, extent?: Extent): Promise<void> {
+  report({ what, ...(await compareCpu({ ...works }, extent)), unit: 'µs', aim })
 }
 
 /** Of time that passes, the disk's too. */
-async function ratioOfWrites(what: string, works: Pair, aim: string): Promise<void> {
-  tellRatio(what, await compare({ ...works }, { rounds: 9, calls: 60 }), aim)
-}
-
-function tellRatio(what: string, { ours = NaN, base = NaN }: Record<string, number>, aim: string): void {
-  report({ what, ratio: ours / base, parts: `${ours.toFixed(0)} : ${base.toFixed(0)} µs`, aim })
+async function ratioOfWrites(what: string, works: Pair, aim: Aim): Promise<void> {
+  report({ what, ...(await compare({ ...works }, { rounds: 9, calls: 60 })), unit: 'µs', aim })
 }
 
 function asSomebody({ tracker }: Corpus): Operations {

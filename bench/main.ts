@@ -1,14 +1,14 @@
-// `npm run bench -- [TOPIC] [SIZE…] [--save] [--against DIR]`: what the layers cost, as ratios against the same work done by hand in the same run.
-// Topics: layers (when none is named), search, scale, mail, feed, tests, postgres, standby, import, start, inbound, inbox. Names what has become worse than bench/baseline.json says;
-// --save writes that file. `check` fails for what has become worse than bench/check/limits.json says.
+// `npm run bench -- [TOPIC] [SIZE…] [--save] [--against DIR]`: measures a topic, `layers` by default. Prints the ratios that are worse
+// than those in bench/results/TOPIC.json; --save writes that file. `docs` writes the tables of documents from these files. `check`
+// fails for calls above bench/check/limits.json.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compareWithBaseline, saveBaseline } from './baseline.js'
 import { check } from './check/check.js'
-import { openCorpus } from './corpus.js'
+import { openCorpus, type Corpus } from './corpus.js'
 import { measureBrowser } from './browser/measure.js'
+import { writeDocuments } from './docs/write.js'
 import { measureFeed } from './feed.js'
 import { measureHttp } from './http.js'
 import { measureImports } from './import.js'
@@ -17,11 +17,11 @@ import { measureInbox } from './inbox.js'
 import { measureGrowth, measureLayers } from './layers.js'
 import { measureMail } from './mail.js'
 import { measurePostgres } from './postgres.js'
-import { reported } from './report.js'
+import { finish } from './results.js'
 import { requireSameBugs } from './same-answers.js'
+import { measureBeside } from './scale/beside.js'
 import { measureScale } from './scale/measure.js'
 import { measureSearches } from './search.js'
-import { countSelects } from './selects.js'
 import { measureStandby } from './standby.js'
 import { measureStart } from './start.js'
 import { measureTestKit } from './test-kit.js'
@@ -42,10 +42,6 @@ const topics: Readonly<Record<string, Topic>> = {
     )
     const few = await openCorpus(join(folder, 'few.db'), small)
     await measureLayers(few)
-    await measureHttp(few)
-    await measureWriters(few)
-    await measureMail(folder)
-    await countSelects(few)
     const many = await openCorpus(join(folder, 'many.db'), large)
     await measureLayers(many)
     await measureGrowth(few, many)
@@ -53,9 +49,11 @@ const topics: Readonly<Record<string, Topic>> = {
     await few.tracker.close()
   },
   browser: (_sizes, folder) => measureBrowser(folder, values.against),
-  check: (_sizes, folder) => check(folder, values.save === true),
   search: ([size = 100_000], folder) => measureSearches(size, folder),
-  scale: (sizes, folder) => measureScale(sizes.length > 0 ? sizes : [10_000, 1_000_000], folder),
+  scale: ([few = 10_000, many = 1_000_000], folder) => measureScale([few, many], folder),
+  beside: ([size = 1_000_000], folder) => measureBeside(size, folder),
+  http: ([size = 10_000], folder) => withCorpus(folder, size, measureHttp),
+  writers: ([size = 10_000], folder) => withCorpus(folder, size, measureWriters),
   mail: (_sizes, folder) => measureMail(folder),
   feed: ([size = 5000], folder) => measureFeed(size, folder),
   tests: ([size = 1000]) => measureTestKit(size),
@@ -75,18 +73,30 @@ const topics: Readonly<Record<string, Topic>> = {
   },
 }
 
+/** Tasks that measure nothing to save. */
+const tasks: Readonly<Record<string, Topic>> = {
+  check: (_sizes, folder) => check(folder, values.save === true),
+  docs: async () => writeDocuments(),
+}
+
+async function withCorpus(folder: string, size: number, measure: (corpus: Corpus) => Promise<void>): Promise<void> {
+  const corpus = await openCorpus(join(folder, 'bench.db'), size)
+  await measure(corpus)
+  await corpus.tracker.close()
+}
+
+const all = { ...topics, ...tasks }
 const [first = 'layers', ...rest] = positionals
-const [name, sizes] = first in topics ? [first, rest] : ['layers', positionals]
+const [name, sizes] = first in all ? [first, rest] : ['layers', positionals]
 if (sizes.some((size) => !(Number(size) > 0))) {
-  console.error(`Topics: ${Object.keys(topics).join(', ')}. A size is a number of bugs.`)
+  console.error(`Topics: ${Object.keys(all).join(', ')}. A size is a number of bugs.`)
   process.exit(1)
 }
 const folder = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
 try {
-  await topics[name]?.(sizes.map(Number), folder)
-  if (name === 'check') console.log('\nChecked.')
-  else if (values.save) saveBaseline(reported())
-  else compareWithBaseline(reported())
+  await all[name]?.(sizes.map(Number), folder)
+  if (name in topics) finish(name, values.save === true)
+  else console.log('\nDone.')
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -9,21 +9,24 @@ export interface Extent {
 }
 
 /** Microseconds per call, the median of several rounds, for each work. For what waits, as for the disk. */
-export async function compare(works: Readonly<Record<string, Work>>, extent?: Extent): Promise<Record<string, number>> {
+export async function compare<Name extends string>(
+  works: Readonly<Record<Name, Work>>,
+  extent?: Extent,
+): Promise<Record<Name, number>> {
   const timesOf = await timeInTurns(works, () => performance.now() * 1000, extent)
-  return Object.fromEntries(timesOf.map(([name, times]) => [name, median(times)]))
+  return Object.fromEntries(timesOf.map(([name, times]) => [name, median(times)])) as Record<Name, number>
 }
 
 /**
  * Microseconds of CPU time per call, those of the threads of the process included, for each work: the least of several rounds. For
  * what waits for nothing: other programs on the machine count for little.
  */
-export async function compareCpu(
-  works: Readonly<Record<string, Work>>,
+export async function compareCpu<Name extends string>(
+  works: Readonly<Record<Name, Work>>,
   extent?: Extent,
-): Promise<Record<string, number>> {
+): Promise<Record<Name, number>> {
   const timesOf = await timeInTurns(works, cpuTime, extent)
-  return Object.fromEntries(timesOf.map(([name, times]) => [name, Math.min(...times)]))
+  return Object.fromEntries(timesOf.map(([name, times]) => [name, Math.min(...times)])) as Record<Name, number>
 }
 
 /** The result of timing two tasks in pairs. */
@@ -81,7 +84,7 @@ async function timeInTurns(
   clock: () => number,
   { rounds = 15, calls = 200 }: Extent = {},
 ): Promise<[name: string, times: number[]][]> {
-  const all = Object.entries(works).map(([name, work]) => ({ name, work, times: [] as number[] }))
+  const all = Object.entries<Work>(works).map(([name, work]) => ({ name, work, times: [] as number[] }))
   for (let round = -1; round < rounds; round++) {
     for (const { work, times } of all) {
       const start = clock()

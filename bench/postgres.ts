@@ -6,6 +6,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { countRoundTrips, startServer, type RoundTrips } from '@trackerkit/test-postgres'
 import type { Corpus } from './corpus.js'
 import { compare } from './measure.js'
+import { report } from './report.js'
 
 type Work = (as: Operations, n: number) => Promise<unknown>
 
@@ -44,11 +45,10 @@ export async function measurePostgres({ file, size }: Corpus): Promise<void> {
   console.log(
     `\n${size.toLocaleString('en')} bugs on SQLite, and on PostgreSQL on this machine; both wait for the disk`,
   )
-  console.log(`${''.padEnd(42)}${'SQLite'.padStart(12)}${'PostgreSQL'.padStart(12)}${'round trips'.padStart(14)}`)
   for (const [what, work] of Object.entries(works)) {
-    const { sqlite, postgres } = await timesOf(work, trackers, size)
-    const count = await tripsOf(work, trackers.counted, size, trips)
-    console.log(`${what.padEnd(42)}${micro(sqlite)}${micro(postgres)}${String(count).padStart(14)}`)
+    const times = await timesOf(work, trackers, size)
+    const note = `${await tripsOf(work, trackers.counted, size, trips)} round trips`
+    report({ what: `${what}, PostgreSQL : SQLite`, ...times, unit: 'µs', note })
   }
   console.log('Round trips include the COMMIT, for which only writes wait; BEGIN travels with the first question.')
   for (const tracker of Object.values(trackers)) await tracker.close()
@@ -63,22 +63,17 @@ function somebody(tracker: Tracker): Operations {
 async function timesOf(work: Work, trackers: { sqlite: Tracker; postgres: Tracker }, size: number) {
   let n = 0
   const next = () => (n = (n + 7919) % (size - 200)) + 1
-  const { sqlite = NaN, postgres = NaN } = await compare(
+  return compare(
     {
-      sqlite: () => work(somebody(trackers.sqlite), next()),
-      postgres: () => work(somebody(trackers.postgres), next()),
+      ours: () => work(somebody(trackers.postgres), next()),
+      base: () => work(somebody(trackers.sqlite), next()),
     },
     { rounds: 7, calls: 40 },
   )
-  return { sqlite, postgres }
 }
 
 /** Once everything that is remembered between calls is there. */
 async function tripsOf(work: Work, tracker: Tracker, size: number, trips: RoundTrips): Promise<number> {
   for (let n = 1; n <= 3; n++) await work(somebody(tracker), n)
   return trips.count(() => work(somebody(tracker), Math.floor(size / 2)))
-}
-
-function micro(time: number): string {
-  return `${time.toFixed(0)} µs`.padStart(12)
 }

@@ -10,11 +10,11 @@ import { typed, type PlainStore } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { openCorpus } from './corpus.js'
 import { compareCpu } from './measure.js'
-import { report } from './report.js'
+import { report, type Aim } from './report.js'
 
 interface Case {
   readonly what: string
-  readonly aim?: string
+  readonly aim?: Aim
   readonly input: BugsSearchInput
   /** The SQL that a developer would write for this search. */
   readonly sql: string
@@ -39,7 +39,7 @@ function casesOfAnybody(part: string, phrase: string): readonly Case[] {
   return [
     {
       what: 'product and status, newest first',
-      aim: 'at most 3',
+      aim: { atMost: 3 },
       input: { product: 'Product', status: 'CONFIRMED', order: 'changeddate DESC, bug_id DESC' },
       sql: `select b.id, b.summary from bugs b where b.product_id = (select id from products where name = 'Product')
       and b.status_id = (select id from legal_values where name = 'CONFIRMED') and ${visible} ${newest}`,
@@ -66,7 +66,7 @@ function casesOfAnybody(part: string, phrase: string): readonly Case[] {
       sql: `select b.id, b.summary from bugs b indexed by by_hand_3 where b.last_change_time >= ${Date.parse(since)} and ${visible} ${newest}`,
     },
     {
-      what: 'changed since, by id',
+      what: 'changed since, by ID',
       input: { last_change_time: new Date(since) },
       sql: `select b.id, b.summary from bugs b where b.last_change_time >= ${Date.parse(since)} and ${visible} order by b.id limit 100`,
     },
@@ -111,7 +111,7 @@ function casesOf(login: string): readonly Case[] {
       where h.bug_id = b.id and h.field = 'status' and h.at >= ${Date.parse(since)}) and ${visible} ${first}`,
     },
     {
-      what: 'count of what one may see',
+      what: 'count of all visible bugs',
       input: { count_only: true },
       sql: `select (select count(*) from bugs) - (select count(*) from bugs b where b.group_count > 0 and not
       (b.assigned_to_id = ${me} or b.creator_id = ${me}
@@ -147,7 +147,7 @@ export async function measureSearches(size: number, folder: string): Promise<voi
   const { search } = tracker.as({ login }).bugs
   const part = readText(db, 'select summary_folded from bugs where id = ?', size).slice(-10, -3)
   const phrase = readText(db, 'select text_folded from comments where id = ?', size).slice(0, 20).trim()
-  for (const { what, aim = 'told', input, sql } of [...casesOfAnybody(part, phrase), ...casesOf(login)]) {
+  for (const { what, aim, input, sql } of [...casesOfAnybody(part, phrase), ...casesOf(login)]) {
     const page = { limit: 100, include_fields: ['id', 'summary'] as const, ...input }
     const byHand = db.prepare(sql).raw()
     const { bugs, bug_count } = await search(page)
@@ -159,10 +159,10 @@ export async function measureSearches(size: number, folder: string): Promise<voi
     read.rows = 0
     await search(page)
     const { rows } = read
-    const works = { ours: () => search(page), byHand: () => byHand.all() }
-    const { ours = NaN, byHand: hand = NaN } = await compareCpu(works, { rounds: 7, calls: 5 })
-    const parts = `${ours.toFixed(0)} : ${hand.toFixed(0)} µs, ${rows} rows read`
-    report({ what: `${size.toLocaleString('en')} bugs: ${what} : by hand`, ratio: ours / hand, parts, aim })
+    const works = { ours: () => search(page), base: () => byHand.all() }
+    const times = await compareCpu(works, { rounds: 7, calls: 5 })
+    const name = `${size.toLocaleString('en')} bugs: ${what} : by hand`
+    report({ what: name, ...times, unit: 'µs', aim, note: `${rows} rows read` })
   }
   db.close()
   await tracker.close()

@@ -6,7 +6,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { cpuOf, startPair, type PostgresServer } from '@trackerkit/test-postgres'
 import type { Corpus } from './corpus.js'
 import { median } from './measure.js'
-import { report, tell } from './report.js'
+import { report } from './report.js'
 
 const atOnce = 8
 const [rounds, milliseconds] = [7, 2000]
@@ -34,23 +34,24 @@ export async function measureStandby({ file, size }: Corpus): Promise<void> {
       const one = await spend(trackers[name], pair.primary)
       if (round >= 0) spent[name].push(one)
     }
-  const middle = (name: keyof typeof trackers, what: keyof Spent) => median(spent[name].map((one) => one[what]))
-  const ratioOf = (what: keyof Spent) => middle('beside', what) / middle('alone', what)
+  const medians = (what: keyof Spent) => {
+    const of = (name: keyof typeof trackers) => median(spent[name].map((one) => one[what]))
+    return { ours: of('beside'), base: of('alone') }
+  }
   report({
-    what: 'searches in a second, with a standby',
-    ratio: ratioOf('perSecond'),
-    parts: `${middle('beside', 'perSecond').toFixed(0)} against ${middle('alone', 'perSecond').toFixed(0)} without`,
-    aim: 'above 0.8 on one machine',
-    moreIsBetter: true,
+    what: 'searches with a standby on the same machine : without',
+    ...medians('perSecond'),
+    unit: 'a second',
+    aim: { atLeast: 0.8 },
   })
   report({
-    what: 'time of the processor of the primary for a search',
-    ratio: ratioOf('cpu'),
-    parts: `${middle('beside', 'cpu').toFixed(2)} ms against ${middle('alone', 'cpu').toFixed(2)} ms`,
-    aim: 'below 0.2',
+    what: 'CPU time of the primary for a search, with a standby : without',
+    ...medians('cpu'),
+    unit: 'ms',
+    aim: { atMost: 0.2 },
   })
   const byStandby = servers.filter((server) => server === 'standby').length
-  tell('of the searches the standby answered', `${byStandby} of ${servers.length}`)
+  console.log(`The standby answered ${byStandby} of ${servers.length} searches.`)
   for (const tracker of Object.values(trackers)) await tracker.close()
   await pair.remove()
 }

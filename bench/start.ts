@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { addressOf } from './address-of.js'
 import { median } from './measure.js'
-import { report, tell } from './report.js'
+import { report } from './report.js'
 
 /** The number of processes of each kind. */
 const tries = 12
@@ -23,9 +23,9 @@ export async function measureStart(folder: string): Promise<void> {
     starts.push(start)
     ratios.push(first / warm)
   }
-  tell('serve on an empty file until it answers', `${median(starts).toFixed(0)} ms of CPU, aim: at most 800`)
-  const what = 'serve: the first 1,000 requests : later ones'
-  report({ what, ratio: median(ratios), parts: `median of ${ratios.length} processes`, aim: 'at most 1.7' })
+  const what = '`trackerkit serve` on an empty file, until it answers'
+  report({ what, ours: median(starts), unit: 'ms of CPU', aim: { atMost: 800 } })
+  report({ what: 'its first 1,000 requests : later ones', ratio: median(ratios), aim: { atMost: 1.7 } })
 }
 
 function measureImport(): void {
@@ -35,9 +35,13 @@ function measureImport(): void {
     costs.bare.push(costOf(''))
     costs.core.push(costOf(`await import(${JSON.stringify(file)})`))
   }
-  const [bare, core] = [median(costs.bare), median(costs.core)]
-  const parts = `${core.toFixed(0)} : ${bare.toFixed(0)} ms of CPU`
-  report({ what: 'import of @trackerkit/core : an empty program', ratio: core / bare, parts, aim: 'at most 3.4' })
+  report({
+    what: 'importing `@trackerkit/core` : an empty program',
+    ours: median(costs.core),
+    base: median(costs.bare),
+    unit: 'ms of CPU',
+    aim: { atMost: 3.4 },
+  })
 }
 
 /** Milliseconds of CPU time of a process that runs the code. */

@@ -1,7 +1,7 @@
 // The cost of a separate tracker with many bugs for a test, on the memory store.
 import { createTestTracker, type TestTracker } from '@trackerkit/adapter-memory/testing'
 import { cpuTime } from './measure.js'
-import { tell } from './report.js'
+import { report, type Aim } from './report.js'
 
 const rounds = 300
 
@@ -18,11 +18,13 @@ export async function measureTestKit(size: number): Promise<void> {
     await bugs.get({ ids: [id] })
   }
   console.log(`\nA test tracker of ${size.toLocaleString('en')} bugs, Node ${process.version}`)
-  const milliseconds = (took: number) => `${(took / 1000).toFixed(2)} ms of CPU time`
-  tell('tracker made of a snapshot', milliseconds(await least(() => createTestTracker({ from }))))
+  const what = `a tracker for a test, from a snapshot of ${size.toLocaleString('en')} bugs`
+  const tell = (what: string, took: number, aim?: Aim) =>
+    report({ what, ours: took / 1000, unit: 'ms of CPU', ...(aim && { aim }) })
+  tell(what, await least(() => createTestTracker({ from })), { atMost: 1 })
   const used = await least(async () => makeAndUse(await createTestTracker({ from })))
-  tell('tracker made of a snapshot, a bug filed and read', milliseconds(used))
-  tell('an empty tracker made', milliseconds(await least(() => createTestTracker())))
+  tell(`${what}, a bug filed and read`, used, { atMost: 3 })
+  tell('an empty tracker for a test', await least(() => createTestTracker()))
   await seeded.close()
 }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { launchBrowser, type Browser } from '@trackerkit/test-browser'
 import { median } from '../measure.js'
-import { report, tell } from '../report.js'
+import { report } from '../report.js'
 import { withServer, type BenchServer } from './server.js'
 import { goBack, visit, type Visit } from './visit.js'
 
@@ -47,7 +47,8 @@ async function measure(browser: Browser, ours: BenchServer, old: BenchServer | u
       limits(`${path} at ${width} px`, await visit(browser, ours.url, path, width), { shift: 0.02 })
   const backs: number[] = []
   for (let round = 0; round < rounds; round++) backs.push(await goBack(browser, ours.url, ours.bug))
-  tell('back to a list while the API waits for 2 s: milliseconds', `${Math.round(median(backs))}   aim: 200`)
+  const what = 'back to a list while the API waits for 2 s'
+  report({ what, ours: median(backs), unit: 'ms', aim: { atMost: 200 } })
 }
 
 function mediansOf(visits: readonly Visit[]): Medians {
@@ -65,16 +66,13 @@ interface Compared {
 function compare(what: string, { ours, old }: Compared, aims: Partial<Record<Measure, number>>): void {
   for (const [measure, aim] of Object.entries(aims) as [Measure, number][]) {
     const name = `${what}: ${measure}`
-    const parts = `${Math.round(ours[measure])} : ${Math.round(old?.[measure] ?? Number.NaN)} ms`
-    if (old) report({ what: `${name} : old`, ratio: ours[measure] / old[measure], parts, aim: `at most ${aim}` })
-    else tell(name, `${Math.round(ours[measure])} ms`)
+    const value = { ours: ours[measure], unit: 'ms' }
+    if (old) report({ what: `${name} : old`, ...value, base: old[measure], aim: { atMost: aim } })
+    else report({ what: name, ...value })
   }
 }
 
 function limits(what: string, measured: Medians, aims: Partial<Record<Measure, number>>): void {
   for (const [measure, aim] of Object.entries(aims) as [Measure, number][])
-    tell(
-      `${what}: ${measure}`,
-      `${Number(measured[measure].toFixed(3)).toLocaleString('en')}   aim: at most ${aim.toLocaleString('en')}`,
-    )
+    report({ what: `${what}: ${measure}`, ours: measured[measure], aim: { atMost: aim } })
 }

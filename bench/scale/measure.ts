@@ -1,13 +1,12 @@
-// `npm run bench -- scale [SIZE…]`: what grows with the tracker. CPU time of the process, its threads included, so that what else
+// `npm run bench -- scale [FEW MANY]`: what grows with the tracker. CPU time of the process, its threads included, so that what else
 // happens on the machine counts for little.
-import { constants, copyFileSync } from 'node:fs'
+import { constants, copyFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import Database from 'better-sqlite3'
 import { cpuTime } from '../measure.js'
 import { report } from '../report.js'
-import { measureBeside } from './beside.js'
 import { keptCorpus, seed } from './files.js'
 import { countsOf, readsOf, writesOf, type Work } from './works.js'
 
@@ -30,31 +29,31 @@ interface Cost {
 }
 
 /**
- * Prints a line for each search and write, with the ratio of the largest tracker to the smallest. Works on copies: the next run
+ * Prints a line for each search and write, with the ratio of the larger tracker to the smaller. Works on copies: the next run
  * finds the files as they were made.
  */
-export async function measureScale(sizes: readonly number[], folder: string): Promise<void> {
+export async function measureScale(sizes: readonly [few: number, many: number], folder: string): Promise<void> {
   const files: string[] = []
+  const kilobytes: number[] = []
   for (const size of sizes) {
-    const file = join(folder, `${size}.db`)
+    const file = join(folder, `${files.length}.db`)
     copyFileSync(await keptCorpus(size), file, constants.COPYFILE_FICLONE)
     files.push(file)
+    kilobytes.push(statSync(file).size / 1000 / size)
   }
-  const between = `${shown(sizes.at(-1))} : ${shown(sizes[0])} bugs`
-  console.log(
-    `\nMilliseconds of CPU time at ${sizes.map(shown).join(' : ')} bugs (seed ${seed}), Node ${process.version}`,
-  )
+  const between = `${shown(sizes[1])} : ${shown(sizes[0])} bugs`
+  console.log(`\nCPU time at ${sizes.map(shown).join(', ')} bugs (seed ${seed}), Node ${process.version}`)
+  const [base, ours] = kilobytes
+  report({ what: `${between}: size of the file for a bug with three comments`, ours, base, unit: 'kB' })
   const trackers = await Promise.all(files.map(open))
   for (const tracker of trackers) await warmUp(tracker)
   const works = trackers.map((tracker, index) => worksOf(tracker, files[index] as string))
   for (const what of Object.keys(works[0] ?? {})) {
-    const costs = await costsOf(works.map((ofFile) => ofFile[what] as Work))
-    const parts = `${costs.map(({ cpu }) => milliseconds(cpu)).join(' : ')} ms, ${costs.at(-1)?.found}`
-    const ratio = (costs.at(-1)?.cpu ?? NaN) / (costs[0]?.cpu ?? NaN)
-    report({ what: `${between}: ${what}`, ratio, parts, aim: 'at most 3' })
+    const [few, many] = await costsOf(works.map((ofFile) => ofFile[what] as Work))
+    const cpu = { ours: many?.cpu, base: few?.cpu, unit: 'ms' }
+    report({ what: `${between}: ${what}`, ...cpu, aim: { atMost: 3 }, note: many?.found })
   }
   for (const tracker of trackers) await tracker.close()
-  await measureBeside(files.at(-1) as string, shown(sizes.at(-1)))
 }
 
 function open(file: string): Promise<Tracker> {
@@ -127,10 +126,6 @@ function publicBugs(file: string): number[] {
   return ids
 }
 
-function shown(size: number | undefined): string {
-  return (size ?? 0).toLocaleString('en')
-}
-
-function milliseconds(cpu: number | undefined): string {
-  return (cpu ?? NaN).toFixed(cpu !== undefined && cpu < 1 ? 2 : 1)
+function shown(size: number): string {
+  return size.toLocaleString('en')
 }

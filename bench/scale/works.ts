@@ -13,6 +13,7 @@ const open = '__open__'
 /** The one to whom most bugs belong. */
 const busiest = 'user0@example.com'
 
+/** For a page of 100 IDs and summaries. */
 const searches: Readonly<Record<string, BugsSearchInput>> = {
   'product and status, newest': { product, status: 'CONFIRMED', order: newest },
   'product, newest': { product, order: newest },
@@ -20,17 +21,17 @@ const searches: Readonly<Record<string, BugsSearchInput>> = {
   'component, newest': { ...place, order: newest },
   'component, open, by priority and severity': { ...place, status: open, order: byRank },
   'everything, newest': { order: newest },
-  'product, open, by number': { product, status: open },
+  'product, open, by ID': { product, status: open },
   'quicksearch of two words': { quicksearch: 'crash window' },
   'count of everything': { count_only: true },
   'count of a status': { status: 'CONFIRMED', count_only: true },
   'content, a common word': { content: 'button' },
   'substring of the summary': { summary: 'login s' },
   'substring of two letters': { summary: 'xq' },
-  'assigned to one, open': { assigned_to: busiest, status: open },
-  'assigned to one, open, newest': { assigned_to: busiest, status: open, order: newest },
-  'reported by one, newest': { creator: busiest, order: newest },
-  'on the CC list of': { cc: busiest },
+  'assigned to a user, open': { assigned_to: busiest, status: open },
+  'assigned to a user, open, newest': { assigned_to: busiest, status: open, order: newest },
+  'reported by a user, newest': { creator: busiest, order: newest },
+  'on the CC list of a user': { cc: busiest },
   'changed since': { last_change_time: new Date('2023-06-01T00:00:00Z'), order: newest },
   'offset 5,000': { offset: 5000 },
 }
@@ -40,13 +41,14 @@ export function readsOf({ bugs, comments }: Operations, ids: readonly number[]):
   const page = { limit: 100, include_fields: ['id', 'summary'] as const }
   const next = anyOf(ids)
   return {
+    'one bug, all fields': () => bugs.get({ ids: [next()] }),
+    'the comments of one bug': () => comments.get({ ids: [next()] }),
+    'a page of 100 bugs, all fields': () => bugs.search({ limit: 100, order: newest }),
     ...Object.fromEntries(
       Object.entries(searches).map(([what, input]) => [what, () => bugs.search({ ...page, ...input })]),
     ),
     'possible duplicates': () =>
       bugs.possibleDuplicates({ summary: 'Crash when the window is closed', include_fields: ['id', 'summary'] }),
-    'one bug': () => bugs.get({ ids: [next()] }),
-    'the comments of one bug': () => comments.get({ ids: [next()] }),
   }
 }
 
@@ -70,11 +72,14 @@ export function countsOf(tracker: Tracker): Readonly<Record<string, Work>> {
   const next = () => tracker.as({ login: `user${100 + (n++ % 800)}@example.com` }).bugs
   const known = tracker.as({ login: 'user99@example.com' }).bugs
   const told = async (counted: Promise<{ readonly total: number }>) => ({ bug_count: (await counted).total })
+  const milestone = { product, target_milestone: 'M1' }
   return {
     ...Object.fromEntries(
       Object.entries(counts).map(([what, input]) => [`count: ${what}`, () => told(next().count(input))]),
     ),
-    'count: asked again': () => told(known.count({ x: 'component', y: 'status' })),
+    'count: the same again': () => told(known.count({ x: 'component', y: 'status' })),
+    'trend of a milestone': () => next().trend(milestone),
+    'trend of a product': () => next().trend({ product }),
   }
 }
 
@@ -84,7 +89,7 @@ export function writesOf({ bugs }: Operations, ids: readonly number[]): Readonly
   const body = { ...place, version: '1.0', description: 'It happens every time, right after the start.' }
   return {
     'a new bug': () => bugs.create({ ...body, summary: 'It stops working' }),
-    'an update with a comment': () =>
+    'a change with a comment': () =>
       bugs.update({ ids: [next()], whiteboard: `seen ${performance.now()}`, comment: { body: 'I saw it too.' } }),
   }
 }

@@ -1,12 +1,14 @@
 // Writes the files that follow from the operations and their schemas: the types of packages/types/src/generated, the names
 // of all operations (packages/core/src/tracker/generated), the routes and answers of packages/client/src/generated, the
 // fields of administrators' forms and the names of parameters (packages/web/src/generated), docs/rest.md, and the floors in
-// docs/architecture.md; and the icons of the pages. With --check it writes nothing and fails if a file is stale or a field
-// has no description; with --missing it lists such fields.
+// docs/architecture.md; the icons of the pages; and the tables of measurements from bench/results. With --check it writes
+// nothing and fails if a file is stale or a field has no description; with --missing it lists such fields.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format } from 'prettier'
+import { documents, withFigures } from '../../bench/docs/with-figures.js'
+import { readResults } from '../../bench/results.js'
 import { operations } from '../../packages/core/src/tracker/operations.js'
 import { parameterNames } from '../../packages/core/src/setup/parameters.js'
 import { createDocument } from '../../packages/rest/src/openapi/document.js'
@@ -47,6 +49,7 @@ settle('packages/web/src/generated/parameter-names.ts', await inStyle(parameterT
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 settle('docs/architecture.md', withFloors(architecture, join(root, 'scripts/floors.json')))
 settle('docs/rest.md', restInMarkdown(createDocument(routes, '/rest')))
+for (const path of documents) settle(path, withFigures(readFileSync(join(root, path), 'utf8'), readResults))
 
 if (isCheck || process.argv.includes('--missing')) {
   for (const field of missing) console.error(`${field} does not say what it is: .meta({ description })`)

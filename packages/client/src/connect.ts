@@ -126,11 +126,16 @@ interface Way {
 
 type Call = (operation: OperationName, input: object, options?: CallOptions) => Promise<unknown>
 
+/** Split once: pages connect for each request. */
+const operations = (Object.keys(routes) as OperationName[]).map((operation) => {
+  const [resource = '', verb = ''] = operation.split('.')
+  return { resource, verb, operation }
+})
+
 /** A method for each operation, by its resource and its verb. */
 function methods(call: Call): Record<string, object> {
   const all: Record<string, Record<string, (input?: object, options?: CallOptions) => Promise<unknown>>> = {}
-  for (const operation of Object.keys(routes) as OperationName[]) {
-    const [resource = '', verb = ''] = operation.split('.')
+  for (const { resource, verb, operation } of operations) {
     const ofResource = (all[resource] ??= {})
     ofResource[verb] = (input = {}, options) => call(operation, input, options)
   }

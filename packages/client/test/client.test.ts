@@ -57,6 +57,13 @@ describe('connect', () => {
     expect(asked).toEqual([])
   })
 
+  it('has methods that can be taken from it', async () => {
+    const { fetch } = scripted(json({ version: '1' }))
+    const { server } = connect({ url, fetch })
+    const { version } = server
+    expect(await version()).toEqual({ version: '1' })
+  })
+
   it('sends headers of its user and those of the contract', async () => {
     const { fetch, asked } = scripted(json({ version: '1' }))
     await connect({ url, fetch, apiKey: 'key', headers: { 'X-Request-From': 'here' } }).server.version()

@@ -1,9 +1,10 @@
-// `npm run bench:render`: what it costs to draw a list of 50 bugs from data that are there, in milliseconds of the processor. The aim
-// is 5.
+// `npm run bench:render [-- --save]`: what it costs to draw a list of 50 bugs from data that are there, in milliseconds of the processor.
 import { connect } from '@trackerkit/client'
 import { createRestHandler } from '@trackerkit/rest'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { report } from '../../../bench/report.js'
+import { finish } from '../../../bench/results.js'
 import { administrator } from '../../cli/src/demo/setting.js'
 import { openAddress, titleOf } from '../src/router/open.js'
 import { Shell } from '../src/parts/shell.js'
@@ -57,6 +58,8 @@ function costOfDrawing(): number {
 const rows = draw().split('<tr id="bug-').length - 1
 // The first one is slower: nothing is compiled yet.
 const [, ...costs] = Array.from({ length: runs }, costOfDrawing).map((cost) => Math.round(cost * 10) / 10)
-console.log(`a list of ${rows} bugs: ${Math.min(...costs)} to ${Math.max(...costs)} ms; aim ${aim}`)
+const worst = Math.max(...costs)
+report({ what: `rendering a list of ${rows} bugs`, ours: worst, unit: 'ms of CPU', aim: { atMost: aim } })
+finish('render', process.argv.includes('--save'))
 await tracker.close()
 process.exit(0)
