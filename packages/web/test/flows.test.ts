@@ -446,11 +446,19 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     await expect.poll(() => silent.isChecked()).toBe(false)
     await tracker.deliverMail()
     expect(mailer.messages.length).toBe(count)
-    await form.getByRole('textbox', { name: 'Comment' }).fill('And it is back')
+    await silent.check()
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+    await expect.poll(() => silent.isDisabled()).toBe(true)
+    await form.getByRole('combobox', { name: 'New status' }).selectOption('IN_PROGRESS')
     await form.getByRole('button', { name: 'Save changes' }).press('Enter')
-    await page.getByRole('article', { name: 'Comment 2' }).waitFor()
+    await expect.poll(() => bugOf(id)).toMatchObject({ status: 'IN_PROGRESS' })
+    await expect.poll(() => silent.isEnabled()).toBe(true)
+    expect(await silent.isChecked()).toBe(false)
     await tracker.deliverMail()
-    expect(mailer.messages.length).toBeGreaterThan(count)
+    const texts = mailer.messages.slice(count).map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringContaining('IN_PROGRESS'))
   })
 
   it('gets files, which have a separate page with numbered lines', async () => {

@@ -1,4 +1,5 @@
 // Marked days of a chart over time, such as the due date of a milestone.
+import { daysUntil } from './days-until.js'
 
 export interface Mark {
   /** YYYY-MM-DD */
@@ -14,13 +15,17 @@ export interface PlacedMark extends Mark {
 /** Later days would leave too little room for the line. */
 const mostLengths = 4
 
-/** The marks on a chart of periods, by their first days. Days after the last period extend the chart to at most four times its length. */
-export function placeMarks(marks: readonly Mark[], starts: readonly string[]): readonly PlacedMark[] {
+/**
+ * The marks on a chart of periods, by their first days, of which the last contains `now`. Days after today extend the chart to at most
+ * four times its length.
+ */
+export function placeMarks(marks: readonly Mark[], starts: readonly string[], now: number): readonly PlacedMark[] {
   const times = starts.map((start) => Date.parse(start))
-  const most = (times.length - 1) * mostLengths
+  const last = times.length - 1
   return marks.flatMap((mark) => {
     const at = positionOf(Date.parse(mark.day), times)
-    return at === undefined || at > most ? [] : [{ ...mark, at }]
+    const shown = at !== undefined && daysUntil(mark.day, now) <= 0 ? Math.min(at, last) : at
+    return shown === undefined || shown > last * mostLengths ? [] : [{ ...mark, at: shown }]
   })
 }
 

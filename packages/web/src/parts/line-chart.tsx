@@ -15,12 +15,13 @@ interface LineChartProps {
 
 /** A line with a filled area. Pointer and arrow keys show the number of a period. */
 export function LineChart({ values, starts, kind, marks = [] }: LineChartProps) {
-  const { figure: labels, number } = useApp().texts
+  const { texts, now } = useApp()
+  const { figure: labels, number } = texts
   const chosen = useSignal<number | undefined>(undefined)
   const last = values.length - 1
   const at = chosen.value === undefined ? undefined : Math.min(Math.max(chosen.value, 0), last)
   const ticks = ticksTo(Math.max(1, ...values))
-  const placed = placeMarks(marks, starts)
+  const placed = placeMarks(marks, starts, now.value)
   const end = Math.max(last, 1, ...placed.map((mark) => mark.at))
   const step = (event: KeyboardEvent) => {
     const to = { ArrowLeft: (at ?? last) - 1, ArrowRight: (at ?? last) + 1, Home: 0, End: last }[event.key]
@@ -107,13 +108,13 @@ interface MarksProps {
 function Marks({ marks, end }: MarksProps) {
   return (
     <svg class="chart-marks" role="img" aria-label={marks.map(({ label, day }) => `${label}: ${day}`).join(', ')}>
-      {marks.map(({ label, at }) => {
+      {marks.map(({ label, at }, index) => {
         const x = `${(at / end) * 100}%`
         const isLate = at > end / 2
         return (
           <g key={label}>
             <line x1={x} x2={x} y1="0" y2="100%" />
-            <text x={x} dx={isLate ? -4 : 4} y={12} text-anchor={isLate ? 'end' : 'start'}>
+            <text x={x} dx={isLate ? -4 : 4} y={12 + index * 14} text-anchor={isLate ? 'end' : 'start'}>
               {label}
             </text>
           </g>

@@ -41,8 +41,9 @@ interface CommentDraft {
   readonly text: string
   readonly isMarkdown: boolean
   readonly isPrivate: boolean
-  /** Not in drafts of earlier versions. */
+  /** These are not in drafts of earlier versions. */
   readonly next?: Next
+  readonly isMinor?: boolean
 }
 
 /** The text with how it is written. */
@@ -53,19 +54,27 @@ function useText({ metadata }: BugData, text: Signal<string>): Typing {
   return { text, isPrivate, isMarkdown, format }
 }
 
-/** The text and the next status, kept as a draft. */
-function useDraft({ bug, can }: BugData, { text, isPrivate, isMarkdown, format }: Typing, next: Signal<Next>) {
+/** The text, the next status and the choice of email, kept as a draft. */
+function useDraft(
+  { bug, can }: BugData,
+  { text, isPrivate, isMarkdown, format }: Typing,
+  next: Signal<Next>,
+  isMinor: Signal<boolean>,
+) {
   const app = useApp()
   const place = `bug ${bug.id}`
   const drafts = useDrafts()
   const draft = (): CommentDraft | undefined =>
-    text.value === '' && next.value === noStep ? undefined : { text: text.value, ...format(), next: next.value }
+    text.value === '' && next.value === noStep
+      ? undefined
+      : { text: text.value, ...format(), next: next.value, isMinor: isMinor.value }
   const use = (kept?: CommentDraft) => {
     // A private one is never shown where it would become public.
     if (kept?.isPrivate && !can.make_private) return
     text.value = kept?.text ?? ''
     if (isMarkdown && kept) isMarkdown.value = kept.isMarkdown
     isPrivate.value = kept?.isPrivate ?? false
+    isMinor.value = kept?.isMinor ?? false
     const statuses = [bug.status, ...can.statuses.map(({ name }) => name)]
     next.value = kept?.next && statuses.includes(kept.next.status) ? kept.next : noStep
   }
@@ -84,12 +93,12 @@ function useForm(data: BugData) {
   const { files, next, failure } = reply
   const typing = useText(data, reply.text)
   const { text } = typing
-  const draft = useDraft(data, typing, next)
+  const isMinor = useSignal(false)
+  const draft = useDraft(data, typing, next, isMinor)
   // The bug when the step was chosen: another user may change the status in between.
   const begun = useRef<BugData['bug'] | undefined>(undefined)
   begun.current = next.value === noStep ? undefined : (begun.current ?? data.bug)
   const hours = useSignal('')
-  const isMinor = useSignal(false)
   const isBusy = useSignal(false)
   const send = async () => {
     isBusy.value = true
@@ -227,7 +236,7 @@ function PrivateCheck({ isPrivate, isBusy }: PrivateCheckProps) {
 const loadMore = () => import('./on-demand.js')
 
 /** Options that few comments need. */
-function More({ data: { can }, form: { hours, isMinor, files } }: OptionsProps) {
+function More({ data: { can }, form: { hours, isMinor, files, isBusy } }: OptionsProps) {
   const { texts, isLive } = useApp()
   const isOpen = useSignal(false)
   const more = useOnDemand(loadMore, isOpen.value, () => (isOpen.value = false))
@@ -244,7 +253,13 @@ function More({ data: { can }, form: { hours, isMinor, files } }: OptionsProps) 
         {texts.bug.form.more}
       </button>
       {more && isShown && (
-        <more.MoreOptions can={can} hours={hours} isMinor={isMinor} hasFiles={files.value.length > 0} />
+        <more.MoreOptions
+          can={can}
+          hours={hours}
+          isMinor={isMinor}
+          hasFiles={files.value.length > 0}
+          isBusy={isBusy.value}
+        />
       )}
     </>
   )

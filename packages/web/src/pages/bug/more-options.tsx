@@ -10,9 +10,11 @@ interface MoreOptionsProps {
   readonly isMinor: Signal<boolean>
   /** The API sends email about each new file. */
   readonly hasFiles: boolean
+  /** The option stays while the comment is sent. */
+  readonly isBusy: boolean
 }
 
-export function MoreOptions({ can, hours, isMinor, hasFiles }: MoreOptionsProps) {
+export function MoreOptions({ can, hours, isMinor, hasFiles, isBusy }: MoreOptionsProps) {
   const { texts } = useApp()
   return (
     <>
@@ -20,7 +22,7 @@ export function MoreOptions({ can, hours, isMinor, hasFiles }: MoreOptionsProps)
         <label class="check">
           <input
             type="checkbox"
-            disabled={hasFiles}
+            disabled={hasFiles || isBusy}
             checked={isMinor.value && !hasFiles}
             onChange={({ currentTarget }) => (isMinor.value = currentTarget.checked)}
           />

@@ -26,9 +26,10 @@ interface Form {
 }
 
 export async function sendComment(app: App, { bug, can }: BugData, form: Form): Promise<void> {
-  const { typing, files, next, hours, failure, editor, begun, draft } = form
+  const { typing, files, next, hours, isMinor, failure, editor, begun, draft } = form
   const { text } = typing
   const begunText = text.value
+  const hadFiles = files.value.length > 0
   // A status that requires a comment gets it in the same change.
   const status = can.statuses.find(({ name }) => name === next.value.status)
   const comment = { text: text.value, ...typing.format(), isApart: status?.comment_required === true }
@@ -36,10 +37,7 @@ export async function sendComment(app: App, { bug, can }: BugData, form: Form): 
   failure.value = failed
   if (numbered) text.value = numbered(text.value)
   if (isCommentSent) takeOut(text, numbered?.(comment.text) ?? '')
-  // Email about the files has been sent.
-  const isMinor = form.isMinor.value && !isCommentSent
-  const changes = changesOf(form)
-  const rest = isMinor && Object.keys(changes).length > 0 ? { ...changes, minor_update: true } : changes
+  const rest = changesOf(form, hadFiles)
   const sent = { text: text.value, next: next.value, hours: hours.value }
   const { done, saved } = app.texts.bug.form
   const notice = isCommentSent || 'comment' in rest ? done : saved
@@ -47,17 +45,22 @@ export async function sendComment(app: App, { bug, can }: BugData, form: Form): 
     const outcome = await editor.save(rest, notice, begun)
     if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
     else empty(form, sent)
-  } else if (failure.value === undefined) say(app, notice)
+  } else if (failure.value === undefined) {
+    isMinor.value = false
+    say(app, notice)
+  }
   if (failure.value === undefined) draft.settle(begunText)
 }
 
-function changesOf({ typing, next, hours }: Form): Changes {
+function changesOf({ typing, next, hours, isMinor }: Form, hadFiles: boolean): Changes {
   const { text, format } = typing
-  return {
+  const changes = {
     ...(text.value.trim() !== '' && { comment: commentOf(text.value, format()) }),
     ...next.value.changes,
     ...(hours.value.trim() !== '' && { work_time: hoursOf(hours.value) }),
   }
+  const isSilent = isMinor.value && !hadFiles && Object.keys(changes).length > 0
+  return isSilent ? { ...changes, minor_update: true } : changes
 }
 
 /** Empties the fields, except for text typed since it was sent. */

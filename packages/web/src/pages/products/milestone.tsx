@@ -104,7 +104,8 @@ async function loadBlockers(
 }
 
 function MilestonePage({ data }: { readonly data: MilestoneData }) {
-  const { products: labels, list } = useApp().texts
+  const { texts, now } = useApp()
+  const { products: labels, list } = texts
   const { product, milestone: name, trend, byComponent, open, total, blockers, blockerIds } = data
   const all = new URLSearchParams({ product, target_milestone: name })
   const query = new URLSearchParams({ product, target_milestone: name, status: '__open__' })
@@ -131,7 +132,7 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
         <p class="quiet-text">{labels.noBugs}</p>
       ) : (
         <div class="charts">
-          <BurnDown title={labels.burnDown} trend={trend} marks={marksOf(data, labels)} />
+          <BurnDown title={labels.burnDown} trend={trend} marks={marksOf(data, labels, now.value)} />
           <OpenClosedFigure title={labels.byComponent} of={labels.component} rows={byComponent} />
         </div>
       )}
@@ -157,10 +158,9 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
 }
 
 /** Its due date, and its start date if that has passed. */
-function marksOf({ start, due, trend }: MilestoneData, labels: typeof productsTexts): readonly Mark[] {
-  const last = trend.points.at(-1)?.start ?? ''
+function marksOf({ start, due }: MilestoneData, labels: typeof productsTexts, now: number): readonly Mark[] {
   return [
-    ...(start === null || start > last ? [] : [{ day: start, label: labels.start }]),
+    ...(start === null || daysUntil(start, now) > 0 ? [] : [{ day: start, label: labels.start }]),
     ...(due === null ? [] : [{ day: due, label: labels.due }]),
   ]
 }
