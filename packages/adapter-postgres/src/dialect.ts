@@ -10,15 +10,24 @@ import {
   type SubstringIndex,
 } from '@trackerkit/core/sql'
 import type { Column, StoredValue } from '@trackerkit/core/store'
+import { counterTriggers } from './counter-triggers.js'
+import { quote, quoteText } from './quote.js'
+
+/** Features that not every database has. */
+export interface DialectAbilities {
+  /** True if the operators of pg_trgm exist. Without them `contains` looks at every row. */
+  readonly trigrams: boolean
+  /** True if triggers keep counts. Without them rows are counted each time. */
+  readonly counters: boolean
+}
 
 /**
  * SQL as PostgreSQL speaks it. Text has the collation "C", which compares by bytes of UTF-8 and so by code point, whatever the
  * locale of the database.
  *
- * @param trigrams whether the database has the operators of pg_trgm; without them `contains` looks at every row
  * @param naming how tables are named, and the schema that they are in
  */
-export function postgresDialect(trigrams: boolean, naming: Naming = { prefix: '' }): Dialect {
+export function postgresDialect({ trigrams, counters }: DialectAbilities, naming: Naming = { prefix: '' }): Dialect {
   const names = tableNames(quote, naming)
   const { table } = names
   const place = naming.schema === undefined ? '= ANY (current_schemas(false))' : `= ${quoteText(naming.schema)}`
@@ -46,6 +55,7 @@ export function postgresDialect(trigrams: boolean, naming: Naming = { prefix: ''
     skipDuplicates: ' ON CONFLICT DO NOTHING',
     raiseKeys: (entity, column) => raiseKeysSql(table(entity), column),
     migrationLock: `SELECT id FROM ${table(lockEntity)} FOR UPDATE`,
+    ...(counters && { counters: counterTriggers(names) }),
     ...(trigrams && { substring: trigramIndex(names) }),
   }
 }
@@ -55,14 +65,6 @@ const lockEntity = 'trackerkit_lock'
 
 export function lockTable(naming: Naming): string {
   return tableNames(quote, naming).table(lockEntity)
-}
-
-export function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
-export function quoteText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }
 
 const columnTypes: Record<Column['type'], string> = {

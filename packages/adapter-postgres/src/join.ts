@@ -10,8 +10,8 @@ import {
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { createRun, type Answer, type Connection, type Connections } from './connections.js'
-import { quoteText } from './dialect.js'
 import { sqlState, type Translate } from './errors.js'
+import { quoteText } from './quote.js'
 import { noStatements } from './statements.js'
 import { createTransaction, createWriter, type Knowledge, type Transaction } from './transaction.js'
 

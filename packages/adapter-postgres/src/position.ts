@@ -1,6 +1,6 @@
 // Up to where a server has got, as its standby and the store can compare it.
-import { quoteText } from './dialect.js'
 import type { Answer, Connection } from './connections.js'
+import { quoteText } from './quote.js'
 
 /** The log position of the primary, and its identity. */
 export interface Position {

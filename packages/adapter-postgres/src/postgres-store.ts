@@ -8,6 +8,7 @@ import {
 import { guarded, StoreError, type Migration, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
 import type pg from 'pg'
 import { createConnections, type Connections } from './connections.js'
+import { isCounting } from './counting.js'
 import { lockTable, postgresDialect } from './dialect.js'
 import { createTranslation, overdueWhenCut } from './errors.js'
 import { primaryAmong } from './failover.js'
@@ -33,6 +34,7 @@ import { createSemaphore } from './semaphore.js'
 import { usualStandbyPauses, type StandbyPauses } from './rest.js'
 import { withPlaces } from './scan-places.js'
 import { scansBeside, scansOf, type Scans } from './standby.js'
+import { createUpkeep } from './upkeep.js'
 import { createNotice, createWatch, usualPauses, type WatchPauses } from './watch.js'
 
 /** How many writes of this process have a connection. While one runs the other already waits for it in the database. */
@@ -106,6 +108,7 @@ export function openStore(
     async join(connection, work) {
       return joins.join(connection, readyToWrite(), work)
     },
+    ...createUpkeep(connections, naming, ready, readyToWrite),
     watch: (listener) => watch.watch(listener),
     async close() {
       await watch.close()
@@ -126,16 +129,20 @@ async function migrate(
   migrations: readonly Migration[],
 ): Promise<Knowledge> {
   const translate = createTranslation(schema, naming.prefix)
-  const { trigrams, queue } = await (readonly
+  const { queue, ...abilities } = await (readonly
     ? inspectDatabase(connections, translate)
-    : prepareDatabase(connections, translate, naming))
-  const dialect = postgresDialect(trigrams, naming)
-  if (readonly)
-    await readSnapshot(connections, translate, beginRead, (tx) => requireMigrated(sessionOf(tx), dialect, migrations))
-  else
-    await writeTransaction(connections, translate, beginMigration, (tx) =>
-      runMigrations(sessionOf(tx), dialect, migrations),
-    )
+    : prepareDatabase(connections, translate, naming, schema))
+  const found = postgresDialect(abilities, naming)
+  const counters = await (readonly
+    ? readSnapshot(connections, translate, beginRead, async (tx) => {
+        await requireMigrated(sessionOf(tx), found, migrations)
+        return isCounting(tx, found, schema)
+      })
+    : writeTransaction(connections, translate, beginMigration, async (tx) => {
+        await runMigrations(sessionOf(tx), found, migrations)
+        return isCounting(tx, found, schema)
+      }))
+  const dialect = postgresDialect({ ...abilities, counters }, naming)
   const { skipDuplicates: _, ...strict } = dialect
   return {
     schema,

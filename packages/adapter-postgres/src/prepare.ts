@@ -1,12 +1,13 @@
 import type { Connection, Connections } from './connections.js'
-import type { Naming } from '@trackerkit/core/sql'
-import { lockTable, quote, quoteText } from './dialect.js'
+import { tableNames, type Naming } from '@trackerkit/core/sql'
+import type { Schema } from '@trackerkit/core/store'
+import { canCount, isCounting } from './counting.js'
+import { lockTable, type DialectAbilities } from './dialect.js'
 import { sqlState, type Translate } from './errors.js'
+import { quote, quoteText } from './quote.js'
 
 /** Features that other databases with the same protocol may lack. */
-export interface Abilities {
-  /** True if the operators of pg_trgm exist. */
-  readonly trigrams: boolean
+export interface Abilities extends DialectAbilities {
   /** The statement by which writes wait for each other before they begin; empty where there is none. */
   readonly queue: string
 }
@@ -23,10 +24,11 @@ export async function prepareDatabase(
   connections: Connections,
   translate: Translate,
   naming: Naming,
+  schema: Schema,
 ): Promise<Abilities> {
   try {
     const connection = await connections.take(true)
-    const prepared = prepare(connection, naming)
+    const prepared = prepare(connection, naming, schema)
     connection.giveBack(prepared)
     return await prepared
   } catch (error) {
@@ -40,19 +42,24 @@ export async function inspectDatabase(connections: Connections, translate: Trans
     const connection = await connections.take()
     const trigrams = hasTrigrams(connection)
     connection.giveBack(trigrams)
-    return { trigrams: await trigrams, queue: '' }
+    return { trigrams: await trigrams, counters: false, queue: '' }
   } catch (error) {
     throw translate(error)
   }
 }
 
-async function prepare(connection: Connection, naming: Naming): Promise<Abilities> {
+async function prepare(connection: Connection, naming: Naming, schema: Schema): Promise<Abilities> {
   const encoding = await readValue(connection, `SELECT current_setting('server_encoding')`)
   if (encoding !== 'UTF8') throw new Error(`the encoding of the database is ${String(encoding)}; it must be UTF8`)
   if (naming.schema !== undefined) await makeSchema(connection, naming.schema)
   await makeLock(connection, lockTable(naming))
   const queue = queueOf(naming)
-  return { trigrams: await makeTrigrams(connection), queue: (await canQueue(connection, queue)) ? queue : '' }
+  const names = tableNames(quote, naming)
+  return {
+    trigrams: await makeTrigrams(connection),
+    counters: (await isCounting(connection, names, schema)) || (await canCount(connection, names)),
+    queue: (await canQueue(connection, queue)) ? queue : '',
+  }
 }
 
 async function makeTrigrams(connection: Connection): Promise<boolean> {

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Connections } from './connections.js'
-import { quote, quoteText } from './dialect.js'
 import { sqlState } from './errors.js'
+import { quote, quoteText } from './quote.js'
 
 /** All in milliseconds. */
 export interface WatchPauses {

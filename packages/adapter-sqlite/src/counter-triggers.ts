@@ -6,6 +6,7 @@ export function counterTriggers(names: Pick<Dialect, 'stored' | 'table'>): Count
   const triggersOf = (entity: string) =>
     ['inserted', 'deleted', 'updated'].map((event) => quote(objectName('counters', names.stored(entity), [event])))
   return {
+    kind: 'row',
     create(entity, counters) {
       const [onInsert, onDelete, onUpdate] = triggersOf(entity)
       const table = names.table(entity)

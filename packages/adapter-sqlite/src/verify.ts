@@ -1,4 +1,4 @@
-import { fillCountersSql, objectName, wrongCountsSql, type Dialect } from '@trackerkit/core/sql'
+import { countersIn, objectName, recountSql, wrongCountsSql, type Dialect } from '@trackerkit/core/sql'
 import { isStoreError, type Entity, type Schema, type StoreFault } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import { sqliteCode } from './errors.js'
@@ -93,14 +93,8 @@ export function reindex(connection: Connection, dialect: Dialect, schema: Schema
     const index = nameOf(place)
     connection.run(`INSERT INTO ${index}(${index}) VALUES ('rebuild')`, [])
   }
-  for (const { entity, counters } of countersIn(schema)) {
-    connection.run(`DELETE FROM ${dialect.table(counters.name)}`, [])
-    connection.run(fillCountersSql(dialect, entity, counters), [])
-  }
-}
-
-function countersIn(schema: Schema) {
-  return Object.entries<Entity>(schema).flatMap(([entity, { counters }]) => (counters ? [{ entity, counters }] : []))
+  for (const { entity, counters } of countersIn(schema))
+    for (const statement of recountSql(dialect, entity, counters)) connection.run(statement, [])
 }
 
 /** All indexes of trigrams, by their names as SQL. */

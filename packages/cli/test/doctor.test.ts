@@ -8,6 +8,7 @@ import type { TrackerSchema } from '@trackerkit/core/schema'
 import type { Store } from '@trackerkit/core/store'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import Database from 'better-sqlite3'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { eachInAFolder, folder, runHere } from './command.js'
 
@@ -20,6 +21,18 @@ async function database(kind: (typeof kinds)[number]): Promise<{ db: string; ope
     return { db: 'tracker.db', open: () => sqliteStore(join(folder, 'tracker.db')) as unknown as Store<TrackerSchema> }
   const { url } = await freshDatabase()
   return { db: url, open: () => postgresStore(url) as unknown as Store<TrackerSchema> }
+}
+
+/** Runs a statement beside the tracker. */
+async function run(kind: (typeof kinds)[number], db: string, sql: string): Promise<void> {
+  if (kind === 'SQLite file') {
+    new Database(join(folder, db)).exec(sql).close()
+    return
+  }
+  const client = new pg.Client(db)
+  await client.connect()
+  await client.query(sql)
+  await client.end()
 }
 
 describe('trackerkit doctor', () => {
@@ -74,6 +87,26 @@ describe('trackerkit doctor', () => {
       file.exec(`UPDATE ${name} SET block = zeroblob(length(block)) WHERE id > 10`)
     file.close()
     expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 1 })
+    expect(await runHere(['doctor', '--repair', '--db', db])).toMatchObject({ code: 0, err: '' })
+    expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 0, err: '' })
+  })
+
+  it.each(kinds)('counts the bugs of a %s again on request', async (kind) => {
+    const { db, open } = await database(kind)
+    const tracker = await createTracker({
+      store: open() as unknown as Store,
+      administrator: { login: 'a@example.com' },
+    })
+    const admin = tracker.asSystem('a@example.com')
+    await admin.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+    await admin.components.create({
+      ...{ product: 'Widgets', name: 'UI', description: 'Windows', default_assignee: 'a@example.com' },
+    })
+    await admin.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
+    await tracker.close()
+    await run(kind, db, 'UPDATE bug_counts SET rows = 7')
+    const out = 'storage: the database: the counts in bug_counts do not match the rows of bugs\n'
+    expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 1, out })
     expect(await runHere(['doctor', '--repair', '--db', db])).toMatchObject({ code: 0, err: '' })
     expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 0, err: '' })
   })

@@ -21,10 +21,17 @@ interface Names {
 async function makeTracker(names: Names = {}): Promise<string> {
   const { url } = await freshDatabase()
   const tracker = await createTracker({ store: postgresStore(url, names) })
-  await tracker.asSystem('admin@example.com').products.create({ name: 'Widgets', description: 'x', version: '1' })
+  const system = tracker.asSystem('admin@example.com')
+  await system.products.create({ name: 'Widgets', description: 'x', version: '1' })
+  await system.components.create({
+    ...{ product: 'Widgets', name: 'UI', description: 'x', default_assignee: 'admin@example.com' },
+  })
+  await system.bugs.create(bug)
   await tracker.close()
   return url
 }
+
+const bug = { product: 'Widgets', component: 'UI', version: '1', summary: 'It blinks' }
 
 /** The rows of the first statement that succeeds; undefined while the table is not there. */
 async function ask(client: pg.Client, sql: string): Promise<Record<string, unknown> | undefined> {
@@ -54,10 +61,13 @@ describe('trackerkit restore of a dump', () => {
 
     const whole = await freshDatabase()
     expect((await runHere(['restore', '--from', at('c.dump'), '--db', whole.url])).out).toMatch(
-      /^Restored 0 bugs and 1 user /,
+      /^Restored 1 bug and 1 user /,
     )
     const again = await runHere(['restore', '--from', at('c.dump'), '--db', whole.url])
-    expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^trackerkit: psql failed: .*already exists\n$/)])
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringMatching(/^trackerkit: psql failed: .*already exists.*\n$/),
+    ])
     const bytes = readFileSync(at('c.dump'))
     bytes[bytes.length - 10]! ^= 1
     writeFileSync(at('c.dump'), bytes)
@@ -65,33 +75,40 @@ describe('trackerkit restore of a dump', () => {
     expect([damaged.code, damaged.err]).toEqual([1, expect.stringMatching(/c\.dump is damaged: its SHA-256/)])
   })
 
-  it.for<Names>([{ prefix: 'tk_' }, { schema: 'tk' }])(
-    'fills an empty database with the tables of %j',
+  it.for<Names>([{ prefix: 'tk_' }, { schema: 'tk' }, { schema: 'tk', prefix: 'tk_' }])(
+    'fills an empty database with the tables of %j, whose counts are kept from then on',
     async (names, test) => {
       const naming = `?${new URLSearchParams({ ...names })}`
       const made = await runHere(['backup', '--db', `${await makeTracker(names)}${naming}`, '--to', at('c.dump')])
       if (hasNoFittingDump(made.err)) test.skip('no pg_dump fits the server')
       const { url } = await freshDatabase()
       const restored = await runHere(['restore', '--from', at('c.dump'), '--db', `${url}${naming}`])
-      expect([restored.err, restored.out]).toEqual(['', expect.stringMatching(/^Restored 0 bugs and 1 user /)])
+      expect([restored.err, restored.out]).toEqual(['', expect.stringMatching(/^Restored 1 bug and 1 user /)])
+      const store = postgresStore(url, names)
+      const tracker = await createTracker({ store })
+      const { bugs } = tracker.asSystem('admin@example.com')
+      await bugs.create(bug)
+      expect(await bugs.count({ x: 'version', y: 'status' })).toMatchObject({ total: 2 })
+      expect(await store.verify?.()).toEqual([])
+      await tracker.close()
     },
   )
 
-  it.for<Names>([{ prefix: 'tk_' }, { schema: 'tk' }])(
-    'creates the extension that a dump of %j lacks',
-    async (names) => {
-      const naming = `?${new URLSearchParams({ ...names })}`
-      const url = await makeTracker(names)
-      writeFileSync(at('c.dump'), 'a dump')
-      program('pg_restore', "echo 'CREATE TABLE x ();'")
-      program('psql', `/bin/cat > ${at('given')}`)
-      const ended = await runHere(['restore', '--from', at('c.dump'), '--db', `${url}${naming}`], {
-        env: { PATH: folder },
-      })
-      expect(ended.code).toBe(0)
-      expect(readFileSync(at('given'), 'utf8')).toMatch(/^BEGIN;\nDO .*pg_trgm.*;\nCREATE TABLE x \(\);\n/)
-    },
-  )
+  it.for<[Names, RegExp]>([
+    [{ prefix: 'tk_' }, /^BEGIN;\nDO .*pg_trgm.*;\nCREATE SCHEMA IF NOT EXISTS "public";\nCREATE OR REPLACE FUNCTION/],
+    [{ schema: 'tk' }, /^BEGIN;\nDO .*pg_trgm.*;\nCREATE TABLE x/],
+  ])('creates the extension and the functions that a dump of %j lacks', async ([names, beginning]) => {
+    const naming = `?${new URLSearchParams({ ...names })}`
+    const url = await makeTracker(names)
+    writeFileSync(at('c.dump'), 'a dump')
+    program('pg_restore', "echo 'CREATE TABLE x ();'")
+    program('psql', `/bin/cat > ${at('given')}`)
+    const ended = await runHere(['restore', '--from', at('c.dump'), '--db', `${url}${naming}`], {
+      env: { PATH: folder },
+    })
+    expect(ended.code).toBe(0)
+    expect(readFileSync(at('given'), 'utf8')).toMatch(beginning)
+  })
 
   it('commits only what pg_restore has written to its end', async () => {
     const url = await makeTracker()

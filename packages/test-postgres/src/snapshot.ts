@@ -11,7 +11,8 @@ export async function takeSnapshot(pool: pg.Pool): Promise<void> {
     DO $do$
     DECLARE name text; body text := '';
     BEGIN
-      FOR name IN SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' LOOP
+      -- Triggers change rows of other tables, which are restored after them.
+      FOR name IN SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY NOT hastriggers LOOP
         EXECUTE format('CREATE TABLE snapshot.%s AS TABLE public.%1$s', name);
         body := body || format('DELETE FROM public.%s; INSERT INTO public.%1$s SELECT * FROM snapshot.%1$s;', name);
       END LOOP;

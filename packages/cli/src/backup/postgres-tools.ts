@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { schema } from '@trackerkit/core/schema'
 import { CommandError } from '../terminal/command.js'
 import { readDatabase, withoutPassword } from '../store/database.js'
 import { moveIntoPlace } from './move-into-place.js'
@@ -26,10 +27,6 @@ export async function dumpDatabase(database: string, to: string): Promise<void> 
   }
 }
 
-/** Dumps of some tables lack the extension that their indexes name. Other indexes need none, so that a failure means nothing yet. */
-const createTrigrams =
-  'DO $$ BEGIN CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public; EXCEPTION WHEN OTHERS THEN NULL; END $$;'
-
 /**
  * Fills an empty database from a dump in one transaction, in which `then` runs last: all of it or nothing, also when this process is
  * killed. The statements of pg_restore go through psql, because pg_restore cannot run others within its transaction.
@@ -37,11 +34,12 @@ const createTrigrams =
  */
 export async function restoreDump(from: string, database: string, then: string): Promise<void> {
   const { place, names } = readDatabase(database)
-  const isPart = names.schema !== undefined || names.prefix !== undefined
+  const { beforeRestore } = await import('@trackerkit/adapter-postgres')
+  const begin = ['BEGIN', ...beforeRestore(schema, names)].map((statement) => `${statement};\n`)
   const source = start('pg_restore', ['--no-owner', '--file=-', from], place, { isPiped: true })
   const target = start('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], place)
   target.stdin.on('error', () => source.kill())
-  target.stdin.write(isPart ? `BEGIN;\n${createTrigrams}\n` : 'BEGIN;\n')
+  target.stdin.write(begin.join(''))
   source.stdout.pipe(target.stdin, { end: false })
   // Without COMMIT, psql ends without having changed anything.
   const [dump, rest] = await Promise.all([

@@ -53,6 +53,7 @@ export function fuzzTests({ check, seed, rounds: queryRounds }: Suite): void {
           await runTransaction(untyped(store), model, changes(random), random.chance(0.3))
           await untyped(store).read((tx) => compareAll(tx, model, 'after the transaction'))
         }
+        same(await store.verify?.(), store.verify && [], 'faults of the store')
       }),
     )
   }

@@ -16,13 +16,13 @@ const counters = { name: 'a_counts', by: ['kind', 'state'] }
 const schema = defineSchema({ a: { ...stored, relations, counters } })
 const dialect: Dialect = {
   ...numberedDialect,
-  counters: { create: (name) => [`COUNT ${name}`], drop: (name) => [`STOP COUNTING ${name}`] },
+  counters: { kind: 'row', create: (name) => [`COUNT ${name}`], drop: (name) => [`STOP COUNTING ${name}`] },
 }
 const compiler = createCompiler(schema, dialect)
 
 describe('counters', () => {
   it('answer counts that concern only their columns', () => {
-    const sum = 'SELECT coalesce(sum(t0."rows"), 0) FROM "a_counts" AS t0'
+    const sum = 'SELECT CAST(coalesce(sum(t0."rows"), 0) AS bigint) FROM "a_counts" AS t0'
     expect(compiler.count('a').sql).toBe(sum)
     const where = { and: [{ col: 'kind', in: [1, 2] }, { not: { col: 'state', eq: 'x' } }] }
     expect(compiler.count('a', where)).toEqual({
@@ -34,7 +34,7 @@ describe('counters', () => {
       parameters: [1],
     })
     expect(compiler.countBy({ from: 'a', where: { col: 'kind', gt: 1 }, by: [{ col: 'state' }], limit: 3 }).sql).toBe(
-      'SELECT t0."state", coalesce(sum(t0."rows"), 0) FROM "a_counts" AS t0' +
+      'SELECT t0."state", CAST(coalesce(sum(t0."rows"), 0) AS bigint) FROM "a_counts" AS t0' +
         ' WHERE t0."kind" > $1 GROUP BY 1 ORDER BY 1 LIMIT $2',
     )
   })
@@ -61,7 +61,8 @@ describe('counters', () => {
       'COUNT a',
       'INSERT INTO "a_counts" ("kind", "state", "rows") SELECT "kind", "state", count(*) FROM "a" GROUP BY "kind", "state"',
     ]
-    expect(migrationStepSql(dialect, steps, { addCounters: 'a', counters })).toEqual(added)
+    expect(migrationStepSql(dialect, steps, { addCounters: 'a', triggers: 'row', counters })).toEqual(added)
+    expect(migrationStepSql(dialect, steps, { addCounters: 'a', triggers: 'statement', counters })).toEqual([])
     expect(migrationStepSql(dialect, new Map(steps), { dropEntity: 'a' })).toEqual([
       'STOP COUNTING a',
       'DROP TABLE "a_counts"',
@@ -81,7 +82,9 @@ describe('counters', () => {
       entity: { ...stored, counters },
     })
     expect(created.slice(1)).toEqual(added)
-    expect(migrationStepSql(numberedDialect, new Map([['a', stored]]), { addCounters: 'a', counters })).toEqual([])
+    expect(
+      migrationStepSql(numberedDialect, new Map([['a', stored]]), { addCounters: 'a', triggers: 'row', counters }),
+    ).toEqual([])
   })
 
   it('are kept by statements of triggers', () => {

@@ -9,9 +9,8 @@ const counted = 'rows'
 /** The schema, and the tables of its counters as further entities. */
 export function withCounters(schema: Schema): Schema {
   const all: Record<string, Entity> = { ...schema }
-  for (const entity of Object.values(schema)) {
-    if (entity.counters) all[entity.counters.name] = { ...countersTable(entity, entity.counters), relations: {} }
-  }
+  for (const { entity, counters } of countersIn(schema))
+    all[counters.name] = { ...countersTable(entityOf(schema, entity), counters), relations: {} }
   return all
 }
 
@@ -42,9 +41,19 @@ function isAbout(where: PlainWhere, columns: readonly string[]): boolean {
   return columns.includes(where.col) && (!('eqCol' in where) || columns.includes(where.eqCol))
 }
 
-/** How many rows were counted. */
+/** How many rows were counted. In PostgreSQL a sum of integers is a decimal number. */
 export function sumSql(draft: StatementBuilder, scope: TableScope): string {
-  return `coalesce(sum(${columnSql(draft, scope, counted)}), 0)`
+  return `CAST(coalesce(sum(${columnSql(draft, scope, counted)}), 0) AS bigint)`
+}
+
+/** All counters of a schema. */
+export function countersIn(schema: Schema): { readonly entity: string; readonly counters: Counters }[] {
+  return Object.entries(schema).flatMap(([entity, { counters }]) => (counters ? [{ entity, counters }] : []))
+}
+
+/** Statements that replace the counts by those of the rows there are. */
+export function recountSql(dialect: Dialect, name: string, counters: Counters): string[] {
+  return [`DELETE FROM ${dialect.table(counters.name)}`, fillCountersSql(dialect, name, counters)]
 }
 
 /** A statement that counts the rows there are. */
@@ -78,7 +87,7 @@ export function countingSql(quote: Dialect['quote'], table: string, by: readonly
 export function wrongCountsSql(dialect: Dialect, name: string, { name: table, by }: Counters): string {
   const kept = `SELECT ${listed(dialect, [...by, counted])} FROM ${dialect.table(table)}`
   const real = `SELECT ${listed(dialect, by)}, count(*) FROM ${dialect.table(name)} GROUP BY ${listed(dialect, by)}`
-  return `SELECT 1 FROM (${kept} EXCEPT ${real}) UNION ALL SELECT 1 FROM (${real} EXCEPT ${kept}) LIMIT 1`
+  return `SELECT 1 FROM (${kept} EXCEPT ${real}) AS wrong UNION ALL SELECT 1 FROM (${real} EXCEPT ${kept}) AS lacking LIMIT 1`
 }
 
 function listed(dialect: Dialect, columns: readonly string[]): string {

@@ -53,6 +53,7 @@ export function migrationStepSql(dialect: Dialect, stored: StoredSchema, step: M
   }
   if ('copyRows' in step) return copyRowsSql(dialect, stored, step)
   if ('addCounters' in step) {
+    if (dialect.counters?.kind !== step.triggers) return []
     const entity = { ...storedEntity(stored, step.addCounters), counters: step.counters }
     stored.set(step.addCounters, entity)
     return countersSql(dialect, step.addCounters, entity)

@@ -1,4 +1,4 @@
-import type { Column, Counters, Entity, StoredValue } from '../store/index.js'
+import type { Column, Counters, Entity, StoredValue, TriggerKind } from '../store/index.js'
 
 /** A table to create. */
 export type StoredEntity = Omit<Entity, 'relations'>
@@ -103,6 +103,7 @@ export interface UpsertParts {
 
 /** Triggers that keep the counters of an entity. The table of the counts is there, and the rows there are will be counted. */
 export interface CounterTriggers {
+  readonly kind: TriggerKind
   create(entityName: string, counters: Counters): string[]
   drop(entityName: string): string[]
 }

@@ -5,9 +5,11 @@ import {
   StoreError,
   text,
   type Awaitable,
+  type Counters,
   type Migration,
   type MigrationStep,
   type PlainRow,
+  type TriggerKind,
 } from '../store/index.js'
 import { createCompiler } from './compile.js'
 import { createTableSql, migrationStepSql, type StoredSchema } from './ddl.js'
@@ -102,8 +104,13 @@ async function requireNoTables(
 
 function tablesOf(dialect: Dialect, step: MigrationStep): string[] {
   const created = 'createEntity' in step ? [step.createEntity] : []
-  const counters = 'addCounters' in step ? step.counters : 'createEntity' in step ? step.entity.counters : undefined
-  return counters && dialect.counters ? [...created, counters.name] : created
+  const counters = dialect.counters && countersOf(step, dialect.counters.kind)
+  return counters ? [...created, counters.name] : created
+}
+
+function countersOf(step: MigrationStep, kind: TriggerKind): Counters | undefined {
+  if ('createEntity' in step) return step.entity.counters
+  return 'addCounters' in step && step.triggers === kind ? step.counters : undefined
 }
 
 /**

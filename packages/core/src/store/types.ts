@@ -368,8 +368,11 @@ export type MigrationStep =
   | { readonly addIndex: string; readonly columns: readonly string[] }
   | { readonly dropIndex: string; readonly columns: readonly string[] }
   | { readonly addUnique: string; readonly columns: readonly string[] }
-  | { readonly addCounters: string; readonly counters: Counters }
+  | { readonly addCounters: string; readonly counters: Counters; readonly triggers: TriggerKind }
   | CopyRows
+
+/** Counters are added where triggers run for each row (SQLite), or where they run once for each statement (PostgreSQL). */
+export type TriggerKind = 'row' | 'statement'
 
 /**
  * Adds a row for each row of another entity, with the columns that `columns` takes from it and the constants of `set`;

@@ -1,6 +1,6 @@
 import type { Migration } from '../../store/index.js'
 
-/** Bugs are counted as they are written, where triggers of the database can do it, and so for writes by older versions, too. */
+/** Bugs are counted as they are written, by triggers of the database, and so for writes by older versions, too. */
 export const counts: Migration = {
   id: 47,
   name: 'counts',
@@ -8,6 +8,7 @@ export const counts: Migration = {
   steps: [
     {
       addCounters: 'bugs',
+      triggers: 'row',
       counters: {
         name: 'bug_counts',
         by: [

@@ -47,6 +47,7 @@ import { templates } from './0044-templates.js'
 import { keywordsOfForms } from './0045-keywords-of-forms.js'
 import { votes } from './0046-votes.js'
 import { counts } from './0047-counts.js'
+import { countsByStatement } from './0048-counts-by-statement.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   keywordsOfForms,
   votes,
   counts,
+  countsByStatement,
 ]
