@@ -259,8 +259,20 @@ onAnyStore('bugs.view', (open) => {
     const can = async (who: string | null) => (await world.as(who).bugs.view({ id })).can
     const nothing = { edit: false, comment: false, make_private: false, track_time: false, fields: [], statuses: [] }
     expect(await can(null)).toMatchObject(nothing)
-    expect(await can('alice')).toMatchObject({ edit: true, comment: true, make_private: false, track_time: true, skip_mail: true })
-    expect(await can('eve')).toMatchObject({ edit: false, comment: true, track_time: false, skip_mail: false, fields: ['cc'] })
+    expect(await can('alice')).toMatchObject({
+      edit: true,
+      comment: true,
+      make_private: false,
+      track_time: true,
+      skip_mail: true,
+    })
+    expect(await can('eve')).toMatchObject({
+      edit: false,
+      comment: true,
+      track_time: false,
+      skip_mail: false,
+      fields: ['cc'],
+    })
     expect(await can('ivan')).toMatchObject({ make_private: true })
     await inStore(world.store, async (tx) => {
       await tx.update('group_controls', { and: [] }, { canedit: true })
