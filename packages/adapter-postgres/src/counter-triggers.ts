@@ -54,7 +54,7 @@ export function triggerNames(names: Names, entity: string): string[] {
 export function counterFunctions(names: Names, entity: string, counters: Counters): string[] {
   const counts = quote(names.stored(counters.name))
   return eventNames.map((event) => {
-    const body = event === 'truncated' ? `DELETE FROM ${counts};` : countSql(counts, counters, event)
+    const body = event === 'truncated' ? `TRUNCATE ${counts};` : countSql(counts, counters, event)
     return (
       `CREATE OR REPLACE FUNCTION ${names.index(nameOf(names, entity, event))}() RETURNS trigger LANGUAGE plpgsql ` +
       `SET search_path = pg_catalog AS ${quoteText(inSchemaOfTable(body))}`
@@ -73,7 +73,7 @@ function nameOf(names: Names, entity: string, event: Event): string {
 function inSchemaOfTable(body: string): string {
   return `
 #variable_conflict use_column
-DECLARE change record;
+DECLARE change record; kept bigint;
 BEGIN
   PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', true);
   ${body}
@@ -81,15 +81,15 @@ BEGIN
 END`
 }
 
-/** All writers lock the counts in the same order. */
+/** All writers lock the counts in the same order. If another trigger changes the rows first, counts are below zero in between. */
 function countSql(counts: string, { by }: Counters, event: Exclude<Event, 'truncated'>): string {
   const columns = by.map(quote).join(', ')
   const changed = by.map((column) => `change.${quote(column)}`).join(', ')
   return `FOR change IN ${changesSql(columns)[event]} ORDER BY ${columns} LOOP
     INSERT INTO ${counts} AS counts (${columns}, "rows") VALUES (${changed}, change."rows")
-      ON CONFLICT (${columns}) DO UPDATE SET "rows" = counts."rows" + EXCLUDED."rows";
-    IF change."rows" < 0 THEN
-      DELETE FROM ${counts} WHERE (${columns}) = (${changed}) AND "rows" = 0;
+      ON CONFLICT (${columns}) DO UPDATE SET "rows" = counts."rows" + EXCLUDED."rows" RETURNING counts."rows" INTO kept;
+    IF kept = 0 THEN
+      DELETE FROM ${counts} WHERE (${columns}) = (${changed});
     END IF;
   END LOOP;`
 }

@@ -37,8 +37,9 @@ export async function canCount({ run }: Session, names: Names): Promise<boolean>
   ).then(
     () => true,
     (error: unknown) => {
-      // Not supported, unknown, or not allowed. After other errors, counts must not be left out for good.
-      if (/^(42|0A)/.test(sqlState(error))) return false
+      // Not supported, unknown, or not allowed; 42P07 and 42723 mean that the name is taken. After other errors, counts must not be
+      // left out for good.
+      if (/^(42|0A)(?!P07|723)/.test(sqlState(error))) return false
       throw error
     },
   )

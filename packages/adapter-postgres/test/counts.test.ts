@@ -135,6 +135,21 @@ describe('the counts of rows in PostgreSQL', () => {
     await place.query(`DROP SCHEMA ${schema}_2 CASCADE`)
   })
 
+  it('are kept if a trigger of the program changes new rows first', async () => {
+    const store = await open()
+    const { name } = place
+    await place.query(
+      `CREATE FUNCTION ${name}.program() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ` +
+        `UPDATE ${name}.thing SET kind = 1 WHERE id = NEW.id AND kind = 2; RETURN NULL; END $$`,
+    )
+    await place.query(
+      `CREATE TRIGGER program AFTER INSERT ON ${name}.thing FOR EACH ROW EXECUTE FUNCTION ${name}.program()`,
+    )
+    await store.write((tx) => tx.insert('thing', [thing(2)]))
+    expect(await countsIn()).toEqual([{ kind: 1, state: 'new', rows: 1 }])
+    expect(await store.verify?.()).toEqual([])
+  })
+
   it('are kept for a role that owns the tables, and left out where it may create no functions', async () => {
     const { url } = await freshDatabase()
     const admin = await connect(url)

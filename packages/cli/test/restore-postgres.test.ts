@@ -95,7 +95,7 @@ describe('trackerkit restore of a dump', () => {
   )
 
   it.for<[Names, RegExp]>([
-    [{ prefix: 'tk_' }, /^BEGIN;\nDO .*pg_trgm.*;\nCREATE SCHEMA IF NOT EXISTS "public";\nCREATE OR REPLACE FUNCTION/],
+    [{ prefix: 'tk_' }, /^BEGIN;\nDO .*pg_trgm.*;\nCREATE OR REPLACE FUNCTION/],
     [{ schema: 'tk' }, /^BEGIN;\nDO .*pg_trgm.*;\nCREATE TABLE x/],
   ])('creates the extension and the functions that a dump of %j lacks', async ([names, beginning]) => {
     const naming = `?${new URLSearchParams({ ...names })}`

@@ -88,7 +88,8 @@ function start(program: string, args: readonly string[], place: string, { isPipe
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const ended: Promise<Ended> = once(child, 'close').then(
     ([code]) => {
-      const [first = ''] = said.trim().split('\n')
+      const lines = said.trim().split('\n')
+      const first = lines.find((line) => /ERROR|FATAL/.test(line)) ?? lines[0] ?? ''
       const failure = code === 0 ? undefined : `${program} failed: ${withoutPassword(first)}`
       return { failure, wasKilled: child.killed, wasRun: true }
     },

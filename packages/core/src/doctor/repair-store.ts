@@ -31,7 +31,7 @@ export async function repairStore(store: Store, onProblem: ReportProblem): Promi
     }
   }
   const faults = ((await store.verify?.()) ?? []).filter(({ isRepairable }) => isRepairable)
-  if (faults.length > 0) await store.reindex?.()
+  if (faults.length > 0) await retrying(defaultEnvironment, async () => store.reindex?.())
   await report(faults.map((fault) => ({ check: 'storage', place: 'the database', ...fault })))
   for (const derived of derivations) {
     let last: PlainRow | undefined
