@@ -41,8 +41,8 @@ async function measureReading(tracker: Tracker, raw: Store<TrackerSchema>): Prom
   const { lines, pages } = await countLines(tracker)
   console.log(`${lines} unread lines on ${pages} pages of 100; the first has ${items.length}, count ${count}`)
   const plain = await read()
-  tellTime(`50 of ${lines.toLocaleString('en')} unread lines of an inbox`, plain['page'], aims.page)
-  tellTime('the count of these lines, up to 100', plain['count'], aims.count)
+  reportTime(`50 of ${lines.toLocaleString('en')} unread lines of an inbox`, plain['page'], aims.page)
+  reportTime('the count of these lines, up to 100', plain['count'], aims.count)
   const places = await raw.read((tx) => tx.select({ from: 'components', limit: 5 }))
   const products = new Map((await raw.read((tx) => tx.select({ from: 'products' }))).map(({ id, name }) => [id, name]))
   const add = places.map(({ name, product_id }) => ({ product: products.get(product_id) ?? '', component: name }))
@@ -50,8 +50,8 @@ async function measureReading(tracker: Tracker, raw: Store<TrackerSchema>): Prom
   // Followed before all of these changes.
   await raw.write((tx) => tx.update('follows', { and: [] }, { since: null, scope_since: null }))
   const followed = await read()
-  tellTime('50 lines, five components followed', followed['page'], aims.page)
-  tellTime('the count, five components followed', followed['count'], aims.countWithPlaces)
+  reportTime('50 lines, five components followed', followed['page'], aims.page)
+  reportTime('the count, five components followed', followed['count'], aims.countWithPlaces)
 }
 
 /** Users without a line: one made all changes of their bugs, the other has seen all changes by others. */
@@ -59,11 +59,11 @@ async function measureNone(tracker: Tracker): Promise<void> {
   const countOf = (name: Owner) => () => tracker.as({ login: `${name}@example.com` }).inbox.get({ limit: 0 })
   const of = { changer: countOf('changer'), visitor: countOf('visitor') }
   const times = await compareCpu(of, { rounds: 9, calls: 10 })
-  tellTime('the count of a user who made all changes of 9,600 bugs', times['changer'], aims.countOfNone)
-  tellTime('the count of a user who has seen 9,600 bugs', times['visitor'], aims.countOfNone)
+  reportTime('the count of a user who made all changes of 9,600 bugs', times['changer'], aims.countOfNone)
+  reportTime('the count of a user who has seen 9,600 bugs', times['visitor'], aims.countOfNone)
 }
 
-function tellTime(what: string, microseconds: number | undefined, aim: number): void {
+function reportTime(what: string, microseconds: number | undefined, aim: number): void {
   report({ what, ours: (microseconds ?? NaN) / 1000, unit: 'ms', aim: { atMost: aim } })
 }
 

@@ -19,12 +19,12 @@ export async function measureTestKit(size: number): Promise<void> {
   }
   console.log(`\nA test tracker of ${size.toLocaleString('en')} bugs, Node ${process.version}`)
   const what = `a tracker for a test, from a snapshot of ${size.toLocaleString('en')} bugs`
-  const tell = (what: string, took: number, aim?: Aim) =>
+  const reportTime = (what: string, took: number, aim?: Aim) =>
     report({ what, ours: took / 1000, unit: 'ms of CPU', ...(aim && { aim }) })
-  tell(what, await least(() => createTestTracker({ from })), { atMost: 1 })
+  reportTime(what, await least(() => createTestTracker({ from })), { atMost: 1 })
   const used = await least(async () => makeAndUse(await createTestTracker({ from })))
-  tell(`${what}, a bug filed and read`, used, { atMost: 3 })
-  tell('an empty tracker for a test', await least(() => createTestTracker()))
+  reportTime(`${what}, a bug filed and read`, used, { atMost: 3 })
+  reportTime('an empty tracker for a test', await least(() => createTestTracker()))
   await seeded.close()
 }
 

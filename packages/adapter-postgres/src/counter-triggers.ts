@@ -1,9 +1,11 @@
-import { objectName, type CounterTriggers, type Dialect } from '@trackerkit/core/sql'
+import { counted, objectName, type CounterTriggers, type Dialect } from '@trackerkit/core/sql'
 import type { Counters } from '@trackerkit/core/store'
 import { quote, quoteText } from './quote.js'
 
 /** How the objects of an entity are named. */
 export type Names = Pick<Dialect, 'index' | 'stored' | 'table'>
+
+const rows = quote(counted)
 
 const events = {
   inserted: 'INSERT',
@@ -86,8 +88,8 @@ function countSql(counts: string, { by }: Counters, event: Exclude<Event, 'trunc
   const columns = by.map(quote).join(', ')
   const changed = by.map((column) => `change.${quote(column)}`).join(', ')
   return `FOR change IN ${changesSql(columns)[event]} ORDER BY ${columns} LOOP
-    INSERT INTO ${counts} AS counts (${columns}, "rows") VALUES (${changed}, change."rows")
-      ON CONFLICT (${columns}) DO UPDATE SET "rows" = counts."rows" + EXCLUDED."rows" RETURNING counts."rows" INTO kept;
+    INSERT INTO ${counts} AS counts (${columns}, ${rows}) VALUES (${changed}, change.${rows})
+      ON CONFLICT (${columns}) DO UPDATE SET ${rows} = counts.${rows} + EXCLUDED.${rows} RETURNING counts.${rows} INTO kept;
     IF kept = 0 THEN
       DELETE FROM ${counts} WHERE (${columns}) = (${changed});
     END IF;
@@ -96,12 +98,12 @@ function countSql(counts: string, { by }: Counters, event: Exclude<Event, 'trunc
 
 /** By how much each count changes. */
 function changesSql(columns: string): Record<Exclude<Event, 'truncated'>, string> {
-  const both = `SELECT ${columns}, 1 AS "rows" FROM added UNION ALL SELECT ${columns}, -1 FROM removed`
+  const both = `SELECT ${columns}, 1 AS ${rows} FROM added UNION ALL SELECT ${columns}, -1 FROM removed`
   return {
-    inserted: `SELECT ${columns}, count(*) AS "rows" FROM added GROUP BY ${columns}`,
-    deleted: `SELECT ${columns}, -count(*) AS "rows" FROM removed GROUP BY ${columns}`,
+    inserted: `SELECT ${columns}, count(*) AS ${rows} FROM added GROUP BY ${columns}`,
+    deleted: `SELECT ${columns}, -count(*) AS ${rows} FROM removed GROUP BY ${columns}`,
     updated:
-      `SELECT ${columns}, sum("rows") AS "rows" FROM (${both}) AS changes ` +
-      `GROUP BY ${columns} HAVING sum("rows") <> 0`,
+      `SELECT ${columns}, sum(${rows}) AS ${rows} FROM (${both}) AS changes ` +
+      `GROUP BY ${columns} HAVING sum(${rows}) <> 0`,
   }
 }

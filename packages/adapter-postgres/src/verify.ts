@@ -1,4 +1,4 @@
-import { countersIn, recountSql, wrongCountsSql, type Dialect } from '@trackerkit/core/sql'
+import { countersIn, recountSql, wrongCounts, wrongCountsSql, type Dialect } from '@trackerkit/core/sql'
 import type { Schema, StoreFault } from '@trackerkit/core/store'
 import { hasTriggers } from './counting.js'
 import type { Transaction } from './transaction.js'
@@ -8,8 +8,7 @@ export async function verify(tx: Transaction, dialect: Dialect, schema: Schema):
   const faults: StoreFault[] = []
   for (const { entity, counters } of await storedCounters(tx, dialect, schema)) {
     const { rows } = await tx.run(wrongCountsSql(dialect, entity, counters))
-    if (rows.length > 0)
-      faults.push({ text: `the counts in ${counters.name} do not match the rows of ${entity}`, isRepairable: true })
+    if (rows.length > 0) faults.push(wrongCounts(entity, counters))
     if (!(await hasTriggers(tx, dialect, entity)))
       faults.push({ text: `the triggers that keep the counts in ${counters.name} are missing`, isRepairable: true })
   }

@@ -1,4 +1,4 @@
-import { countersIn, objectName, recountSql, wrongCountsSql, type Dialect } from '@trackerkit/core/sql'
+import { countersIn, objectName, recountSql, wrongCounts, wrongCountsSql, type Dialect } from '@trackerkit/core/sql'
 import { isStoreError, type Entity, type Schema, type StoreFault } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import { sqliteCode } from './errors.js'
@@ -57,10 +57,7 @@ export function verify(connection: Connection, dialect: Dialect, schema: Schema)
   )
   return [
     ...faults,
-    ...wrong.map(({ entity, counters }) => ({
-      text: `the counts in ${counters.name} do not match the rows of ${entity}`,
-      isRepairable: true,
-    })),
+    ...wrong.map(({ entity, counters }) => wrongCounts(entity, counters)),
     ...stale.map(({ entity, column }) => ({
       text: `the index by which texts are found in ${entity}.${column} does not say what the texts say`,
       isRepairable: true,

@@ -23,6 +23,22 @@ async function database(kind: (typeof kinds)[number]): Promise<{ db: string; ope
   return { db: url, open: () => postgresStore(url) as unknown as Store<TrackerSchema> }
 }
 
+/** Fills a new store with a bug. */
+async function fileBug(open: () => Store<TrackerSchema>): Promise<void> {
+  const tracker = await createTracker({
+    store: open() as unknown as Store,
+    administrator: { login: 'a@example.com' },
+  })
+  const admin = tracker.asSystem('a@example.com')
+  await admin.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+  await admin.components.create({
+    ...{ product: 'Widgets', name: 'UI', description: 'Windows', default_assignee: 'a@example.com' },
+  })
+  const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+  await admin.bugs.create({ ...bug, description: 'The lamp blinks' })
+  await tracker.close()
+}
+
 /** Runs a statement beside the tracker. */
 async function run(kind: (typeof kinds)[number], db: string, sql: string): Promise<void> {
   if (kind === 'SQLite file') {
@@ -68,18 +84,7 @@ describe('trackerkit doctor', () => {
 
   it('rebuilds a damaged index of words on request', async () => {
     const { db, open } = await database('SQLite file')
-    const tracker = await createTracker({
-      store: open() as unknown as Store,
-      administrator: { login: 'a@example.com' },
-    })
-    const admin = tracker.asSystem('a@example.com')
-    await admin.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
-    await admin.components.create({
-      ...{ product: 'Widgets', name: 'UI', description: 'Windows', default_assignee: 'a@example.com' },
-    })
-    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
-    await admin.bugs.create({ ...bug, description: 'The lamp blinks' })
-    await tracker.close()
+    await fileBug(open)
     const file = new Database(join(folder, db))
     file.unsafeMode()
     const tables = file.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE '%substring_data'`).all()
@@ -93,17 +98,7 @@ describe('trackerkit doctor', () => {
 
   it.each(kinds)('counts the bugs of a %s again on request', async (kind) => {
     const { db, open } = await database(kind)
-    const tracker = await createTracker({
-      store: open() as unknown as Store,
-      administrator: { login: 'a@example.com' },
-    })
-    const admin = tracker.asSystem('a@example.com')
-    await admin.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
-    await admin.components.create({
-      ...{ product: 'Widgets', name: 'UI', description: 'Windows', default_assignee: 'a@example.com' },
-    })
-    await admin.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
-    await tracker.close()
+    await fileBug(open)
     await run(kind, db, 'UPDATE bug_counts SET rows = 7')
     const out = 'storage: the database: the counts in bug_counts do not match the rows of bugs\n'
     expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 1, out })

@@ -32,8 +32,7 @@ let browser: Browser
 
 beforeAll(async () => {
   if (!hasBrowser) return
-  // Only the clock is fixed; timers run.
-  vi.useFakeTimers({ toFake: ['Date'], now })
+  fixTime()
   shown = await createShown()
   const assets = await builtAssets()
   const pages = (rest: Parameters<typeof createHandler>[0]['rest']) =>
@@ -49,17 +48,28 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
+/** Fixes only the time; timers run. */
+function fixTime(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+}
+
 async function open(look: BrowserContextOptions, { path, as }: Picture): Promise<Page> {
   const origin = new URL(server.url).origin
   const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', ...look })
   const page = await context.newPage()
+  // Playwright compares the time of this process with that of the browser: with the fixed one, no timers would run there.
+  vi.useRealTimers()
   await page.clock.setFixedTime(now)
+  fixTime()
   if (as !== undefined) {
     const headers = { 'X-TrackerKit-Web': '1' }
     await context.request.post(`${origin}/-/login`, { headers, data: { login: as, password: shown.password } })
   }
+  // The header has the number of unread lines.
+  const counted = as === undefined ? undefined : page.waitForResponse(/\/-\/rest\/inbox\?limit=0$/)
   await page.goto(origin + path)
   await page.waitForSelector('html[data-live]')
+  await counted
   await page.waitForLoadState('networkidle')
   return page
 }

@@ -52,7 +52,7 @@ async function openBeforeDrafts(path: string) {
 }
 
 describe.skipIf(!hasBrowser)('the draft of a comment', () => {
-  it('keeps the text, how it is written, and the next status', async () => {
+  it('keeps the text, how it is written, the next status, and that no email is sent', async () => {
     const id = await newBug()
     const page = await stage.open(`/bug/${id}`, people.admin)
     await commentOf(page).fill('Nearly')
@@ -60,8 +60,13 @@ describe.skipIf(!hasBrowser)('the draft of a comment', () => {
     await page.getByRole('checkbox', { name: 'Private' }).check()
     await page.getByRole('combobox', { name: 'New status' }).selectOption('RESOLVED')
     await page.getByRole('combobox', { name: 'New resolution' }).selectOption('FIXED')
+    await page.getByRole('button', { name: 'More options' }).press('Enter')
+    const silent = page.getByRole('checkbox', { name: 'Don’t send email' })
+    await silent.check()
     await page.reload()
     await isTyped(page, 'Nearly')
+    await silent.waitFor()
+    expect(await silent.isChecked()).toBe(true)
     expect(await page.getByRole('checkbox', { name: 'Markdown' }).isChecked()).toBe(false)
     expect(await page.getByRole('checkbox', { name: 'Private' }).isChecked()).toBe(true)
     expect(await page.getByRole('combobox', { name: 'New status' }).inputValue()).toBe('RESOLVED')

@@ -80,6 +80,11 @@ export function rolesIn(viewer: Viewer, product: Product, before: Roles, after: 
   }
 }
 
+/** Returns true if the caller may change bugs of the product without email. Others could hide changes from the people concerned. */
+export function maySkipMail(viewer: Viewer, product: Product): boolean {
+  return hasProductRight(viewer, product, 'editbugs')
+}
+
 /** Returns true if the caller has the permission globally or in this product. */
 export function hasProductRight(
   viewer: Viewer,

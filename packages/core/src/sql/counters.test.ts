@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { numberedDialect } from '../../test/sql/numbered-dialect.js'
 import { defineSchema, entity, int, nullable, text, to, type PlainWhere } from '../store/index.js'
 import { createCompiler } from './compile.js'
-import { countingSql } from './counters.js'
 import { migrationStepSql } from './ddl.js'
 import type { Dialect } from './dialect.js'
 
@@ -85,17 +84,5 @@ describe('counters', () => {
     expect(
       migrationStepSql(numberedDialect, new Map([['a', stored]]), { addCounters: 'a', triggers: 'row', counters }),
     ).toEqual([])
-  })
-
-  it('are kept by statements of triggers', () => {
-    expect(countingSql((name) => `"${name}"`, '"t"', ['a', 'b'])).toEqual({
-      isOther: 'old."a" <> new."a" OR old."b" <> new."b"',
-      add:
-        'INSERT INTO "t" ("a", "b", "rows") VALUES (new."a", new."b", 1) ' +
-        'ON CONFLICT ("a", "b") DO UPDATE SET "rows" = "t"."rows" + 1',
-      remove:
-        'UPDATE "t" SET "rows" = "rows" - 1 WHERE "a" = old."a" AND "b" = old."b"; ' +
-        'DELETE FROM "t" WHERE "a" = old."a" AND "b" = old."b" AND "rows" = 0',
-    })
   })
 })

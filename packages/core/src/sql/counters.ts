@@ -1,10 +1,11 @@
 // Counts of rows that triggers keep: a table with one row for each combination of values.
-import type { Counters, Entity, PlainCountByPart, PlainWhere, Schema } from '../store/index.js'
+import type { Counters, Entity, PlainCountByPart, PlainWhere, Schema, StoreFault } from '../store/index.js'
 import type { Dialect, StoredEntity } from './dialect.js'
 import { entityOf } from './model.js'
 import { columnSql, type StatementBuilder, type TableScope } from './statement-builder.js'
 
-const counted = 'rows'
+/** The column of counts. */
+export const counted = 'rows'
 
 /** The schema, and the tables of its counters as further entities. */
 export function withCounters(schema: Schema): Schema {
@@ -46,6 +47,11 @@ export function sumSql(draft: StatementBuilder, scope: TableScope): string {
   return `CAST(coalesce(sum(${columnSql(draft, scope, counted)}), 0) AS bigint)`
 }
 
+/** The fault of counts that do not match the rows. */
+export function wrongCounts(entity: string, { name }: Counters): StoreFault {
+  return { text: `the counts in ${name} do not match the rows of ${entity}`, isRepairable: true }
+}
+
 /** All counters of a schema. */
 export function countersIn(schema: Schema): { readonly entity: string; readonly counters: Counters }[] {
   return Object.entries(schema).flatMap(([entity, { counters }]) => (counters ? [{ entity, counters }] : []))
@@ -62,25 +68,6 @@ export function fillCountersSql(dialect: Dialect, name: string, { name: table, b
     `INSERT INTO ${dialect.table(table)} (${listed(dialect, [...by, counted])}) ` +
     `SELECT ${listed(dialect, by)}, count(*) FROM ${dialect.table(name)} GROUP BY ${listed(dialect, by)}`
   )
-}
-
-/**
- * The statements of triggers. `new` and `old` are the row after and before its change.
- * @param table the quoted table of the counts
- */
-export function countingSql(quote: Dialect['quote'], table: string, by: readonly string[]) {
-  const rows = quote(counted)
-  const columns = by.map(quote)
-  const same = columns.map((column) => `${column} = old.${column}`).join(' AND ')
-  return {
-    /** True if a change of a row concerns the counts. */
-    isOther: columns.map((column) => `old.${column} <> new.${column}`).join(' OR '),
-    add:
-      `INSERT INTO ${table} (${columns.join(', ')}, ${rows}) ` +
-      `VALUES (${columns.map((column) => `new.${column}`).join(', ')}, 1) ` +
-      `ON CONFLICT (${columns.join(', ')}) DO UPDATE SET ${rows} = ${table}.${rows} + 1`,
-    remove: `UPDATE ${table} SET ${rows} = ${rows} - 1 WHERE ${same}; DELETE FROM ${table} WHERE ${same} AND ${rows} = 0`,
-  }
 }
 
 /** A query that returns a row if the counts are not those of the rows. */

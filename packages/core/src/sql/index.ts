@@ -10,7 +10,7 @@ export type {
   UpsertParts,
 } from './dialect.js'
 export { createCompiler, type Compiler, type SelectStatement, type CountByStatement } from './compile.js'
-export { countersIn, countingSql, recountSql, wrongCountsSql } from './counters.js'
+export { counted, countersIn, recountSql, wrongCounts, wrongCountsSql } from './counters.js'
 export { daySql } from './dialect.js'
 export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'
 export {

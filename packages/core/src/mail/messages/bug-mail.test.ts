@@ -39,6 +39,26 @@ onAnyStore('mail about bugs', (open) => {
     expect(await readers()).toContain('carl')
   })
 
+  it('is sent despite minor_update about a bug that is moved from or to a product without editbugs', async () => {
+    const { world, readers } = await openMailWorld(open)
+    const admin = world.as('admin')
+    await admin.groups.create({ name: 'crew', description: 'Crew' })
+    await admin.users.update({ names: [at('eve')], groups: { add: ['crew'] } })
+    await admin.groupControls.update({ names: ['Gadgets'], group: 'crew', editbugs: true })
+    const gadgets = { product: 'Gadgets', component: 'Main', version: 'unspecified' }
+    const [away, back] = [
+      await file(world, { assigned_to: at('eve'), cc: [at('ivan')] }),
+      await file(world, { ...gadgets, assigned_to: at('eve'), cc: [at('ivan')] }),
+    ]
+    await readers()
+    await update(world, away.id, { ...gadgets, minor_update: true }, 'eve')
+    expect(await readers()).toContain('ivan')
+    await update(world, back.id, { whiteboard: 'later', minor_update: true }, 'eve')
+    expect(await readers()).toEqual([])
+    await update(world, back.id, { product: 'Widgets', component: 'UI', version: '1.0', minor_update: true }, 'eve')
+    expect(await readers()).toContain('ivan')
+  })
+
   it('goes to assignee, QA contact, CC and reporter, each in one message, but not to whoever made the change', async () => {
     const { world, readers } = await openMailWorld(open)
     const bug = await file(world, { cc: [at('eve')] }, 'carl')

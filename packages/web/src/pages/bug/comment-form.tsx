@@ -239,8 +239,12 @@ const loadMore = () => import('./on-demand.js')
 function More({ data: { can }, form: { hours, isMinor, files, isBusy } }: OptionsProps) {
   const { texts, isLive } = useApp()
   const isOpen = useSignal(false)
-  const more = useOnDemand(loadMore, isOpen.value, () => (isOpen.value = false))
+  // A kept draft may have the option.
   const isShown = isOpen.value || hours.value !== '' || isMinor.value
+  const more = useOnDemand(loadMore, isShown, () => {
+    isOpen.value = false
+    isMinor.value = false
+  })
   return (
     <>
       <button

@@ -1,6 +1,6 @@
 // The actions that a caller may perform on a bug, as far as they do not depend on the input. Pure.
 import { z } from 'zod'
-import { mayChange, mayTick, rolesIn, type BugRoles } from '../../../access/permissions.js'
+import { mayChange, maySkipMail, mayTick, rolesIn, type BugRoles } from '../../../access/permissions.js'
 import { mayEdit } from '../../../access/products.js'
 import type { Call } from '../../../call/context.js'
 import { isOn, type Catalogue } from '../../../setup/catalogue.js'
@@ -114,7 +114,7 @@ export function permittedIn(call: Call, bug: BugRow, groupIds: ReadonlySet<numbe
     tag_comments,
     tick: mayTick(roles),
     track_time: who.isTimeTracker,
-    skip_mail: roles.hasEditbugs,
+    skip_mail: maySkipMail(call, product),
     fields,
     statuses: moves.map(({ id, name, is_open }) => ({
       name,

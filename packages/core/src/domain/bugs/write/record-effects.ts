@@ -1,6 +1,6 @@
 // Events for listeners and the change feed about written bugs.
 import { requireUser, type Call } from '../../../call/context.js'
-import { hasProductRight } from '../../../access/permissions.js'
+import { maySkipMail } from '../../../access/permissions.js'
 import { productOf } from '../fields/values.js'
 import type { AnyDraft } from '../state/draft.js'
 import { detailsOfDraft } from './bug-details.js'
@@ -32,9 +32,8 @@ export function recordEffects(call: Call, bugs: readonly WrittenBug[], isMinor: 
   }
 }
 
-/** Others could hide their changes from those whom they concern. */
 function mayBeMinor(call: Call, { before, row }: AnyDraft): boolean {
-  return [before, row].every((bug) => hasProductRight(call, productOf(call.catalogue, bug), 'editbugs'))
+  return [before, row].every((bug) => maySkipMail(call, productOf(call.catalogue, bug)))
 }
 
 function emitFlags(call: Call, bug_id: number, moves: readonly FlagMove[]): void {
