@@ -463,4 +463,28 @@ describe('trackerkit', () => {
       err: expect.stringContaining('is not a complete list of erasures') as unknown,
     })
   })
+
+  it('reports a user who cannot be erased again because the user who got their bugs is missing', async () => {
+    const { id: user } = await admin().users.create({ email: 'zoe@example.com' })
+    const backup = sqliteStore(join(folder, 'backup.db'), { durability: 'normal' })
+    const here = sqliteStore(join(folder, 'test.db'), { durability: 'normal' })
+    await copyStore(here, backup)
+    await Promise.all([here.close(), backup.close()])
+    const { id: heir } = await admin().users.create({ email: 'ann@example.com' })
+    const erase = (to: string) =>
+      printed('user', 'erase', String(user), '--reason=Asked for', '--reassign-to', `${to}@example.com`)
+    await erase('ann')
+    const file = join(folder, 'erasures.json')
+    await writeFile(file, await printed('audit', 'list', '--class', 'Erasure', '--limit', '1000', '--json'))
+    await tracker.close()
+    await copyFile(join(folder, 'backup.db'), join(folder, 'test.db'))
+    tracker = await createTracker({ store: sqliteStore(join(folder, 'test.db'), { durability: 'normal' }) })
+    const replay = () => run('erasures', 'replay', '--from', file)
+    expect(await replay()).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`user ${user} cannot be erased: user ${heir}, who got their bugs,`) as unknown,
+    })
+    await erase('admin')
+    expect((await replay()).out).toBe('0 erased, 1 already erased, 0 do not exist\n')
+  })
 })

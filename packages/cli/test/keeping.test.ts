@@ -1,5 +1,5 @@
 // Backups: making and restoring them, and the backup before a migration.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { postgresStore } from '@trackerkit/adapter-postgres'
@@ -145,9 +145,15 @@ describe('trackerkit migrate', () => {
     const store = sqliteStore(at('old.db'))
     await store.migrate(schema, migrations.slice(0, 8))
     await store.close()
+    writeFileSync(at('records.jsonl'), '{"trackerkit_records":1}\n')
+    writeFileSync(at('bugs.csv'), 'summary\nIt blinks\n')
     for (const args of [
       ['product', 'list', '--db', at('old.db')],
       ['copy', '--from', at('old.db'), '--to', at('b.db')],
+      ['export', '--db', at('old.db'), '--to', at('e.jsonl')],
+      ['export', '--db', at('old.db'), '--to', at('e.jsonl'), '--records'],
+      ['import', 'json-lines', '--from', at('records.jsonl'), '--db', at('old.db')],
+      ['import', 'csv', '--from', at('bugs.csv'), '--product', 'Widgets', '--db', at('old.db')],
     ])
       expect(await runHere(args)).toEqual({
         code: 1,

@@ -48,6 +48,11 @@ describe('trackerkit config check', () => {
     ])
   })
 
+  it('reads all settings from the file of --config, and none from trackerkit.json', async () => {
+    inFolder('trackerkit.json', JSON.stringify({ db: 'mysql://localhost/bugs', rules: ['missing.js'] }))
+    expect(await check({})).toMatchObject({ code: 0, err: '' })
+  })
+
   it('prints the redirect address of each login provider, and names one that does not respond', async () => {
     const secret = inFolder('client.secret', 'hunter2\n')
     const server = createServer().listen(0, '127.0.0.1')

@@ -412,6 +412,18 @@ describe('The tools of an assistant', () => {
     ).toBe(true)
   })
 
+  it('stay within their products, for an empty list of products and for the originals of duplicates', async () => {
+    const { call, file, author } = await openDesk({ product: ['Widgets'] })
+    const [own, foreign] = [await file('The lamp blinks'), await file('The lamp blinks', 'Gadgets')]
+    for (const name of ['search_bugs', 'count_bugs'])
+      expect((await call(name, { product: [] })).json).toMatchObject({ total: 1 })
+    const changes = await call('recent_changes', { product: [] })
+    expect(changes.json).toMatchObject({ changes: [{ bug_id: own.id }] })
+    const resolved = { status: 'RESOLVED', resolution: 'DUPLICATE', dupe_of: foreign.id }
+    await author.as.bugs.update({ ids: [own.id], ...resolved })
+    expect((await call('find_duplicates', { summary: 'lamp blinks' })).json).toEqual({ bugs: [] })
+  })
+
   it('answer no more than 40,000 characters, and say how much of a text was left out', async () => {
     const { call, file, author } = await openDesk({ maxText: 1000 })
     const { id } = await file('long', 'Widgets', { description: 'd'.repeat(5000) })
@@ -456,5 +468,6 @@ describe('createMcpServer', () => {
       'maxText must be a whole number from 100 to 40,000',
     )
     expect(() => createMcpServer({ operations, allow: 'all' as 'read' })).toThrow("allow must be 'read' or 'write'")
+    expect(() => createMcpServer({ operations, product: [] })).toThrow('product must have at least one name')
   })
 })

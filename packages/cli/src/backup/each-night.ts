@@ -65,12 +65,23 @@ export function startBackups(
     if (code !== 0 && !isStopped) tell(`backup failed: ${said.trim().replace(/^trackerkit: /, '')}`)
   }
 
+  const fail = (error: unknown) => tell(`backup failed: ${String(error)}`)
+
+  function isDue(): boolean {
+    try {
+      const newest = newestIn(to)
+      return newest === undefined || Math.abs(Date.now() - newest) >= every
+    } catch (error) {
+      // A failed disk must not end the server.
+      fail(error)
+      return false
+    }
+  }
+
   function makeIfDue(): void {
-    const newest = newestIn(to)
-    const age = newest === undefined ? Infinity : Math.abs(Date.now() - newest)
-    if (running || age < every) return
+    if (running || !isDue()) return
     running = make()
-      .catch((error: unknown) => tell(`backup failed: ${String(error)}`))
+      .catch(fail)
       .finally(() => (running = undefined))
   }
 

@@ -81,8 +81,9 @@ function isErasure(one: unknown): one is Erasure {
   )
 }
 
+/** A user is erased, regardless of the user who got the bugs. */
 function keyOf({ field, object_id }: Pick<Erasure, 'field' | 'object_id'>): string {
-  return `${field} ${object_id}`
+  return `${field.replace(/ to \d+$/, '')} ${object_id}`
 }
 
 /** Time of the last erasure in this tracker. */
@@ -105,8 +106,10 @@ async function takeOut(tracker: Tracker, { field, object_id, added: reason }: Er
     'attachments.erase': () => attachments.erase({ ids, reason, summary: how === 'summary' }),
     'bugs.delete': () => bugs.delete({ ids, reason }),
     'comments.redact': () => comments.redact({ ids, reason }),
-    'users.erase': async () =>
-      users.erase({ ids, reason, ...(to !== undefined && { reassign_to: await loginOf(tracker, to) }) }),
+    'users.erase': async () => {
+      const heir = to !== undefined && { reassign_to: await heirOf(tracker, object_id, Number(to)) }
+      return users.erase({ ids, reason, ...heir })
+    },
   }
   const way = ways[operation]
   if (!way) throw new CommandError(`'${field}' is not a kind of erasure that this version supports`)
@@ -120,7 +123,17 @@ async function takeOut(tracker: Tracker, { field, object_id, added: reason }: Er
   }
 }
 
-async function loginOf(tracker: Tracker, id: string): Promise<string> {
-  const { users } = await tracker.asSystem().users.get({ ids: [Number(id)] })
-  return users[0]?.name ?? ''
+/**
+ * The login of the user who got the bugs of another one; empty if both are missing.
+ * @throws CommandError if only the other one exists: that user would not be erased
+ */
+async function heirOf(tracker: Tracker, user: number, heir: number): Promise<string> {
+  const { users } = await tracker.asSystem().users.get({ ids: [user, heir], permissive: true })
+  const found = users.find(({ id }) => id === heir)
+  if (!found && users.length > 0)
+    throw new CommandError(
+      `user ${user} cannot be erased: user ${heir}, who got their bugs, does not exist here. Run 'trackerkit user ` +
+        `erase ${user} --reason TEXT --reassign-to LOGIN', then run this command again`,
+    )
+  return found?.name ?? ''
 }

@@ -86,7 +86,7 @@ export const importBugzillaDb: CommandDefinition = {
       .option('--extern-issuer <URL>', 'Issuer of the login provider to which extern_id values are linked.')
       .option(
         '--rate <NUMBER/s>',
-        'Maximum batches of 200 bugs per second or minute, such as 5/s or 30/m. Default: no limit.',
+        'Maximum batches of 500 bugs per second or minute, such as 5/s or 30/m. Default: no limit.',
       )
       .option(
         '--verify <NUMBER|all>',

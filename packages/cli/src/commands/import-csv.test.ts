@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eachInAFolder, folder, runHere } from '../../test/command.js'
@@ -45,5 +47,17 @@ describe('trackerkit import csv', () => {
     expect(said).toContain('1 refused\nrow 3: rule small: No threes. (field summary)')
     expect(await bring('--map', 'Titel')).toBe(2)
     expect(await command('import', 'csv', '--from', table)).toBe(2)
+  })
+
+  it.skipIf(process.platform === 'win32')('reports a file that cannot be opened in one line', async () => {
+    const tracker = await openTracker(db)
+    await addWidgets(tracker)
+    await tracker.close()
+    const socket = join(folder, 'socket')
+    const server = createServer().listen(socket)
+    await once(server, 'listening')
+    expect(await command('import', 'csv', '--from', socket, '--product', 'Widgets')).toBe(1)
+    expect(said).toMatch(/^trackerkit: ENXIO: .*\n$/)
+    server.close()
   })
 })

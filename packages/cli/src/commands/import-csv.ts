@@ -4,7 +4,7 @@ import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } f
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
-import { withExisting } from '../store/store.js'
+import { withMigrated } from '../store/existing.js'
 import { say } from '../terminal/print.js'
 
 interface Values extends RulesOptions {
@@ -45,10 +45,9 @@ async function runImport({ db, from, product, map = [], creator, delimiter, ...o
   if (from !== '-' && !existsSync(from)) throw new CommandError(`${from} does not exist`)
   const { importCsv: bring, SourceError } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const rules = await loadRules(others.rules)
-  const table = from === '-' ? process.stdin : createReadStream(from)
   const source = from === '-' ? 'table' : basename(from)
-  const { counts, problems } = await withExisting(databaseOf(db), {}, (store) =>
-    bring(table, store, { source, product, map: columns, creator, delimiter, rules }),
+  const { counts, problems } = await withMigrated(databaseOf(db), {}, (store) =>
+    bring(bytesOf(from), store, { source, product, map: columns, creator, delimiter, rules }),
   ).catch((error: unknown) => {
     throw error instanceof SourceError ? new CommandError(error.message) : error
   })
@@ -56,6 +55,11 @@ async function runImport({ db, from, product, map = [], creator, delimiter, ...o
   say(`bugs: ${nonzero.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
   for (const { row, problem } of problems) say(`row ${row}: ${problem}`)
   if (counts.refused > 0) throw new CommandError(`${counts.refused} rows rejected`)
+}
+
+/** Opens the file when it is read. An error before that would end the process. */
+async function* bytesOf(from: string): AsyncGenerator<Uint8Array> {
+  yield* (from === '-' ? process.stdin : createReadStream(from)) as AsyncIterable<Uint8Array>
 }
 
 /** The name of a column may have an = in it, that of a field has none. */

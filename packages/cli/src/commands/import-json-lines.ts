@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTracker, TrackerError } from '@trackerkit/core'
@@ -11,6 +11,7 @@ import { counted } from '../terminal/counted.js'
 import { databaseOf, isThere, readDatabase, removeCreated, withoutPassword } from '../store/database.js'
 import { linesFrom } from '../transfer/lines.js'
 import { printReport } from '../transfer/print-report.js'
+import { withMigrated } from '../store/existing.js'
 import { withExisting, withStore } from '../store/store.js'
 import { put, say } from '../terminal/print.js'
 
@@ -61,8 +62,9 @@ async function runImport(values: Values): Promise<void> {
     yield* lines
   }
   if (!first.done && first.value.includes('"trackerkit_records"')) {
-    if (!personal && from !== '-') await requireImpersonal(from)
-    const target = dryRun ? withCopy : withExisting
+    // A pipe can be read only once.
+    if (!personal && from !== '-' && statSync(from).isFile()) await requireImpersonal(from)
+    const target = dryRun ? withCopy : withMigrated
     await target(database, {}, (store) => takeOver(store, from, all(), { ...values, rules }))
     return
   }

@@ -2,7 +2,7 @@ import type { ServeOptions as HttpOptions } from '@trackerkit/http-node'
 import { createLog } from '@trackerkit/rest'
 import { chosenBackups, type BackupOptions } from '../backup/each-night.js'
 import { settled } from '../settings/resolve-settings.js'
-import { databaseOf, kindOf, readDatabase, replicaOf } from '../store/database.js'
+import { databaseNamed, kindOf, readDatabase, replicaOf } from '../store/database.js'
 import { chosenProxy, type ProxyOptions } from '../store/proxy.js'
 import { portOf, UsageError } from '../terminal/command.js'
 import { trackerSetUp } from './first-run.js'
@@ -42,9 +42,10 @@ export type ServerContext = Awaited<ReturnType<typeof createServerContext>>
 
 /** Checks all settings of `serve`, and opens nothing yet. @throws UsageError, CommandError */
 export async function createServerContext(options: ServeOptions) {
+  // From here on, all settings come from the file of --config, where other commands read another one.
   const values = settled(options)
   const port = portOf(values.port ?? '8080')
-  const database = databaseOf(values.db)
+  const database = databaseNamed(values.db)
   readDatabase(database)
   const replica = replicaOf(values.replica, database)
   const workers = workersOf(values.workers ?? '1', database)
@@ -79,7 +80,7 @@ export async function createServerContext(options: ServeOptions) {
     /** Logs in the format of the request log if there is one. */
     logger: hasLog ? { logger: jsonLogger(server.logLevel) } : {},
     logins: await chosenLogins(values, proxy !== undefined),
-    rules: await loadRules(values.rules),
+    rules: await loadRules(values.rules ?? []),
     mail: await chosenMailer(values),
     backups: chosenBackups(values, database),
     sender: await chosenSender(values),

@@ -11,11 +11,11 @@ const pglite = 'pglite:'
  * current folder.
  */
 export function databaseOf(option: string | undefined): string {
-  return requireKnownScheme(setting('db', option) ?? 'tracker.db')
+  return databaseNamed(setting('db', option))
 }
 
-/** @throws UsageError for the URL of a database of another kind */
-function requireKnownScheme(database: string): string {
+/** The database of a setting. @throws UsageError for the URL of a database of another kind */
+export function databaseNamed(database = 'tracker.db'): string {
   const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(database) ?? []
   if (scheme === undefined || kindOf(database) === 'server') return database
   throw new UsageError(`unsupported scheme ${scheme}; use a file, pglite:FOLDER or postgres://`)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '@trackerkit/core/store'
 import { databaseOf } from '../store/database.js'
+import { requireMigrated } from '../store/existing.js'
 import { withStore } from '../store/store.js'
 
 interface Target {
@@ -18,7 +19,11 @@ export async function withTarget<T>({ db, dryRun }: Target, work: (store: Store)
     await store.close()
     return done
   }
-  if (!dryRun) return withStore(databaseOf(db), closing)
+  if (!dryRun) {
+    const database = databaseOf(db)
+    await requireMigrated(database)
+    return withStore(database, closing)
+  }
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-import-'))
   try {
     return await withStore(join(folder, 'dry-run.db'), closing)

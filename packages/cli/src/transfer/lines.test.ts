@@ -37,6 +37,10 @@ describe('files of lines', () => {
     await expect(read(packed.subarray(0, packed.length - 100))).rejects.toThrow('cannot be decompressed')
   })
 
+  it('that are not UTF-8 are refused, with the number of the line', async () => {
+    await expect(read(Buffer.from('one\nGröße\n', 'latin1'))).rejects.toThrow('line 2 is not UTF-8')
+  })
+
   it('that cannot be written end who writes them, packed or not', async () => {
     const line = randomBytes(200_000).toString('base64')
     for (const gzip of [false, true]) {

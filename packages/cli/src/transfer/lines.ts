@@ -1,5 +1,6 @@
 // Files of lines, as `export` writes them and `import` reads them.
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -109,10 +110,11 @@ async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = []
   let length = 0
+  let number = 0
   for await (const chunk of chunks) {
     let start = 0
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, start)) {
-      yield textOf([...parts, chunk.subarray(start, at)])
+      yield textOf([...parts, chunk.subarray(start, at)], ++number)
       parts = []
       length = 0
       start = at + 1
@@ -121,9 +123,12 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
     length += chunk.length - start
     if (length > longestLine) throw new CommandError(`a line is longer than ${longestLine} bytes`)
   }
-  if (parts.length > 0) yield textOf(parts)
+  if (parts.length > 0) yield textOf(parts, ++number)
 }
 
-function textOf(parts: readonly Buffer[]): string {
-  return Buffer.concat(parts).toString('utf8').replace(/\r$/, '')
+/** Text in another encoding would lose its characters. @throws CommandError */
+function textOf(parts: readonly Buffer[], number: number): string {
+  const bytes = Buffer.concat(parts)
+  if (!isUtf8(bytes)) throw new CommandError(`line ${number} is not UTF-8`)
+  return bytes.toString('utf8').replace(/\r$/, '')
 }

@@ -87,17 +87,21 @@ function freshPass(since: Mark | null, started: Mark): DatabasePass {
   return { after: 0, since, started, pending: [] }
 }
 
-/** Reads the time of the last write. */
+/** Reads the time of the last write. Later changes are before a time in the future. */
 async function readMark({ reading }: Run): Promise<Mark> {
-  const [bugs] = await reading.source.rows('SELECT MAX(delta_ts) AS t FROM bugs')
+  const now = reading.zone.write(reading.now)
+  const [bugs] = await reading.source.rows('SELECT MAX(delta_ts) AS t FROM bugs WHERE delta_ts <= ?', [now])
   const [tags] = reading.tables.has('longdescs_tags_activity')
     ? await reading.source.rows('SELECT MAX(id) AS n FROM longdescs_tags_activity')
     : []
   return { delta: plainText(bugs?.['t']), tags: numberOf(tags?.['n']) }
 }
 
-/** Milliseconds: a pass may have missed changes made while it began. */
-const overlap = 300_000
+/**
+ * Milliseconds: a pass may have missed changes made while it began, and when clocks are set back by an hour, changes
+ * after that have earlier times.
+ */
+const overlap = 3_900_000
 
 /** The numbers of the bugs of a pass that have not come yet. */
 async function idsOf(

@@ -101,7 +101,7 @@ function fullRecord(
   name: string,
 ): UserRecord {
   const denied =
-    login_denied_text ?? (can_login === false ? 'Disabled in the tracker that this account came from.' : '')
+    login_denied_text || (can_login === false ? 'Disabled in the tracker that this account came from.' : '')
   return {
     kind: 'user',
     id,

@@ -87,6 +87,28 @@ describe('importCsv', () => {
     expect((await bugs()).map(({ id }) => id)).toEqual([70])
   })
 
+  it('rejects a row with the ID of an earlier row, whether that was in the table or not', async () => {
+    const { counts, problems } = await runImport('id,summary\n,One\n1,Two\n07,Three\n7,Four\n')
+    expect(counts).toEqual({ created: 2, replaced: 0, same: 0, refused: 2 })
+    expect(problems).toEqual([
+      { row: 2, problem: 'its number is that of row 1' },
+      { row: 4, problem: 'its number is that of row 3' },
+    ])
+    expect((await bugs()).map(({ id, summary }) => [id, summary])).toEqual([
+      [1, 'One'],
+      [7, 'Three'],
+    ])
+  })
+
+  it('rejects a table in another encoding than UTF-8, which would lose characters', async () => {
+    async function* latin1() {
+      yield Buffer.from('summary\nGröße\n', 'latin1')
+    }
+    const options = { source: 'bugs.csv', product: 'Widgets' }
+    await expect(importCsv(latin1(), store, options)).rejects.toThrow('it is not UTF-8: save it as UTF-8')
+    expect(await bugs()).toEqual([])
+  })
+
   it('maps columns as configured, and rejects the whole table for an unknown one', async () => {
     const table = 'Was,Wer,Rest\nBlinkt,zoe@example.net,?\n'
     await expect(runImport(table)).rejects.toThrow("nothing is known of the column 'Was'")

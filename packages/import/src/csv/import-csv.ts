@@ -43,9 +43,8 @@ const longestRow = 10_000_000
  * Imports bugs from a table with a header: one row is one bug with its description, without comments. Bugs without a
  * column `id` get new IDs; importing the same table again changes only rows that differ.
  *
- * @throws TableProblem for an unknown column and SourceError for a product, before anything is written;
- * import_busy; the reason
- *   of the signal
+ * @throws TableProblem for an unknown column and SourceError for a product, before anything is written; TableProblem
+ * for text that is not UTF-8, with the rows before it imported; import_busy; the reason of the signal
  * @example
  * const { counts } = await importCsv(process.stdin, store, { source: 'bugs.csv', product: 'Widgets' })
  */
@@ -71,17 +70,17 @@ export async function importCsv(
       records = []
       signal?.throwIfAborted()
     }
-    const rows = new Map<string, number>()
+    const rows = new Map<number, number>()
     let number = 0
     for await (const row of rowsOf(table, map, delimiter)) {
       number++
-      const before = row.id === undefined ? undefined : rows.get(row.id)
+      const id = row.id === undefined ? begun.first + number - 1 : Number(row.id)
+      const before = rows.get(id)
       if (before !== undefined) {
         report.refuse(number, `its number is that of row ${before}`)
         continue
       }
-      if (row.id !== undefined) rows.set(row.id, number)
-      const id = row.id === undefined ? begun.first + number - 1 : Number(row.id)
+      if (!Number.isNaN(id)) rows.set(id, number)
       records.push({ row: number, record: rowRecord(row, id, usual) })
       if (records.length >= atOnce) await flush()
     }
@@ -120,9 +119,30 @@ async function* rowsOf(
 }
 
 async function feed(table: AsyncIterable<Uint8Array | string>, parser: ReturnType<typeof parse>): Promise<void> {
-  for await (const part of table)
+  for await (const part of checked(table))
     if (!parser.write(part)) await new Promise<void>((resolve) => parser.once('drain', resolve))
   parser.end()
+}
+
+/** The bytes of a table in UTF-8. The parser reads UTF-16 with its mark. @throws TableProblem for other encodings */
+async function* checked(table: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isUtf16: boolean | undefined
+  for await (const part of table) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part
+    isUtf16 ??= bytes[0] === 0xff && bytes[1] === 0xfe
+    if (!isUtf16) requireText(() => decoder.decode(bytes, { stream: true }))
+    yield bytes
+  }
+  if (isUtf16 !== true) requireText(() => decoder.decode())
+}
+
+function requireText(decode: () => string): void {
+  try {
+    decode()
+  } catch {
+    throw new TableProblem('it is not UTF-8: save it as UTF-8, and import it again')
+  }
 }
 
 /** Kept from the first import of the table: the ID of its first row, and the time. */

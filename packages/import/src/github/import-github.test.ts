@@ -83,6 +83,8 @@ const issue = (number: number, more: object = {}) => ({
   ...{ created_at: '2011-04-10T20:09:31Z', updated_at: '2011-04-22T13:33:48Z', closed_at: null },
   ...more,
 })
+/** Of an issue that was created at this minute. */
+const createdAt = (minute: number) => ({ created_at: new Date(Date.UTC(2011, 3, 10, 20, minute)).toISOString() })
 const label = (name: string, description: string | null = null) => ({ id: 1, name, description, color: 'f29513' })
 const event = (name: string, created_at: string, login: string, more: object = {}) => ({
   ...{ id: 6_430_295_168, event: name, created_at, actor: person(login), commit_id: null },
@@ -133,6 +135,11 @@ const runImport = (options: Partial<GithubOptions> = {}) =>
     ...options,
   })
 const bugs = async () => (await tracker.asSystem().bugs.search({ order: 'bug_id' })).bugs
+const failsOnSecondPage: Fail = (request, response) => {
+  if (!request.url?.includes('page=2')) return false
+  response.writeHead(451, { 'Content-Type': 'application/json' }).end('{"message":"Repository access blocked"}')
+  return true
+}
 
 describe('importGithub', () => {
   it('makes bugs of issues under their numbers, with comments, labels, milestone and people, and passes pull requests over', async () => {
@@ -230,17 +237,25 @@ describe('importGithub', () => {
   it('gives issues the next IDs where bugs exist, and resumes an interrupted import', async () => {
     const place = { product: 'Widgets', component: 'Core', version: '1.0' }
     await tracker.asSystem('admin@example.com').bugs.create({ ...place, summary: 'Ours' })
-    answers['issues'] = [Array.from({ length: 60 }, (_, index) => issue(index + 1)), [issue(61)]]
-    fails = (request, response) => {
-      if (!request.url?.includes('page=2')) return false
-      response.writeHead(451, { 'Content-Type': 'application/json' }).end('{"message":"Repository access blocked"}')
-      return true
-    }
+    const all = Array.from({ length: 61 }, (_, index) => issue(index + 1, createdAt(index)))
+    answers['issues'] = [all.slice(0, 60), all.slice(60)]
+    fails = failsOnSecondPage
     await expect(runImport()).rejects.toThrow('GitHub refuses: Repository access blocked')
     expect(await bugs()).toHaveLength(51)
     fails = () => false
-    expect(await runImport()).toMatchObject({ base: 1, counts: { created: 11, same: 0 } })
+    // Others may have been created in the same second as the last one.
+    expect(await runImport()).toMatchObject({ base: 1, counts: { created: 11, same: 1 } })
     expect((await bugs()).at(-1)).toMatchObject({ id: 62, summary: 'Issue 61' })
+  })
+
+  it('resumes after a transferred issue, which has a higher number than issues that were created later', async () => {
+    const all = Array.from({ length: 52 }, (_, index) => issue(index === 49 ? 900 : index + 1, createdAt(index)))
+    answers['issues'] = [all.slice(0, 50), all.slice(50)]
+    fails = failsOnSecondPage
+    await expect(runImport()).rejects.toThrow('GitHub refuses: Repository access blocked')
+    fails = () => false
+    await runImport()
+    expect((await bugs()).map(({ id }) => id).slice(-4)).toEqual([49, 51, 52, 900])
   })
 
   it('waits for a limit that is over soon, and ends with one line where it is not', async () => {

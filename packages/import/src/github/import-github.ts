@@ -42,7 +42,12 @@ type State = {
   /** Issues that have not changed since are as they are here; null before all have come. */
   readonly since: string | null
   /** The run that has not come to its end. */
-  readonly run: { readonly began: string; readonly done: number; readonly hasRefused: boolean } | null
+  readonly run: {
+    readonly began: string
+    /** When the last imported issue was created; empty at first. */
+    readonly created: string
+    readonly hasRefused: boolean
+  } | null
 }
 
 const atOnce = 50
@@ -119,17 +124,17 @@ interface Beginning extends Pick<GithubOptions, 'product' | 'full'> {
   readonly next: number
 }
 
+type Running = State & { readonly run: NonNullable<State['run']> }
+
 /** The state of this run, from that of the last one. */
-function begin(
-  kept: Json,
-  { product, component, full = false, began, next }: Beginning,
-): State & { run: NonNullable<State['run']> } {
+function begin(kept: Json, { product, component, full = false, began, next }: Beginning): Running {
   const place = fold(`${product}/${component}`)
-  const fresh = { began, done: 0, hasRefused: false }
+  const fresh = { began, created: '', hasRefused: false }
   const before = kept as State | null
   if (before === null) return { base: next - 1, place, since: null, run: fresh }
   if (before.place !== place || full) return { base: before.base, place, since: null, run: fresh }
-  return { ...before, run: before.run ?? fresh }
+  // Runs of earlier versions have no `created`.
+  return { ...before, run: { ...fresh, ...before.run } }
 }
 
 interface IssueWithEvents {
@@ -137,14 +142,17 @@ interface IssueWithEvents {
   readonly events: readonly IssueEvent[]
 }
 
-/** Issues that this run has not imported yet, with their events, in the order of their numbers. */
-async function* issuesOf(asker: GithubAsker, { since, run }: State): AsyncGenerator<IssueWithEvents[]> {
+/**
+ * Issues that this run has not imported yet, with their events, in the order of their creation. Their numbers may have
+ * another order, because transferred issues get new ones.
+ */
+async function* issuesOf(asker: GithubAsker, { since, run }: Running): AsyncGenerator<IssueWithEvents[]> {
   // New issues are added at the end, and changed ones keep their place.
   const query = { state: 'all', sort: 'created', direction: 'asc', ...(since !== null && { since }) }
   let [issues, characters]: [IssueWithEvents[], number] = [[], 0]
   for await (const page of asker.pages('issues', issueAnswer, query))
     for (const issue of page) {
-      if (issue.pull_request || issue.number <= (run?.done ?? 0)) continue
+      if (issue.pull_request || issue.created_at < run.created) continue
       const events = await eventsOf(asker, issue)
       issues.push({ issue, events })
       characters += charactersIn(events) + (issue.body?.length ?? 0)
@@ -183,7 +191,7 @@ interface Target {
   readonly issuer: string
   readonly names: Names
   readonly report: ReturnType<typeof createReport>
-  state: State & { run: NonNullable<State['run']> }
+  state: Running
 }
 
 async function putIssues(target: Target, issues: readonly IssueWithEvents[]): Promise<void> {
@@ -198,12 +206,12 @@ async function putIssues(target: Target, issues: readonly IssueWithEvents[]): Pr
     ...issues.flatMap(({ issue }) => keywordsOf(issue)).filter(({ name }) => names.isNew('keyword', name)),
     ...bugs.flatMap((bug) => peopleOf(bug, { issuer, numbers })).filter(({ name }) => names.isNew('person', name)),
   ]
-  const done = issues.at(-1)?.issue.number ?? state.run.done
+  const created = issues.at(-1)?.issue.created_at ?? state.run.created
   await importer.put(records)
   const results = await importer.put(bugs)
   for (const [index, result] of results.entries()) report.add(issues[index]?.issue.number ?? 0, result)
   const hasRefused = state.run.hasRefused || results.some(({ outcome }) => outcome === 'refused')
-  target.state = { ...state, run: { ...state.run, done, hasRefused } }
+  target.state = { ...state, run: { ...state.run, created, hasRefused } }
   // Repeated reads after an interruption give the same result.
   await importer.put([], target.state)
 }

@@ -252,6 +252,23 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     await again.close()
   })
 
+  it('brings later changes if a bug has a time in the future, or clocks were set back in between', async () => {
+    const own = memoryStore()
+    const from = await mariadb.create([
+      ...statementsOf('mysql', createTables('mysql')),
+      "UPDATE bugs SET delta_ts = '2037-01-01 10:00:00' WHERE bug_id = 4",
+      "UPDATE bugs SET delta_ts = '2019-10-27 02:50:00' WHERE bug_id = 6",
+    ])
+    await runImport(from, own)
+    await mariadb.run(from, [
+      "UPDATE bugs SET short_desc = 'Changed there', delta_ts = '2019-10-27 02:10:00' WHERE bug_id = 2",
+    ])
+    await runImport(from, own)
+    const again = await createTracker({ store: own, mustExist: true })
+    expect((await again.asSystem().bugs.get({ ids: [2] })).bugs[0]?.summary).toBe('Changed there')
+    await again.close()
+  })
+
   it('compares all bugs with --full, also after an interruption of a run for changes', async () => {
     const own = memoryStore()
     const from = await mariadb.create(statementsOf('mysql', createTables('mysql')))

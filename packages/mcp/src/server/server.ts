@@ -71,7 +71,7 @@ const instructions =
  * `StdioServerTransport` of the SDK; `trackerkit mcp` does that. Its tools only read, unless `allow` permits more; none
  * administers, erases, or opens attachments or URLs. Text written by users is in fields named `untrusted_text`.
  *
- * @throws RangeError for an invalid `maxText` or `allow`
+ * @throws RangeError for an invalid `maxText`, `allow` or `product`
  * @example
  * const server = createMcpServer({ operations: tracker.as({ login: 'assistant@example.com' }), product: ['Widgets'] })
  */
@@ -85,6 +85,7 @@ function serverOf({ operations, allow = 'read', product, maxText = 8000 }: McpOp
     throw new RangeError(`allow must be 'read' or 'write', not ${JSON.stringify(allow)}`)
   if (!Number.isInteger(maxText) || maxText < 100 || maxText > 40_000)
     throw new RangeError(`maxText must be a whole number from 100 to 40,000, not ${maxText}`)
+  if (product?.length === 0) throw new RangeError('product must have at least one name, or be undefined')
   const context: Context = { operations, products: product }
   const server = new McpServer({ name: 'trackerkit', version }, { instructions })
   for (const tool of allow === 'write' ? [...readers, ...writers] : readers) {

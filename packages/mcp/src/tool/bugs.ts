@@ -38,12 +38,13 @@ export function viewListed(bug: Listed) {
 }
 
 /** The products that a tool looks into: those it was asked for, of those that are there for it. @throws ToolError */
-export function within({ products }: Context, asked: readonly string[] | undefined): readonly string[] | undefined {
-  if (!products) return asked
-  const others = asked?.filter((name) => !includes(products, name)) ?? []
-  if (others.length > 0)
+export function within({ products }: Context, asked: readonly string[] = []): readonly string[] | undefined {
+  // For operations, an empty list is all products.
+  const wanted = asked.length > 0 ? asked : products
+  if (!products) return wanted
+  if (asked.some((name) => !includes(products, name)))
     throw new ToolError('param_invalid', 53, `product: there are only these products: ${products.join(', ')}.`)
-  return asked ?? products
+  return wanted
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listedFields, viewListed, within } from '../tool/bugs.js'
+import { includes, listedFields, viewListed, within } from '../tool/bugs.js'
 import { listOf, names } from '../tool/inputs.js'
 import { listedBug } from '../tool/outputs.js'
 import { defineTool } from '../tool/tool.js'
@@ -21,6 +21,8 @@ export const findDuplicates = defineTool({
       limit,
       include_fields: listedFields,
     })
-    return { bugs: found.bugs.map(viewListed) }
+    // In place of a duplicate, the original is found, which may be of any product.
+    const isThere = (name: string) => !context.products || includes(context.products, name)
+    return { bugs: found.bugs.filter((bug) => isThere(bug.product)).map(viewListed) }
   },
 })
