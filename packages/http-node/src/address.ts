@@ -1,5 +1,6 @@
 // The address of a request.
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { Tracker } from '@trackerkit/core'
 import { headerOf, requestLimits } from '@trackerkit/rest'
 
@@ -27,7 +28,7 @@ export function createAddressReader(tracker: Tracker): (incoming: IncomingMessag
       )
     }
     const last = forwarded.split(',').slice(-requestLimits.forwardedAddresses)
-    const hops = [...last.map((hop) => plain(hop.trim())), peer]
+    const hops = [...last.map((hop) => plain(withoutPort(hop.trim()))), peer]
     return hops.findLast((hop) => !proxies.has(hop)) ?? hops[0]
   }
 }
@@ -35,6 +36,13 @@ export function createAddressReader(tracker: Tracker): (incoming: IncomingMessag
 /** The other end of the connection. */
 export function peerOf(incoming: IncomingMessage): string | undefined {
   return plain(incoming.socket.remoteAddress)
+}
+
+/** Some proxies add the port, which differs with each connection, and brackets around IPv6. */
+function withoutPort(hop: string): string {
+  if (isIP(hop) !== 0) return hop
+  const address = hop.startsWith('[') ? hop.slice(1, hop.indexOf(']')) : hop.slice(0, hop.lastIndexOf(':'))
+  return isIP(address) === 0 ? hop : address
 }
 
 /** The IPv4 address of an IPv4-mapped IPv6 address. */

@@ -92,7 +92,8 @@ describe('toNodeHandler', () => {
 
   it('answers 400 to what no Request can say', async () => {
     const { port } = await open(echo)
-    for (const line of ['TRACE / HTTP/1.1\r\nHost: x', 'GET / HTTP/1.1\r\nHost: user@x/y'])
+    const lines = ['TRACE / HTTP/1.1\r\nHost: x', 'GET / HTTP/1.1\r\nHost: user@x/y', 'GET /bug/1 HTTP/1.1\r\nHost:']
+    for (const line of lines)
       expect(await say(port, `${line}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
@@ -230,6 +231,20 @@ describe('toNodeHandler', () => {
     expect(await (await fetch(url, { headers })).json()).toMatchObject({ address: '127.0.0.1' })
     await tracker.asSystem().parameters.update({ parameters: { inbound_proxies: '127.0.0.1' } })
     expect(await (await fetch(url, { headers })).json()).toMatchObject({ address: '203.0.113.9' })
+  })
+
+  it('takes forwarded addresses without their ports', async () => {
+    const tracker = await createTracker({ store: memoryStore() })
+    closings.push(() => tracker.close())
+    await tracker.asSystem().parameters.update({ parameters: { inbound_proxies: '127.0.0.1' } })
+    const { url } = await open(echo, { tracker })
+    const addresses = [
+      ['203.0.113.9:5678', '203.0.113.9'],
+      ['[2001:db8::1]:443', '2001:db8::1'],
+      ['2001:db8::1', '2001:db8::1'],
+    ] as const
+    for (const [sent, address] of addresses)
+      expect(await (await fetch(url, { headers: { 'X-Forwarded-For': sent } })).json()).toMatchObject({ address })
   })
 
   it('warns once of a proxy that the tracker does not know, whichever of its handlers is asked', async () => {

@@ -54,6 +54,18 @@ describe('htmlToText', () => {
     expect(htmlToText('</blockquote>a</div>b')).toBe('a\nb')
   })
 
+  it('keeps the text after a head whose end is left out, and drops the title and the style', () => {
+    const head = '<html><head><meta charset=utf-8><title>Mail</title><style>p { color: red }</style>'
+    expect(htmlToText(`${head}<body><p>Here too.`)).toBe('Here too.')
+    expect(htmlToText(`${head}</head><body><p>Here too.</p></body></html>`)).toBe('Here too.')
+  })
+
+  it('keeps the words of neighboring cells, terms and sections apart', () => {
+    expect(htmlToText('<table><tr><td>Lamp</td><td>blinks</td></tr></table>')).toBe('Lamp blinks')
+    expect(htmlToText('<dl><dt>Lamp</dt><dd>blinks</dd></dl>')).toBe('Lamp\n\nblinks')
+    expect(htmlToText('<section>Lamp</section><section>blinks</section>')).toBe('Lamp\n\nblinks')
+  })
+
   it('is not longer for quotes in quotes', () => {
     const [start, end] = ['<blockquote type=cite>', '</blockquote>']
     expect(htmlToText(`${start.repeat(5000)}a${end.repeat(5000)}b`)).toBe('> a\nb')

@@ -18,13 +18,28 @@ const breaks = new Set([
   'h2',
   'h3',
   'h4',
+  'h5',
+  'h6',
   'hr',
   'pre',
   'blockquote',
+  'dt',
+  'dd',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'address',
+  'center',
 ])
-const silent = new Set(['head', 'style', 'script', 'title', 'template', 'noscript'])
+const cells = new Set(['td', 'th'])
+/** Not the head, whose end may be left out: it has no other text. */
+const silent = new Set(['style', 'script', 'title', 'template', 'noscript'])
 /** Elements of Outlook that begin what is quoted: nothing after them is new. */
 const quoteIds = ['divRplyFwdMsg', 'appendonsend']
+
+const none = () => undefined
+const ignored = { oncdata: none, oncomment: none, ondeclaration: none, onprocessinginstruction: none, onend: none }
 
 interface Tag {
   name: string
@@ -36,6 +51,7 @@ export function htmlToText(html: string): string {
   const text = html.slice(0, longestHtml)
   const state = {
     out: [] as string[],
+    hasText: false,
     silent: 0,
     isOver: false,
     tag: undefined as Tag | undefined,
@@ -47,6 +63,7 @@ export function htmlToText(html: string): string {
   const add = (piece: string) => {
     if (state.silent > 0 || state.isOver) return
     linkText += piece
+    state.hasText ||= piece.trim() !== ''
     state.out.push(piece)
   }
   const addBreak = () => add(quotes.isInside() ? '\n> ' : '\n')
@@ -55,8 +72,9 @@ export function htmlToText(html: string): string {
   }
   const begin = ({ name, attributes }: Tag) => {
     if (silent.has(name)) state.silent++
-    if (state.out.length > 0 && quoteIds.includes(attributes.get('id') ?? '')) state.isOver = true
+    if (state.hasText && quoteIds.includes(attributes.get('id') ?? '')) state.isOver = true
     if (quotes.open(name, attributes) || breaks.has(name)) addBreak()
+    else if (cells.has(name)) add(' ')
     if (name !== 'a') return
     ;[state.link, linkText] = [attributes.get('href') ?? '', '']
   }
@@ -71,7 +89,6 @@ export function htmlToText(html: string): string {
     if (isShown) add(` <${state.link.slice(0, 2000)}>`)
     state.link = ''
   }
-  const none = () => undefined
   const callbacks: TokenizerCallbacks = {
     ontext: (start, end) => add(text.slice(start, end).replace(/\s+/g, ' ')),
     ontextentity: (codepoint) => add(String.fromCodePoint(codepoint).replace(/[\n\r]/, ' ')),
@@ -84,7 +101,7 @@ export function htmlToText(html: string): string {
     onattribdata: (start, end) => void (value += text.slice(start, end)),
     onattribentity: (codepoint) => void (value += String.fromCodePoint(codepoint)),
     onattribend: () => void state.tag?.attributes.set(attribute, value),
-    ...{ oncdata: none, oncomment: none, ondeclaration: none, onprocessinginstruction: none, onend: none },
+    ...ignored,
   }
   const tokenizer = new Tokenizer({ decodeEntities: true, xmlMode: false }, callbacks)
   tokenizer.write(text)

@@ -1,6 +1,6 @@
 // Mail into a file, for looking at it and for programs that fetch it from there.
 import { closeSync, openSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import type { Mailer } from '@trackerkit/core'
 import { MailError } from './error.js'
 import { render, type Rendered } from './render.js'
@@ -19,9 +19,10 @@ export function fileMailer(path: string): Mailer {
   closeSync(openSync(path, 'a', mode))
   return {
     async send(message) {
-      const entry = mailboxEntry(await render(message), message.date)
-      const file = await open(path, 'a', mode)
+      const whole = mailboxEntry(await render(message), message.date)
+      const file = await open(path, 'a+', mode)
       try {
+        const entry = (await isCutOff(file)) ? Buffer.concat([Buffer.from('\n\n'), whole]) : whole
         const { bytesWritten } = await file.write(entry)
         if (bytesWritten < entry.length)
           throw new MailError(`only part of the message could be written to ${path}`, { permanent: false })
@@ -31,6 +32,14 @@ export function fileMailer(path: string): Mailer {
       }
     },
   }
+}
+
+/** A message that a full disk or the end of a process has cut off would take in the next one. */
+async function isCutOff(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat()
+  if (size === 0) return false
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
+  return bytesRead > 0 && buffer[0] !== 0x0a
 }
 
 /** Lines that look like the first line of a message are prefixed with '>', as in the mboxrd format. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -48,6 +48,17 @@ describe('fileMailer', () => {
     renameSync(path, join(folder, 'old.mbox'))
     await one.send(aMessage())
     expect(await messagesIn(path)).toHaveLength(1)
+  })
+
+  it('keeps a message apart from one before it that was cut off', async () => {
+    const path = join(folder, 'mail.mbox')
+    const mailer = fileMailer(path)
+    await mailer.send(aMessage())
+    truncateSync(path, readFileSync(path, 'latin1').indexOf('blinks no more') + 3)
+    await mailer.send(aMessage({ to: 'bob@example.com' }))
+    const addresses = (await messagesIn(path)).map((email) => email.to?.[0]?.address)
+    expect(addresses).toHaveLength(2)
+    expect(addresses[1]).toBe('bob@example.com')
   })
 
   it('fails for good where no file can be, and for now when the file cannot be written to any more', async () => {

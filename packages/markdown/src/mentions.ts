@@ -31,10 +31,10 @@ export function* mentionsIn(text: string): Generator<MentionPiece, undefined> {
   }
 }
 
-/** `~41`, or nothing. */
+/** `~41`, or nothing. A full stop or a dash after it belongs to the sentence. */
 function numberAfter(text: string, at: number): string {
   if (text.charAt(at) !== '~') return ''
   let end = at + 1
   while (end - at <= longestId + 1 && isDigit(text.charAt(end))) end++
-  return end - at < 2 || end - at > longestId + 1 || isOfWord(text.charAt(end)) ? '' : text.slice(at, end)
+  return end - at < 2 || end - at > longestId + 1 || isLetter(text.charAt(end)) ? '' : text.slice(at, end)
 }

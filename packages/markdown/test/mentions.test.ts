@@ -11,6 +11,9 @@ describe('findMentions', () => {
     ['@ann.', 'ann'],
     ['@ANN,', 'ann'],
     ['@ann~41', 'ann~41'],
+    ['(ask @ann~41.)', 'ann~41'],
+    ['@ann~41-', 'ann~41'],
+    ['@ann~41a', 'ann'],
     ['- [ ] ask @a.n-n+x_1!', 'a.n-n+x_1'],
     ['**@ann**', 'ann'],
   ])('finds the word in %s', (text, word) => {

@@ -64,7 +64,8 @@ export function microsoft(
   if (!guid.test(tenant)) throw new TypeError('tenant: the GUID of one tenant is required')
   const given = named(rest, 'microsoft', 'Microsoft', false)
   return oidc(
-    { ...given, issuer: `https://login.microsoftonline.com/${tenant}/v2.0` },
+    // The service writes its issuer in lower case.
+    { ...given, issuer: `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0` },
     {
       proofOf: ({ xms_edov }) => (xms_edov === true || xms_edov === 1 || xms_edov === '1' ? 'now' : 'none'),
       groupName: (id) => (Object.hasOwn(groupNames, id) ? groupNames[id] : undefined),

@@ -34,6 +34,11 @@ describe('presets', () => {
     ])
   })
 
+  it('accept the GUID of a tenant in capitals, which the issuer of the service does not have', () => {
+    const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`
+    expect(microsoft({ ...client, tenant: tenant.toUpperCase() }).issuer).toBe(issuer)
+  })
+
   it('take no shared tenant, no issuer without https and no client without a secret', () => {
     for (const one of ['common', 'organizations', 'consumers', '', `${tenant}/x`])
       expect(() => microsoft({ ...client, tenant: one })).toThrow(TypeError)

@@ -342,6 +342,20 @@ onAnySite('logging in and out', (open) => {
     expect((await site.get('/version?api_key=b')).status).toBe(429)
   })
 
+  it.each<[path: string, beside: Record<string, string>]>([
+    ['/logout', {}],
+    ['/login', { Tracker_login: login, Tracker_password: password }],
+  ])('lets no password pass as one that was right before because %s has ignored it [ERR-10]', async (path, beside) => {
+    const site = await open({ limits: { attempts: { failures: 2, window: 60, now: () => 0 } } })
+    const credentials = query({ login: 'admin@example.com', password, ...beside })
+    expect((await site.get(`${path}${credentials}`)).status).toBe(200)
+    for (const name of ['a', 'b']) {
+      const wrong = query({ login: `${name}@example.com`, password: 'wrong' })
+      expect((await site.get(`/whoami${wrong}`)).status).toBe(401)
+    }
+    expect((await site.get(`/whoami${credentials}`)).status).toBe(429)
+  })
+
   it('hashes no more passwords for one address than it may try, however many come at once [ERR-10]', async () => {
     const hashing = vi.spyOn(crypto, 'scrypt')
     syncBuiltinESMExports()

@@ -171,6 +171,16 @@ onAnySite('pages of the API', (open) => {
     expect([refused.status, refused.text.includes('Error 32611')]).toEqual([400, true])
   })
 
+  it('are not longer for more slashes in their address', async () => {
+    const site = await open()
+    for (let number = 0; number < 20; number++) await file(site)
+    const path = '/bug?include_fields=id,product,component,assigned_to'
+    const usual = await site.get(path, asPage)
+    const deep = await site.get(`${'/'.repeat(8000)}${path}`, asPage)
+    expect(jsonIn(deep.text)).toEqual(jsonIn(usual.text))
+    expect(deep.text.length).toBeLessThan(2 * usual.text.length)
+  })
+
   it('cannot be made to link to another host by the address that they are requested at', async () => {
     const site = await open()
     const id = await file(site, { depends_on: [await file(site)] })

@@ -15,6 +15,8 @@ onAnySite('searches over REST', (open) => {
     expect([status, body.bugs]).toEqual([200, [{ summary: 'It blinks' }, { summary: 'It glows' }]])
     const page = await site.post('/bug/search', { product: 'Widgets', limit: 1, include_fields: 'id' })
     expect([page.body.bugs.length, page.body['limit']]).toEqual([1, '1'])
+    // A link cannot repeat criteria that are in a body.
+    expect(page.headers.get('link')).toBeNull()
     const bad = await site.post('/bug/search', { f1: 'nix', o1: 'equals', v1: 'x' })
     expect([bad.status, bad.body['code']]).toEqual([400, 108])
   })

@@ -44,8 +44,9 @@ function runnerOf(
 ) {
   let credential: Credential | ProvenCredential = sent
   const onProven = (proven: ProvenCredential) => void (credential = proven)
+  const tried = route.tries?.(credentials.identities) ?? credentials.identities
   return (input: unknown): Promise<unknown> =>
-    attempts.run(details.address, credentials.identities, (onWrongCredentials) =>
+    attempts.run(details.address, tried, (onWrongCredentials) =>
       host.run(route.operation, credential, input, { ...details, onWrongCredentials, onProven }),
     )
 }

@@ -38,7 +38,8 @@ export async function present(executed: Executed, services: Services): Promise<R
   if (respond) return respond(shared)
   const headers = {
     ...shared,
-    ...nextPage(request.target, value),
+    // The criteria of other methods are in the body.
+    ...(route.method === 'GET' && nextPage(request.target, value)),
     ...route.headers?.(request),
     ...(isStrict && strictApplied),
     ...repetition.headers(),

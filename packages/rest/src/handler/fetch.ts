@@ -92,7 +92,11 @@ function toStream(parts: AsyncIterable<Uint8Array>, broken: AbortSignal | undefi
   return new ReadableStream(
     {
       start(controller) {
-        broken?.addEventListener('abort', () => controller.error(broken.reason))
+        broken?.addEventListener('abort', () => {
+          controller.error(broken.reason)
+          // An errored stream does not cancel its source.
+          iterator.return?.().catch(() => undefined)
+        })
       },
       async pull(controller) {
         const part = await iterator.next()

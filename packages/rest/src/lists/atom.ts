@@ -2,6 +2,7 @@
 import type { Bug } from '@trackerkit/core'
 import type { BugField } from '@trackerkit/core/types'
 import { dropCredentials } from '../http/request/drop-credentials.js'
+import { splitTarget } from '../http/request/target.js'
 import { WireError } from '../http/errors.js'
 import { formatTime } from '../http/response/time.js'
 import type { List, ListRequest, SearchAnswer } from './list.js'
@@ -36,7 +37,7 @@ export async function makeAtom({ request, input, search, urlBase }: ListRequest)
     order: ['changeddate DESC', 'bug_id DESC'],
     include_fields: fields,
   })) as SearchAnswer<EntryBug>
-  const query = new URLSearchParams(request.target.split('?').slice(1).join('?'))
+  const query = new URLSearchParams(splitTarget(request.target)[1])
   dropCredentials(query)
   query.delete('format')
   const [newest] = bugs

@@ -119,7 +119,7 @@ export const mostDuplicated: Resolve = ({ query, hasPages }) => {
   return { to: withQuery(hasPages ? 'bugs' : 'rest/bug', duplicates) }
 }
 
-const requestsAsTable = gone('Requests are not exported as CSV.\nUse GET /rest/requests.')
+const requestsAsTable = gone('Requests are not exported as CSV.\nUse GET /rest/request.')
 
 export const requests: Resolve = (request): Outcome | undefined => {
   const { query, hasPages } = request

@@ -5,7 +5,7 @@ import { WireError } from '../http/errors.js'
 import type { RestRequest } from '../http/messages.js'
 import { dropCredentials } from '../http/request/drop-credentials.js'
 import { headerOf } from '../http/request/request-limits.js'
-import { localTarget, parseQuery, type Parameters } from '../http/request/target.js'
+import { localTarget, parseQuery, splitTarget, type Parameters } from '../http/request/target.js'
 import type { Outcome } from './outcome.js'
 import { oldAddresses, tookChanges } from './table.js'
 
@@ -29,7 +29,7 @@ const moved =
  */
 export function oldAddress(request: RestRequest, basePath: string | undefined): OldAnswer | undefined {
   const { method, target, hasPages = false } = request
-  const [path = '', ...query] = localTarget(target).split('?')
+  const [path, query] = splitTarget(localTarget(target))
   const slash = path.lastIndexOf('/')
   const script = path.slice(slash + 1)
   if (hasPages && /^\d{1,9}$/.test(script) && slash === 0) return redirect({ to: `bug/${script}` })
@@ -41,7 +41,7 @@ export function oldAddress(request: RestRequest, basePath: string | undefined): 
     throw new WireError(405, 'This address supports GET, HEAD and OPTIONS.', undefined, allow)
   }
   const outcome = resolve({
-    query: criteriaOf(parseQuery(query.join('?'))),
+    query: criteriaOf(parseQuery(query)),
     hasPages,
     isBrowser: (headerOf(request, 'accept') ?? '').includes('text/html'),
   })

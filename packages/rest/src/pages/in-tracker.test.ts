@@ -23,6 +23,7 @@ it('a page of the API leads to the page for people that shows the same, below th
     '/bug/12/comment': '/bug/12',
     '/bug?product=A%26B&limit=5': '/bugs?product=A%26B&limit=5',
     '/bug?product=A&api_key=AdministratorsKey1': '/bugs?product=A',
+    '/bug?summary=why?&product=A': '/bugs?summary=why%3F&product=A',
     '/bug/attachment/4': '/attachment/4',
     '/bug/possible_duplicates?summary=x': '/',
     '/version': '/',

@@ -1,5 +1,6 @@
 // The address of the page for an answer of the API.
 import { dropCredentials } from '../http/request/drop-credentials.js'
+import { splitTarget } from '../http/request/target.js'
 
 /** Relative to the folder above `/rest`; answers without a page lead to the first one. */
 export function addressInTracker(segments: readonly string[], target: string): string {
@@ -13,7 +14,7 @@ export function addressInTracker(segments: readonly string[], target: string): s
 
 /** The list of the same search. Credentials are not part of links. */
 function listAddress(target: string): string {
-  const query = new URLSearchParams(target.split('?')[1] ?? '')
+  const query = new URLSearchParams(splitTarget(target)[1])
   dropCredentials(query)
   return query.size === 0 ? 'bugs' : `bugs?${query.toString()}`
 }

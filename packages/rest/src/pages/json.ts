@@ -48,7 +48,7 @@ function writeList(list: readonly unknown[], spot: Spot, place: Place): string {
   const items = list.map((item) => write(item, spot, inner))
   const isShort = list.every((item) => typeof item !== 'object') && JSON.stringify(list).length <= lineLength
   if (isShort) return `[${items.join(', ')}]`
-  return `[${items.map((item) => inner.indent + item).reduce(withComma)}${place.indent}]`
+  return `[${withCommas(items.map((item) => inner.indent + item))}${place.indent}]`
 }
 
 function writeObject(holder: ReferenceContext['holder'], { references, ...around }: Spot, place: Place): string {
@@ -61,13 +61,17 @@ function writeObject(holder: ReferenceContext['holder'], { references, ...around
     const href = hrefOf(key, { ...within, references: references?.keys }, place)
     return `${inner.indent}${linked(`<span class="k">${markup(key)}</span>`, href)}: ${write(value, within, inner)}`
   })
-  return `{${lines.reduce(withComma)}${place.indent}}`
+  return `{${withCommas(lines)}${place.indent}}`
 }
 
-/** Puts a comma into the preceding block, because it would get its own line after it. */
-function withComma(before: string, next: string): string {
-  const isBlock = before.endsWith(endOfLines)
-  return isBlock ? `${before.slice(0, -endOfLines.length)},${endOfLines}${next}` : `${before},${next}`
+function withCommas(items: readonly string[]): string {
+  const last = items.length - 1
+  return items.map((item, at) => (at < last ? withComma(item) : item)).join('')
+}
+
+/** Puts the comma into a block, because it would get its own line after it. */
+function withComma(item: string): string {
+  return item.endsWith(endOfLines) ? `${item.slice(0, -endOfLines.length)},${endOfLines}` : `${item},`
 }
 
 /** A text over several lines shows them: its line ends break the line as well. */

@@ -21,12 +21,16 @@ export interface Page {
 
 export const pagePolicy = policyWith("'none'")
 
+/** A deeper path has empty segments, as no path of the API has as many. Each of them would make every link longer. */
+const deepest = 20
+
 /**
  * Writes the page. Its links are relative to its own address, so they hold wherever a proxy has put the tracker, and no address
  * can turn them to another host.
  */
 export function writePage({ segments, status, value, next, links, inTracker }: Page): string {
-  const root = '../'.repeat(Math.max(0, (segments?.length ?? 1) - 1))
+  const depth = Math.max(0, (segments?.length ?? 1) - 1)
+  const root = '../'.repeat(depth)
   const heading = headingOf(segments ?? [], status, value)
   const message = messageOf(value)
   const related = status === 200 ? relatedTo(segments ?? []) : []
@@ -49,7 +53,7 @@ export function writePage({ segments, status, value, next, links, inTracker }: P
 <header>
 <h1${status === 200 ? '' : ' class="error"'}><bdi>${escaped(visible(shortened(heading, 300)))}</bdi></h1>
 ${message === undefined ? '' : `<p><bdi>${escaped(visible(message))}</bdi></p>\n`}${navigation(leading, root)}</header>
-<main><pre>${writeMarkup(value, root, links)}</pre></main>
+<main><pre>${writeMarkup(value, root, depth > deepest ? undefined : links)}</pre></main>
 </body>
 </html>
 `

@@ -32,6 +32,8 @@ export interface Route {
    * caller.
    */
   readonly input?: (parameters: Parameters, credentials: Credentials) => Credential
+  /** The credentials that the operation tries. Default: all. Others are not right because it succeeds. */
+  readonly tries?: (identities: Credentials['identities']) => Credentials['identities']
   /** Headers that go out beside the usual ones. */
   readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
   /** For answers that go out as a file: which one. `ask` runs the operation for a slice of it. */

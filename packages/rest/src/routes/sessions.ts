@@ -35,11 +35,19 @@ function checkInput(parameters: Parameters, { identities }: Credentials): readon
   return identities.filter((identity) => !('token' in identity))
 }
 
-const logout = { operation: sessions.delete, fill: {}, input: logoutInput, headers: forgetLoginCookies }
+type Tries = NonNullable<Route['tries']>
+const lastLogin: Tries = (identities) => identities.filter((identity) => 'password' in identity).slice(-1)
+const lastToken: Tries = (identities) => identities.filter((identity) => 'token' in identity).slice(-1)
+
+const login = { operation: sessions.create, fill: {}, input: loginInput, tries: lastLogin }
+const logout = {
+  ...{ operation: sessions.delete, fill: {}, input: logoutInput, tries: lastToken },
+  headers: forgetLoginCookies,
+}
 
 export const sessionRoutes: readonly Route[] = [
-  { method: 'GET', path: '/login', operation: sessions.create, fill: {}, input: loginInput },
-  { method: 'POST', path: '/login', operation: sessions.create, fill: {}, input: loginInput },
+  { method: 'GET', path: '/login', ...login },
+  { method: 'POST', path: '/login', ...login },
   { method: 'GET', path: '/logout', ...logout },
   { method: 'POST', path: '/logout', ...logout },
   { method: 'GET', path: '/sessions', operation: sessions.get, fill: {} },

@@ -36,6 +36,7 @@ const reads: readonly HeavyRequest[] = [
   ['a large patch', `/bug/attachment/${heavy.patch}`],
   ['the bytes of a large file', `/bug/attachment/${heavy.log}/data`],
   ['all bugs', '/bug?limit=1000&order=changeddate&product=Product%201&include_fields=_all'],
+  ['the IDs of many bugs as a page', '/bug?limit=10000&status=__all__&include_fields=id', undefined, asPage],
   ['many bugs as a table', '/bug?limit=10000&status=__all__&format=csv'],
   ['many bugs as a feed', '/bug?limit=500&status=__all__&format=atom'],
   ['a search in all comments', '/bug?f1=longdesc&o1=substring&v1=bug%201&count_only=1'],

@@ -241,6 +241,20 @@ onEverySite('GET /changes/stream', (open, store) => {
     expect(await (await last).json()).toMatchObject({ changes: [], more: false })
   })
 
+  it('is logged and reported to the observer once, when a reader of the Response has left it unread for too long', async () => {
+    const { tracker } = await open()
+    const told: string[] = []
+    const rest = createRestHandler(tracker, {
+      limits: { streams: { patienceSeconds: 0.05 } },
+      log: ({ url }) => void told.push(`log ${url}`),
+      observer: () => ({ ended: ({ status }) => void told.push(`observer ${status}`) }),
+    })
+    const response = await rest(new Request(`http://x/rest${stream}`))
+    await expect.poll(() => told).toEqual(['observer 200', 'log /rest/changes/stream'])
+    await expect(response.text()).rejects.toThrow('does not read')
+    expect(told).toHaveLength(2)
+  })
+
   it('ends the wait of GET /changes when the client hangs up, and no fault is in the log', async () => {
     const site = await open()
     const gone = new AbortController()

@@ -18,11 +18,17 @@ export interface Target {
  * Finds the API in a request target: after `basePath`, or without one below any folder. `/rest.cgi` counts as `/rest`.
  */
 export function parseTarget(target: string, basePath: string | undefined): Target {
-  const [path = '', ...query] = localTarget(target).split('?')
+  const [path, query] = splitTarget(localTarget(target))
   const start = startOfApi(path, basePath)
   if (!start) throw noSuchResource()
   const segments = path.slice(start.length + 1).split('/')
-  return { base: start, segments, query: query.join('?') }
+  return { base: start, segments, query }
+}
+
+/** The query may contain further question marks. */
+export function splitTarget(target: string): readonly [path: string, query: string] {
+  const [path = '', ...query] = target.split('?')
+  return [path, query.join('?')]
 }
 
 /** The target without the scheme and the host: a proxy may send the whole URL. */

@@ -1,5 +1,6 @@
 // Links to the next page in responses that were cut by a limit.
 import { dropCredentials } from '../request/drop-credentials.js'
+import { splitTarget } from '../request/target.js'
 
 /** Characters. Clients and proxies often take no more than 8 or 16 kB of headers, and fail beyond; the body has the same. */
 const longestLink = 6_000
@@ -9,7 +10,7 @@ export function nextPage(target: string, answer: unknown): Record<string, string
   if (typeof answer !== 'object' || answer === null) return {}
   const { limit, offset, next_cursor: cursor } = answer as Readonly<Record<string, unknown>>
   if (typeof limit !== 'string' || (typeof offset !== 'number' && typeof cursor !== 'string')) return {}
-  const [path = '', query = ''] = target.split('?')
+  const [path, query] = splitTarget(target)
   const parameters = new URLSearchParams(query)
   dropCredentials(parameters)
   parameters.set('limit', limit)
