@@ -150,6 +150,7 @@ describe('the logged URL', () => {
       '/-/login/google/callback?state=abc&code=def&iss=https%3A%2F%2Fx.example&session_state=g&error=denied':
         '/-/login/google/callback?state=***&code=***&iss=https%3A%2F%2Fx.example&session_state=***&error=denied',
       '/-/login/google/callback?id_token=abc#nonce=def': '/-/login/google/callback?id_token=***#nonce=***',
+      '/rest/code_hook/7?secret=abc&x=1': '/rest/code_hook/7?secret=***&x=1',
       '/rest/unsubscribe/abc-def?x=1': '/rest/unsubscribe/***?x=1',
       '/tracker/rest/Unsubscribe/abc%2Fdef': '/tracker/rest/Unsubscribe/***',
     }

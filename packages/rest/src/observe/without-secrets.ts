@@ -6,10 +6,10 @@ const longestUrl = 2048
 
 /**
  * Parameters that are secrets, and the characters between a name and its value. The first ones may be part of a longer name
- * and be anywhere in a URL. The others are parameters of callbacks of login providers and of setup links, before an equals
- * sign.
+ * and be anywhere in a URL. The others are parameters of callbacks of login providers, of setup links and of code hooks, before an
+ * equals sign.
  */
-const secretName = /(?:api[_-]?key|token|password|authorization|(?:\b|_)(?:code|nonce|otp|state)(?==))\W+/i
+const secretName = /(?:api[_-]?key|token|password|authorization|(?:\b|_)(?:code|nonce|otp|secret|state)(?==))\W+/i
 
 /** Paths that end with a secret: links in email. */
 const secretPath = /(\/unsubscribe\/)[^?&;/#]+/gi
