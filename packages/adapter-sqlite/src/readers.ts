@@ -4,12 +4,14 @@ import { isStoreError, StoreError, type Awaitable, type PlainReader, type ReadOp
 import type { Connection } from './connection.js'
 import type { CompleteOptions } from './options.js'
 import { createPool } from './pool.js'
-import { createScans, type Timer } from './scans.js'
+import { createScans, type Scan, type Scans, type Timer } from './scans.js'
 import type { Thread } from './thread.js'
 import { createBriefReader, createReader, createScanReader, longestOf, readSnapshot } from './transaction.js'
 
+type Work<T> = (tx: PlainReader) => Awaitable<T>
+
 export interface Readers {
-  read<T>(compiler: Compiler, work: (tx: PlainReader) => Awaitable<T>, options: ReadOptions): Promise<T>
+  read<T>(compiler: Compiler, work: Work<T>, options: ReadOptions): Promise<T>
   /** Nothing may be read. */
   close(): Promise<void>
 }
@@ -35,28 +37,30 @@ export function createReaders(
   // On other threads: a copy or a check takes minutes, for which searches would wait.
   const bulks = scanThreads > 0 ? createScans(scanThreads, startThread, timer) : undefined
 
-  async function briefly<T>(compiler: Compiler, work: (tx: PlainReader) => Awaitable<T>): Promise<T> {
+  async function briefly<T>(compiler: Compiler, work: Work<T>): Promise<T> {
     if (mostRowsHere === 0) throw new StoreError('overdue', 'scans must run on threads')
     return pool.use((connection) =>
       readSnapshot(connection, () => work(createBriefReader(connection, compiler, mostRowsHere))),
     )
   }
 
+  async function brieflyOrOnThread<T>(threads: Scans, scan: Scan, compiler: Compiler, work: Work<T>): Promise<T> {
+    try {
+      return await briefly(compiler, work)
+    } catch (error) {
+      if (!isStoreError(error, 'overdue')) throw error
+      return await onThread(threads, scan, compiler, work)
+    }
+  }
+
   return {
-    async read(compiler, work, how) {
+    read(compiler, work, how) {
       const { scan, bulk = false } = how
-      if (bulks && bulk)
-        return await bulks.run({ timeout: Infinity }, async (ask) => work(createScanReader(ask, compiler)))
-      if (!scans || !scan)
-        return pool.use((connection) =>
-          readSnapshot(connection, () => work(createReader(connection, compiler, longestOf(how)))),
-        )
-      try {
-        return await briefly(compiler, work)
-      } catch (error) {
-        if (!isStoreError(error, 'overdue')) throw error
-        return await scans.run(scan, async (ask) => work(createScanReader(ask, compiler)))
-      }
+      if (bulks && bulk) return onThread(bulks, { timeout: Infinity }, compiler, work)
+      if (scans && scan) return brieflyOrOnThread(scans, scan, compiler, work)
+      return pool.use((connection) =>
+        readSnapshot(connection, () => work(createReader(connection, compiler, longestOf(how)))),
+      )
     },
     async close() {
       pool.clear((connection) => connection.close())
@@ -64,4 +68,8 @@ export function createReaders(
       await bulks?.close()
     },
   }
+}
+
+function onThread<T>(threads: Scans, scan: Scan, compiler: Compiler, work: Work<T>): Promise<T> {
+  return threads.run(scan, async (ask) => work(createScanReader(ask, compiler)))
 }

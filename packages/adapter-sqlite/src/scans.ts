@@ -5,7 +5,7 @@ import type { Thread } from './thread.js'
 
 export type RunQuery = Thread['ask']
 
-type Scan = Pick<NonNullable<ReadOptions['scan']>, 'timeout' | 'isAnonymous'>
+export type Scan = Pick<NonNullable<ReadOptions['scan']>, 'timeout' | 'isAnonymous'>
 
 export interface Scans {
   /**

@@ -109,13 +109,13 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       warnAboutMode()
       migrated = { schema, compiler: createCompiler(schema, dialect) }
     },
-    async read(work, how = {}) {
+    read(work, how = {}) {
       const { compiler } = ready()
       requireFile('read')
       if (isShared) return readers.read(compiler, work, how)
       return inTurn(() => readSnapshot(writer, () => work(createReader(writer, compiler, longestOf(how)))))
     },
-    async write(work, how = {}) {
+    write(work, how = {}) {
       const { compiler, schema } = readyToWrite()
       return writeInTurn(() => {
         requireFile('write')

@@ -24,9 +24,9 @@ export function createWriteQueue(log: LogFile, warn: (message: string) => void):
   let disk: Disk | undefined
 
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const waits = !gate.isIdle()
+    if (gate.isIdle()) return gate.run(task)
     return gate.run(async () => {
-      if (waits) await setImmediate()
+      await setImmediate()
       return task()
     })
   }

@@ -4,7 +4,7 @@ import type { Call } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
 import { maxId } from '../call/define/inputs.js'
 import type { Reader, Row } from '../schema/index.js'
-import { fold } from '../store/index.js'
+import { fold, type Awaitable } from '../store/index.js'
 
 export type BugRow = Row<'bugs'>
 export type BugRef = number | string
@@ -15,10 +15,15 @@ const noId = 0
 /** The bugs that have aliases, by folded alias. */
 export type AliasOwners = ReadonlyMap<string, number>
 
+const noOwners: AliasOwners = new Map()
+
 /** The owners of the aliases among references, whoever may see them. */
-export async function loadAliasOwners(tx: Reader, refs: readonly BugRef[]): Promise<AliasOwners> {
+export function loadAliasOwners(tx: Reader, refs: readonly BugRef[]): Awaitable<AliasOwners> {
   const aliases = refs.map(parseRef).flatMap((ref) => ('alias' in ref ? [ref.alias] : []))
-  if (aliases.length === 0) return new Map()
+  return aliases.length === 0 ? noOwners : loadOwners(tx, aliases)
+}
+
+async function loadOwners(tx: Reader, aliases: readonly string[]): Promise<AliasOwners> {
   const rows = await tx.select({ from: 'bug_aliases', where: { col: 'alias_folded', in: aliases } })
   return new Map(rows.map((row) => [row.alias_folded, row.bug_id]))
 }

@@ -5,7 +5,7 @@ import { lowerAscii } from '../kernel/ascii-case.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import type { Reader, Row } from '../schema/index.js'
 import type { Catalogue } from '../setup/catalogue.js'
-import { fold } from '../store/index.js'
+import { fold, type Awaitable } from '../store/index.js'
 import { isProtected, mayActAsOthers } from './acting.js'
 import { findApiKey } from './api-key.js'
 import type { HostUser } from './host-user.js'
@@ -69,7 +69,7 @@ export async function findCaller(
     if (found.stale) stale.push(found.stale)
     if (found.session) sessions.push(found.session)
   }
-  const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
+  const known = userId === undefined ? nobody : await callerWith(tx, catalogue, cache, userId)
   for (const { actor_id } of sessions)
     if (actor_id !== null) limits = bothLimits(limits, await actingLimits(tx, seen, cache, known, actor_id))
   // It may be long since it was proven, and be another one now.
@@ -99,7 +99,7 @@ async function actingLimits(
   actorId: number,
 ): Promise<Limits> {
   try {
-    const actor = await loadCaller(tx, catalogue, cache, actorId)
+    const actor = await callerWith(tx, catalogue, cache, actorId)
     if (!mayActAsOthers(catalogue, actor) || isProtected(catalogue, known)) throw new TrackerError('auth_invalid_token')
   } catch (error) {
     if (isTrackerError(error, 'account_disabled', 'invalid_username')) throw new TrackerError('auth_invalid_token')
@@ -181,9 +181,11 @@ function isApart(noted: Date, now: Date, milliseconds: number): boolean {
   return Math.abs(now.getTime() - noted.getTime()) > milliseconds
 }
 
+function callerWith(tx: Reader, catalogue: Catalogue, cache: IdentityCache, userId: number): Awaitable<Caller> {
+  return cache.callers.get(userId) ?? loadCaller(tx, catalogue, cache, userId)
+}
+
 async function loadCaller(tx: Reader, catalogue: Catalogue, cache: IdentityCache, userId: number): Promise<Caller> {
-  const known = cache.callers.get(userId)
-  if (known) return known
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: userId } })
   if (!user) throw new TrackerError('invalid_username', { field: 'user_id', value: userId })
   refuseDisabled(user)

@@ -21,8 +21,11 @@ export type Identity =
   | { readonly host: HostUser }
   | null
 
-/** Identities as operations receive them: several at once must all be the same person. */
-export type Credential = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
+/** Several at once must all be the same person. */
+export type Identities = Identity | readonly Identity[]
+
+/** The caller as operations receive it. */
+export type Credential = Identities | { readonly system: true; readonly login?: string | undefined }
 
 const identityForms = ['login', 'user_id', 'api_key', 'token', 'login, password', 'login, otp, password', 'host']
 const identityKeys = identityForms.flatMap((form) => form.split(', '))
@@ -90,14 +93,9 @@ export function credentialWithoutPassword(credential: Credential | ProvenCredent
 }
 
 /** Proves passwords, outside any transaction because that is slow on purpose. @throws see proveLogin */
-export async function authenticate(
-  preparation: Preparation,
-  credential: Credential | ProvenCredential,
-): Promise<ProvenCredential> {
-  const known = credentialWithoutPassword(credential)
-  if (known) return known
+export async function authenticate(preparation: Preparation, credential: Identities): Promise<ProvenCredential> {
   const identities: ProvenIdentity[] = []
-  for (const identity of identitiesOf(credential as Credential)) {
+  for (const identity of identitiesOf(credential)) {
     if ('password' in identity) {
       const { id, password_hash, hasSecondFactor, person } = await proveLogin(preparation, identity)
       const isByDirectory = person !== undefined
@@ -127,7 +125,7 @@ export function isCredentialError(error: unknown): error is TrackerError {
   return isTrackerError(error) && credentialErrors.has(error.code)
 }
 
-function identitiesOf(credential: Credential): readonly Exclude<Identity, null>[] {
+function identitiesOf(credential: Identities): readonly Exclude<Identity, null>[] {
   const all = Array.isArray(credential) ? (credential as readonly Identity[]) : [credential as Identity]
   return all.filter((identity) => identity !== null)
 }

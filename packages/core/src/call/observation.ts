@@ -38,14 +38,23 @@ interface RunObservers {
 }
 
 /** Runs an operation, observed if there is an observer. */
-export async function observe<T>(
+export function observe<T>(
   environment: Environment,
-  { name, kind }: ObservedOperation,
-  { parent, onEnded }: RunObservers,
+  operation: ObservedOperation,
+  observers: RunObservers,
   work: (observation: OperationObservation | undefined) => Promise<T>,
 ): Promise<T> {
-  const { observer, stopwatch } = environment
-  if (!observer?.operation && !observer?.block && !onEnded && !areStagesWatched()) return work(undefined)
+  const { observer } = environment
+  const isObserved = observer?.operation ?? observer?.block ?? observers.onEnded
+  return isObserved || areStagesWatched() ? observed(environment, operation, observers, work) : work(undefined)
+}
+
+async function observed<T>(
+  { observer, stopwatch }: Environment,
+  { name, kind }: ObservedOperation,
+  { parent, onEnded }: RunObservers,
+  work: (observation: OperationObservation) => Promise<T>,
+): Promise<T> {
   const watch = observer?.operation?.({ operation: name, kind, parent })
   const began = stopwatch()
   const observation: OperationObservation = beginStages({

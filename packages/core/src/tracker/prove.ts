@@ -1,23 +1,36 @@
 // Proves credentials, outside of transactions: a password is slow to check.
 import {
   authenticate,
+  credentialWithoutPassword,
   isCredentialError,
   noCredential,
   type Credential,
+  type Identities,
   type ProvenCredential,
 } from '../auth/identity.js'
 import type { AnyOperation, Preparation } from '../call/define/operation.js'
 import { readRequestId } from '../kernel/request-id.js'
+import type { Awaitable } from '../store/index.js'
 import type { CallOrigin } from './session/begin-call.js'
 import type { TrackerContext } from './context.js'
 import type { RequestDetails } from './request.js'
 import { translateErrors } from './translate-errors.js'
 
 /** Proves a credential. For an operation that never requires a login, a wrong one counts as none. */
-export async function prove(
+export function prove(
   operation: AnyOperation,
   preparation: Preparation,
   credential: Credential | ProvenCredential,
+  origin: CallOrigin,
+): Awaitable<ProvenCredential> {
+  const proven = credentialWithoutPassword(credential)
+  return proven ?? provePasswords(operation, preparation, credential as Identities, origin)
+}
+
+async function provePasswords(
+  operation: AnyOperation,
+  preparation: Preparation,
+  credential: Identities,
   origin: CallOrigin,
 ): Promise<ProvenCredential> {
   try {
@@ -37,7 +50,7 @@ export function proveOnce(
   details: RequestDetails,
 ): Promise<ProvenCredential> {
   return context.calls.track(() =>
-    translateErrors(operation, details.signal, context.checkAnswers, () =>
+    translateErrors(operation, details.signal, context.checkAnswers, async () =>
       prove(operation, preparationOf(context, details), credential, details),
     ),
   )

@@ -2,9 +2,10 @@
 import { groupBy, slicesOf } from '../../../kernel/collections.js'
 import type { Call, Person } from '../../../call/context.js'
 import type { FieldFilter } from '../../../kernel/field-filter.js'
+import { together } from '../../../kernel/together.js'
 import { inFlagOrder } from '../../flags/flag.js'
 import type { Reader, Row, Where } from '../../../schema/index.js'
-import { compareText } from '../../../store/index.js'
+import { compareText, type Awaitable } from '../../../store/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
 import { marksOf } from '../../marks/set.js'
 import { loadPeople } from '../../users/load-people.js'
@@ -52,30 +53,29 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
   const batch: Batch = { tx, plan, bugs, ofBugs: { col: 'bug_id', in: bugs.map((bug) => bug.id) } }
   const { sets } = plan
   const { catalogue } = plan.call
-  // Asked without waiting for each other: a database behind a network answers them in one go.
-  const [aliases, cc, flags, dependencies, links, customValues, groups, keywords, onRequest] = await Promise.all([
-    sets.has('aliases') ? rowsOf(batch, 'bug_aliases') : [],
-    sets.has('cc') ? rowsOf(batch, 'bug_cc') : [],
-    sets.has('flags') && catalogue.flagTypes.size > 0 ? loadFlags(batch) : [],
-    sets.has('dependencies') ? loadDependencies(batch) : [],
-    sets.has('see_also') ? rowsOf(batch, 'bug_see_also') : [],
-    plan.customFields.length > 0 ? loadCustomValues(batch) : [],
-    sets.has('groups') && bugs.some((bug) => bug.group_count > 0) ? loadGroups(batch) : none,
-    sets.has('keywords') && catalogue.keywords.size > 0 ? loadKeywords(batch) : none,
-    sets.has('tags') || sets.has('seen') ? loadOnRequest(batch) : nothing,
-  ])
+  const [aliases, cc, flags, dependencies, links, customValues, groups, keywords, onRequest] = await together(
+    () => (sets.has('aliases') ? rowsOf(batch, 'bug_aliases') : []),
+    () => (sets.has('cc') ? rowsOf(batch, 'bug_cc') : []),
+    () => (sets.has('flags') && catalogue.flagTypes.size > 0 ? loadFlags(batch) : []),
+    () => (sets.has('dependencies') ? loadDependencies(batch) : []),
+    () => (sets.has('see_also') ? rowsOf(batch, 'bug_see_also') : []),
+    () => (plan.customFields.length > 0 ? loadCustomValues(batch) : []),
+    () => (sets.has('groups') && bugs.some((bug) => bug.group_count > 0) ? rowsOf(batch, 'bug_groups') : []),
+    () => (sets.has('keywords') && catalogue.keywords.size > 0 ? rowsOf(batch, 'bug_keywords') : []),
+    () => (sets.has('tags') || sets.has('seen') ? loadOnRequest(batch) : nothing),
+  )
   const relatedTo = relatedIds(batch, dependencies, links, customValues)
-  const [people, related] = await Promise.all([
-    sets.has('people') ? loadPeople(tx, plan.call, peopleOf(batch, cc, flags)) : none,
-    relatedTo.size > 0 ? findVisibleIds(tx, plan.call, relatedTo) : none,
-  ])
+  const [people, related] = await together(
+    () => (sets.has('people') ? loadPeople(tx, plan.call, peopleOf(batch, cc, flags)) : none),
+    () => (relatedTo.size > 0 ? findVisibleIds(tx, plan.call, relatedTo) : none),
+  )
   return {
     aliases: perBug(aliases),
-    groups,
-    keywords,
+    groups: inOrderOf(catalogue.groups, groups, (row) => row.group_id),
+    keywords: inOrderOf(catalogue.keywords, keywords, (row) => row.keyword_id),
     ...onRequest,
     cc: ccOf(cc, people),
-    flags: perBug(flags),
+    flags: perBug(inFlagOrder(catalogue, flags)),
     ...dependenciesOf(dependencies, related),
     see_also: perBug(links.filter((link) => link.local_bug_id === null || related.has(link.local_bug_id))),
     customValues: perBug(customValues),
@@ -84,19 +84,14 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
   }
 }
 
-/**
- * Asynchronous like all parallel reads: if the store throws synchronously, rejections of the others would be unhandled.
- */
-async function rowsOf<E extends 'bug_aliases' | 'bug_cc' | 'bug_see_also'>(
-  { tx, ofBugs }: Batch,
-  from: E,
-): Promise<Row<E>[]> {
+type SetEntity = 'bug_aliases' | 'bug_cc' | 'bug_groups' | 'bug_keywords' | 'bug_see_also'
+
+function rowsOf<E extends SetEntity>({ tx, ofBugs }: Batch, from: E): Awaitable<Row<E>[]> {
   return tx.select({ from, where: ofBugs as Where<E> })
 }
 
-async function loadFlags({ tx, plan, ofBugs }: Batch): Promise<Row<'flags'>[]> {
-  const where = { and: [ofBugs, { col: 'attachment_id', eq: null } as const] }
-  return inFlagOrder(plan.call.catalogue, await tx.select({ from: 'flags', where }))
+function loadFlags({ tx, ofBugs }: Batch): Awaitable<Row<'flags'>[]> {
+  return tx.select({ from: 'flags', where: { and: [ofBugs, { col: 'attachment_id', eq: null }] } })
 }
 
 /** All people named by the bugs and their data. */
@@ -123,7 +118,7 @@ function ccOf(rows: readonly Row<'bug_cc'>[], people: ReadonlyMap<number, Person
 }
 
 /** Both directions. */
-async function loadDependencies({ tx, ofBugs }: Batch) {
+function loadDependencies({ tx, ofBugs }: Batch): Awaitable<Row<'bug_dependencies'>[]> {
   return tx.select({ from: 'bug_dependencies', where: { or: [ofBugs, { col: 'depends_on_id', in: ofBugs.in }] } })
 }
 
@@ -143,7 +138,7 @@ function dependenciesOf(
   }
 }
 
-async function loadCustomValues({ tx, plan, ofBugs }: Batch): Promise<Row<'custom_values'>[]> {
+function loadCustomValues({ tx, plan, ofBugs }: Batch): Awaitable<Row<'custom_values'>[]> {
   const ofFields = { col: 'field_id', in: plan.customFields.map((field) => field.id) } as const
   return tx.select({ from: 'custom_values', where: { and: [ofBugs, ofFields] } })
 }
@@ -163,16 +158,6 @@ function relatedIds(
   for (const value of customValues) if (holdBugs.has(value.field_id)) ids.add(value.number)
   ids.delete(null)
   return ids as Set<number>
-}
-
-async function loadGroups({ tx, plan, ofBugs }: Batch): Promise<BugSets['groups']> {
-  const rows = await tx.select({ from: 'bug_groups', where: ofBugs })
-  return inOrderOf(plan.call.catalogue.groups, rows, (row) => row.group_id)
-}
-
-async function loadKeywords({ tx, plan, ofBugs }: Batch): Promise<BugSets['keywords']> {
-  const rows = await tx.select({ from: 'bug_keywords', where: ofBugs })
-  return inOrderOf(plan.call.catalogue.keywords, rows, (row) => row.keyword_id)
 }
 
 /** Together, so that responses without them do not wait for each. */
@@ -213,7 +198,8 @@ function inOrderOf<T extends { readonly id: number }, R extends { readonly bug_i
   things: Iterable<T>,
   rows: readonly R[],
   idOf: (row: R) => number,
-): Map<number, T[]> {
+): ReadonlyMap<number, T[]> {
+  if (rows.length === 0) return none
   const rowsOf = groupBy(rows, idOf)
   const lists = new Map<number, T[]>()
   for (const thing of things) {
