@@ -1,5 +1,5 @@
 // Sends requests as they are, however malformed, and takes what comes back.
-import { Agent, request } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { HostileRequest } from './requests.js'
 
@@ -29,16 +29,21 @@ export function createSender(origin: string, connections: number) {
         { method, agent, headers: { ...content, ...latin(headers) } },
         (incoming) => {
           const chunks: Buffer[] = []
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-          incoming.on('error', close)
-          incoming.on('end', () =>
+          const end = () =>
             resolve({
               status: incoming.statusCode ?? 0,
               headers: incoming.headers,
               text: unpacked(Buffer.concat(chunks), incoming.headers['content-encoding']),
               milliseconds: performance.now() - began,
-            }),
-          )
+            })
+          incoming.on('data', (chunk: Buffer) => {
+            chunks.push(chunk)
+            if (!isStream(incoming)) return
+            end()
+            incoming.destroy()
+          })
+          incoming.on('error', close)
+          incoming.on('end', end)
         },
       )
       outgoing.setTimeout(patience, () => reject(new Error(`no answer in ${patience / 1000} s`)))
@@ -48,6 +53,11 @@ export function createSender(origin: string, connections: number) {
   }
 
   return { send, close: () => agent.destroy() }
+}
+
+/** A stream of changes has no end. */
+function isStream({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') === true
 }
 
 /** Removes characters that a header cannot contain. */

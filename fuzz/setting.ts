@@ -114,7 +114,7 @@ async function addPeople(admin: Operations, plant: Plant): Promise<Map<string, s
     keys.set(name, (await admin.apiKeys.create({ user: email })).api_key)
   }
   await admin.users.create({ email: 'gone@example.com', full_name: 'Gone' })
-  const login_denied_text = plant('login_denied_text', ['usereditor', 'admin'])
+  const login_denied_text = plant('login_denied_text', ['usereditor', 'groupcreator', 'admin'])
   await admin.users.update({ names: ['gone@example.com'], login_denied_text })
   keys.set('admin', (await admin.apiKeys.create({ description: plant('API key', ['admin']) })).api_key)
   return keys
