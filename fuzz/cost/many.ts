@@ -74,10 +74,9 @@ export function manyRecords(): readonly (readonly TrackerRecord[])[] {
 
 /** Things that are a person's own. */
 export async function addOwnThings(own: Operations): Promise<void> {
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < 200; n++)
     await own.savedSearches.save({ name: `Search ${n}`, query: `product=${heavy.product}&keywords=keyword-${n}` })
-    await own.apiKeys.create({ description: `Key ${n}` })
-  }
+  for (let n = 0; n < 90; n++) await own.apiKeys.create({ description: `Key ${n}` })
   for (let n = 0; n < 10; n++) await own.tags.update({ ids: [many.things], add: list(50, (tag) => `mine-${n}-${tag}`) })
-  await own.watches.update({ add: list(300, (n) => `person${n}@example.com`) })
+  await own.watches.update({ add: list(100, (n) => `person${n}@example.com`) })
 }

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { makeFile } from './file.js'
 import { thaw } from './frozen-file.js'
 import { chooseDriver } from './driver/choose.js'
+import type { DriverConnection } from './driver/driver.js'
 import type { SqliteOptions } from './options.js'
 
 /** For how long it waits for a lock, in milliseconds. */
@@ -24,22 +25,30 @@ export async function backUpFile(
 ): Promise<void> {
   const target = resolve(to)
   if (existsSync(target)) throw new Error(`${to} already exists`)
+  const chosen = chooseDriver(driver)
   const unfinished = `${target}.part`
-  rmSync(unfinished, { force: true })
-  makeFile(unfinished)
   const thawed = thaw(from)
-  const connection = chooseDriver(driver).open(thawed?.file ?? from, { readonly: true, timeout: patience })
   try {
-    // A copy that SQLite writes row by row has no free pages, and none that are damaged.
-    connection.prepare('VACUUM INTO ?').run([unfinished])
-    sync(unfinished)
+    const connection = chosen.open(thawed?.file ?? from, { readonly: true, timeout: patience })
+    try {
+      writeCopy(connection, unfinished)
+    } finally {
+      connection.close()
+    }
     renameSync(unfinished, target)
     sync(dirname(target))
   } finally {
-    connection.close()
     thawed?.remove()
     rmSync(unfinished, { force: true })
   }
+}
+
+/** A copy that SQLite writes row by row has no free pages, and none that are damaged. */
+function writeCopy(connection: DriverConnection, file: string): void {
+  rmSync(file, { force: true })
+  makeFile(file)
+  connection.prepare('VACUUM INTO ?').run([file])
+  sync(file)
 }
 
 /** Systems that cannot sync a folder need not. */

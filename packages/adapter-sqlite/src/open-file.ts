@@ -3,7 +3,7 @@ import { adopt, chooseDriver, type SqliteDatabase } from './driver/choose.js'
 import type { Driver, DriverConnection, DriverName, OpenOptions } from './driver/driver.js'
 import { storeError } from './errors.js'
 import { makeFile, modeWarning, watchFile, type RequireFile } from './file.js'
-import { thaw } from './frozen-file.js'
+import { thaw, type ThawedFile } from './frozen-file.js'
 
 export interface OpenFile {
   /** The connection that writes. */
@@ -38,8 +38,10 @@ export function openFile(
   warn: (message: string) => void,
 ): OpenFile {
   const isOurs = typeof file === 'string'
-  const thawed = isOurs && readonly && namesFile(file) ? thaw(file) : undefined
-  const db = isOurs ? openOurs(thawed?.file ?? file, chooseDriver(wanted), { timeout, readonly }) : adopt(file)
+  const opened: OpenedFile = isOurs
+    ? openOurs(file, chooseDriver(wanted), { timeout, readonly })
+    : { db: adopt(file) }
+  const { db, thawed } = opened
   const isFile = isOurs ? namesFile(file) : !db.isInMemory
   // A reader may be opened when the current directory is another one.
   const path = db.name.startsWith('file:') ? db.name : resolve(db.name)
@@ -59,9 +61,21 @@ export function openFile(
   }
 }
 
-function openOurs(file: string, driver: Driver, options: OpenOptions): DriverConnection {
-  if (namesFile(file) && !options.readonly) makeFile(file)
-  return open(driver, file, options)
+interface OpenedFile {
+  readonly db: DriverConnection
+  readonly thawed?: ThawedFile | undefined
+}
+
+function openOurs(file: string, driver: Driver, options: OpenOptions): OpenedFile {
+  if (!namesFile(file)) return { db: open(driver, file, options) }
+  if (!options.readonly) makeFile(file)
+  const thawed = options.readonly ? thaw(file) : undefined
+  try {
+    return { db: open(driver, thawed?.file ?? file, options), thawed }
+  } catch (error) {
+    thawed?.remove()
+    throw error
+  }
 }
 
 function namesFile(file: string): boolean {

@@ -1,10 +1,10 @@
 // External effects on a database file: permissions, full disks, removed files.
-import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeError } from '../src/errors.js'
-import { sqliteStore } from '../src/index.js'
+import { backUpFile, sqliteStore } from '../src/index.js'
 import { temporaryFile } from './files.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
 
@@ -132,6 +132,14 @@ describe('a SQLite file that is not there any more', () => {
     writeFileSync(place.file, '')
     for (const use of [write, count]) await expect(use(store)).rejects.toEqual(is('unavailable'))
     expect(warnings).toEqual([expect.stringContaining('has been replaced by another file')])
+  })
+})
+
+describe('a copy of a SQLite file', () => {
+  it('leaves nothing behind if the file does not exist', async () => {
+    const copy = `${place.file}.copy`
+    await expect(backUpFile(`${place.file}.missing`, copy)).rejects.toThrow('open')
+    expect([copy, `${copy}.part`].filter((file) => existsSync(file))).toEqual([])
   })
 })
 

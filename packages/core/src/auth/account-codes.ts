@@ -34,9 +34,15 @@ interface NewCode {
   readonly login: string
 }
 
-/** Adds a code and deletes expired codes. Its secret is created when it is sent. */
+/** Adds a code, and deletes expired codes that `addAskedCode` no longer counts. Its secret is created when it is sent. */
 export async function addCode(tx: Writer, { kind, user_id, login }: NewCode, now: Date): Promise<number> {
-  await tx.delete('account_codes', { col: 'expires', lte: now })
+  const isOver: Where<'account_codes'> = {
+    and: [
+      { col: 'expires', lte: now },
+      { col: 'creation_time', lte: subMinutes(now, codeMinutes) },
+    ],
+  }
+  await tx.delete('account_codes', isOver)
   const minutes = kind === 'confirmation' ? confirmationMinutes : codeMinutes
   const expires = kind === 'invitation' ? addDays(now, invitationDays) : addMinutes(now, minutes)
   const login_folded = fold(login)

@@ -215,7 +215,7 @@ export const contractErrors = {
   // Errors without a separate number
   comment_required: [32000, (d: About & { why: string }) => `A comment is required ${d.why}.`],
   milestone_required: [32000, (d: About) => `${name(d)} must be set before the bug is accepted.`],
-  still_unresolved_bugs: [32000, (d: About & { count: number }) => `${d.count} open bugs block this bug.`],
+  still_unresolved_bugs: [32000, (_: About) => 'Open bugs block this bug.'],
   product_disabled: [32000, (d: About) => `Product ${show(d.value)} is closed for new bugs.`],
   value_inactive: [32000, (d: About & { kind: string }) => `${capital(d.kind)} ${show(d.value)} is inactive.`],
   required_field: [32000, (d: { field: string }) => `${d.field} is required.`],

@@ -139,6 +139,8 @@ export const ownErrors = {
     1512,
     (d: { group: string }) => `This schedule requires membership in ${d.group}. Contact an administrator.`,
   ],
+  saved_search_limit: [1513, (d: Limit) => `You can have at most ${d.limit} saved searches. Delete one first.`],
+  api_key_limit: [1514, (d: Limit) => `You can have at most ${d.limit} valid API keys. Revoke one first.`],
   // Accounts by mail
   account_code_not_valid: [1470, () => 'Invalid, used or expired code. Request a new one.'],
   mail_not_sent: [1471, () => 'This tracker does not send email. Contact an administrator.'],

@@ -10,7 +10,7 @@ import { applyCode, type Application, type Applied } from '../domain/code-links/
 import { findLastComment } from '../domain/code-links/attachments.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { Transaction } from './session/transaction-handle.js'
-import { firstPossible, refusable } from './code-attempts.js'
+import { firstPossible, refusableUpdate } from './code-attempts.js'
 import { closeDelivery, type Delivery } from './code-parts.js'
 import { truncate } from '../kernel/normalize.js'
 
@@ -101,7 +101,7 @@ async function commentOn(
     const isHidden = repository.isPrivate && !is_private
     const text = isHidden ? 'A commit was pushed to a private repository.' : items.map(blockOf).join('\n').trimEnd()
     const body = truncate(text, mostText)
-    await refusable(updateOf(tx, who, { bug, body, is_private, isClosing: applied.closing.length > 0, hasFlag, hook }))
+    await refusableUpdate(updateOf(tx, who, { bug, body, is_private, isClosing: applied.closing.length > 0, hasFlag, hook }))
     const { id } = (await invoke(findLastComment, who, { bug }, {}, undefined)) as { readonly id: number }
     return { applied, comment: { id, text: body } }
   })

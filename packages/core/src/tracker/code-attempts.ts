@@ -23,7 +23,7 @@ export class Refused extends Error {
 const refusals: readonly ErrorCode[] = updateBugs.errors ?? []
 
 /** Runs an update within a transaction. @throws Refused */
-export async function refusable<T>(update: Promise<T>): Promise<T> {
+export async function refusableUpdate<T>(update: Promise<T>): Promise<T> {
   try {
     return await update
   } catch (error) {

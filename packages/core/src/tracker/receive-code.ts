@@ -9,7 +9,7 @@ import { truncate } from '../kernel/normalize.js'
 import { updateBugs } from '../operations/bugs/update.js'
 import type { TrackerContext } from './context.js'
 import type { RequestDetails, Run } from './request.js'
-import { firstPossible, refusable, type Outcome } from './code-attempts.js'
+import { firstPossible, refusableUpdate, type Outcome } from './code-attempts.js'
 import { closeDelivery, findLinks, noteRefusal, openDelivery, type Delivery } from './code-parts.js'
 
 /** The answer to a git host. It has no text of bugs: hosts show it to others. */
@@ -80,7 +80,7 @@ function applyToBug({ context, admitted }: Delivery, application: Application): 
     const applied = (await invoke(applyCode, who, input, {}, undefined)) as Applied
     if (applied.closing.length === 0) return applied
     const update = closingUpdate(admitted.hook, application, applied)
-    await refusable(invoke(updateBugs, who, update, {}, undefined, applied.unrecorded))
+    await refusableUpdate(invoke(updateBugs, who, update, {}, undefined, applied.unrecorded))
     return applied
   })
 }

@@ -137,7 +137,10 @@ async function accept(deciding: Deciding, id: number): Promise<Decided['items'][
   const { context, run, who, origin } = deciding
   const stays = { id, outcome: 'held', reason: 'no_right', bugs: [] }
   const kept = (await run(loadKept, system, { id })) as Kept | undefined
-  if (!kept?.place || kept.item.outcome !== 'held') return { ...stays, outcome: kept?.item.outcome ?? 'refused' }
+  // Another person may have decided since, which deletes the content.
+  if (kept?.item.outcome !== 'held')
+    return { ...stays, outcome: (await run(loadOutcome, system, { id })) as string, reason: 'repeated' }
+  if (!kept.place) return stays
   const { item, content, place, sendsMail } = kept
   if (item.way === 'report') return acceptReport(deciding, { item, content, place })
   const catalogue = await readInBackground(context, async (_tx, setup) => setup)

@@ -588,15 +588,15 @@ export interface AccountsSetAddressAnswer {
 /** The operations of `apiKeys`. */
 export interface ApiKeysOperations {
   /**
-   * Creates an API key, which authenticates its owner until it is revoked or expires. Only this response contains it: the tracker stores a hash, and the first characters for identification. The owner is notified by email.
+   * Creates an API key, which authenticates its owner until it is revoked or expires. Only this response contains it: the tracker stores a hash, and the first characters for identification. The owner is notified by email. A user has at most 100 keys that are neither revoked nor expired.
    *
    * A key can have fewer permissions than its owner (`scopes`, `products`). Other operations fail with `api_key_read_only` or `api_key_scope`; other products and their bugs do not exist for it.
    *
    * The embedding program itself (`asSystem`) can also name the owner (`user`, a login) and provide the key (`key`, at least 16 letters and digits), for example from the environment.
    *
-   * Fails with `auth_failure` for another user's key or a given one; `object_does_not_exist` for the owner or a product; `param_invalid` for a key that is too simple or in use, for an expiry in the past and for contradictory scopes.
+   * Fails with `auth_failure` for another user's key or a given one; `object_does_not_exist` for the owner or a product; `param_invalid` for a key that is too simple or in use, for an expiry in the past and for contradictory scopes; `api_key_limit` for another key.
    *
-   * @throws login_required, auth_failure, object_does_not_exist, param_invalid
+   * @throws login_required, auth_failure, object_does_not_exist, param_invalid, api_key_limit
    * @example Create a read-only key
    * ```ts
    * const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })
@@ -631,9 +631,9 @@ export interface ApiKeysOperations {
    *
    * If another user has revoked a key, only administrators can re-enable it.
    *
-   * Fails with `params_required` without ids; `object_does_not_exist` for an ID; `auth_failure` for a key that another user has revoked.
+   * Fails with `params_required` without ids; `object_does_not_exist` for an ID; `auth_failure` for a key that another user has revoked; `api_key_limit` for re-enabling more than 100 keys of a user.
    *
-   * @throws login_required, params_required, object_does_not_exist, auth_failure, text_too_long
+   * @throws login_required, params_required, object_does_not_exist, auth_failure, text_too_long, api_key_limit
    * @example Revoke a key
    * ```ts
    * await alice.apiKeys.update({ ids: [3], is_revoked: true })
@@ -3257,7 +3257,7 @@ export interface FieldValuesOperations {
   readonly update: (input: FieldValuesUpdateInput, options?: CallOptions) => Promise<FieldValuesUpdateAnswer>
 
   /**
-   * Deletes values that no bug has, all of them or none. Values that the tracker uses itself, default values and values on which another field depends cannot be deleted. The transitions of a status are deleted with it.
+   * Deletes values that no bug has, all of them or none. Values that the tracker uses itself, default values, values on which another field depends and values that code hooks set cannot be deleted. The transitions of a status are deleted with it.
    *
    * Fails with `auth_failure` unless in admin; `params_required` without names or ids.
    *
@@ -3298,7 +3298,7 @@ export interface FieldValuesUpdateInput {
   readonly field: string
   /** Names of the values. */
   readonly names?: readonly string[] | undefined
-  /** New name, for a single value only. Bugs and parameters that use it are updated. Values that the tracker uses itself cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
+  /** New name, for a single value only. Bugs, parameters and code hooks that use it are updated. Values that the tracker uses itself cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
   readonly name?: string | undefined
   /** Sort position, 0 to 32767. Defaults to 100 more than the highest. */
   readonly sort_key?: number | undefined
@@ -6143,11 +6143,11 @@ export interface RequestsGetAnswer {
 /** The operations of `savedSearches`. */
 export interface SavedSearchesOperations {
   /**
-   * Saves a search of the caller by name, or replaces the parameters of an existing one.
+   * Saves a search of the caller by name, or replaces the parameters of an existing one. A user has at most 500 searches and reports.
    *
-   * Fails with `object_not_specified` for an empty query; `search_too_complex` for one of more than 1,000 parameters; `auth_failure` for sharing without being in the querysharegroup; `object_does_not_exist` for a group of which the caller is not a member.
+   * Fails with `object_not_specified` for an empty query; `search_too_complex` for one of more than 1,000 parameters; `auth_failure` for sharing without being in the querysharegroup; `object_does_not_exist` for a group of which the caller is not a member; `saved_search_limit` for another search.
    *
-   * @throws login_required, name_blank, name_too_long, param_invalid, object_not_specified, search_too_complex, text_too_long, auth_failure, object_does_not_exist
+   * @throws login_required, name_blank, name_too_long, param_invalid, object_not_specified, search_too_complex, text_too_long, auth_failure, object_does_not_exist, saved_search_limit
    * @example Save a search
    * ```ts
    * await alice.savedSearches.save({ name: 'My blinking ones', query: 'product=Widgets&summary=blink' })
@@ -7537,9 +7537,9 @@ export interface WatchesOperations {
    *
    * Removing a user who is not watched is not an error; a user in both lists is watched.
    *
-   * Fails with `params_required` without changes; `object_does_not_exist` for a login; `illegal_value` for the caller.
+   * Fails with `params_required` without changes; `object_does_not_exist` for a login; `follow_limit` above 100 users; `illegal_value` for the caller.
    *
-   * @throws login_required, params_required, object_does_not_exist, illegal_value
+   * @throws login_required, params_required, object_does_not_exist, follow_limit, illegal_value
    * @example Watch a user
    * ```ts
    * await alice.watches.update({ add: ['bob@example.com'] })

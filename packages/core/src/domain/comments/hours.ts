@@ -19,10 +19,7 @@ export function remainingAfter(remaining: number, worked: number): number {
   return Math.max(0, roundHours(remaining - worked))
 }
 
-/**
- * The whole part of 100 × actual
- * (actual + remaining), or 0 if that is undefined.
- */
+/** The whole part of 100 × actual / (actual + remaining), or 0 if that is undefined. */
 export function percentageComplete(actual: number, remaining: number): number {
   // Counted in hundredths of an hour: 100 * 0.29 is less than 29.
   const [done, total] = [Math.round(100 * actual), Math.round(100 * (actual + remaining))]

@@ -55,7 +55,7 @@ const switches = <K extends string>(meanings: Readonly<Record<K, string>>) =>
 const eventSwitches = switches(mailEvents)
 const flagSwitches = switches(flagEvents)
 const aboutEvents = 'Email preferences by event.'
-const aboutFlags = 'Email preferences about flags.'
+const aboutFlags = 'Email preferences for flags.'
 const roleMeanings = {
   assigned_to: 'For bugs assigned to the user.',
   qa_contact: 'For bugs of which the user is the QA contact.',
@@ -67,7 +67,7 @@ const roleMeanings = {
 const mailPreferences = eventSwitches.meta({ id: 'MailPreferences', description: aboutEvents })
 export const emailPreferences = z.strictObject({
   ...all(mailRoles, (role) => mailPreferences.meta({ description: roleMeanings[role] })),
-  flags: flagSwitches.meta({ description: aboutFlags }).meta({ description: 'Email preferences for flags.' }),
+  flags: flagSwitches.meta({ description: aboutFlags }),
 })
 
 /** Any of them. */
@@ -75,10 +75,7 @@ const mailSwitches = eventSwitches.partial().meta({ id: 'MailSwitches', descript
 export const someEmailPreferences = z
   .strictObject({
     ...all(mailRoles, (role) => mailSwitches.meta({ description: roleMeanings[role] })),
-    flags: flagSwitches
-      .partial()
-      .meta({ description: aboutFlags })
-      .meta({ description: 'Email preferences for flags.' }),
+    flags: flagSwitches.partial().meta({ description: aboutFlags }),
   })
   .partial()
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { onAnyStore } from '../../../test/harness.js'
-import { changeUser, rowsOf, userId } from '../../../test/people.js'
+import { add, changeUser, rowsOf, userId } from '../../../test/people.js'
+import { newKeyRow } from '../../domain/api-keys/new-key.js'
 import { StoreError, type Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -92,6 +93,24 @@ onAnyStore('apiKeys.create', (open) => {
     const world = await open()
     await expect(world.as('alice').apiKeys.create(input)).rejects.toMatchObject({ number, data: { field } })
     expect(await rowsOf(world, 'api_keys')).toEqual([])
+  })
+
+  it('gives a user no more than 100 keys that are neither revoked nor expired', async () => {
+    const world = await open()
+    const { apiKeys } = world.as('alice')
+    const about = { userId: await userId(world, 'alice'), now: world.clock.now(), description: '' }
+    const valid = Array.from({ length: 99 }, (_, index) => newKeyRow({ ...about, key: `valid ${index}` }))
+    const revokedKey = { ...newKeyRow({ ...about, key: 'revoked' }), is_revoked: true }
+    await add(world, 'api_keys', [...valid, newKeyRow({ ...about, key: 'expired', expires: about.now }), revokedKey])
+    const { id } = await apiKeys.create({})
+    const full = { code: 'api_key_limit', number: 1514, data: { limit: 100 } }
+    await expect(apiKeys.create({})).rejects.toMatchObject(full)
+    await expect(world.tracker.asSystem('alice@example.com').apiKeys.create({})).rejects.toMatchObject(full)
+    await world.as('bob').apiKeys.create({})
+    await apiKeys.update({ ids: [id], is_revoked: true })
+    await apiKeys.create({})
+    await expect(apiKeys.update({ ids: [id], is_revoked: false })).rejects.toMatchObject(full)
+    await apiKeys.update({ ids: [id], description: 'Old' })
   })
 
   it('records when the key was last used, to the minute', async () => {

@@ -9,6 +9,7 @@ import { randomText } from '../../auth/secrets.js'
 import { requireUserNamed } from '../../domain/users/find.js'
 import { word } from '../../call/define/inputs.js'
 import { givenKey, keyDescription } from '../../domain/api-keys/inputs.js'
+import { requireFewKeys } from '../../domain/api-keys/limit.js'
 import { keyProducts, keyScopesInput, limitsWanted } from '../../domain/api-keys/scopes.js'
 import { newKeyRow } from '../../domain/api-keys/new-key.js'
 
@@ -20,15 +21,15 @@ export const createApiKey = defineWrite({
   description:
     'Creates an API key, which authenticates its owner until it is revoked or expires. Only this response ' +
     'contains it: the tracker stores a hash, and the first characters for identification. The owner is notified ' +
-    'by email.\n\n' +
+    'by email. A user has at most 100 keys that are neither revoked nor expired.\n\n' +
     'A key can have fewer permissions than its owner (`scopes`, `products`). Other operations fail with ' +
     '`api_key_read_only` or `api_key_scope`; other products and their bugs do not exist for it.\n\n' +
     'The embedding program itself (`asSystem`) can also name the owner (`user`, a login) and provide the key ' +
     '(`key`, at least 16 letters and digits), for example from the environment.\n\n' +
     "Fails with `auth_failure` for another user's key or a given one; `object_does_not_exist` for the owner or a " +
     'product; `param_invalid` for a key that is too simple or in use, for an expiry in the past and for ' +
-    'contradictory scopes.',
-  errors: ['login_required', 'auth_failure', 'object_does_not_exist', 'param_invalid'],
+    'contradictory scopes; `api_key_limit` for another key.',
+  errors: ['login_required', 'auth_failure', 'object_does_not_exist', 'param_invalid', 'api_key_limit'],
   examples: [
     {
       title: 'Create a read-only key',
@@ -74,6 +75,7 @@ export const createApiKey = defineWrite({
     if ((await tx.count('api_keys', { col: 'key_hash', eq: row.key_hash })) > 0)
       throw new TrackerError('param_invalid', { field: 'key', problem: 'it is or was already in use' })
     const id = await insertOne(tx, 'api_keys', row)
+    await requireFewKeys(tx, owner.id, call.now)
     const { prefix } = row
     await auditCreation(tx, call, 'api_keys', id, prefix)
     const details = { what: 'api_key_created', description, prefix } as const

@@ -518,6 +518,30 @@ onEveryStore('bugs.search: order', (open) => {
     expect(await sorted('eve', 'cf_bug DESC')).toEqual([3, 4, 2])
   })
 
+  it('sorts custom fields without a value as the value that is shown: --- or 0', async () => {
+    const world = await open()
+    await inStore(world.store, async (tx) => {
+      const type = fieldTypes.singleSelect
+      await addCustomField(tx, { name: 'cf_first', type }, ['---', 'small', 'big'])
+      await addCustomField(tx, { name: 'cf_middle', type }, ['small', '---', 'big'])
+      await addCustomField(tx, { name: 'cf_last', type }, ['small', 'big', '---'])
+      await addCustomField(tx, { name: 'cf_count', type: fieldTypes.integer })
+    })
+    const all = (size: string) => ({ cf_first: size, cf_middle: size, cf_last: size })
+    await bugsNamed(world, {
+      a: {},
+      b: { custom: { ...all('big'), cf_count: -5 } },
+      c: { custom: { ...all('small'), cf_count: 3 } },
+      d: { custom: { cf_count: -1 } },
+    })
+    const sorted = async (order: string) => (await found(world, 'alice', { order })).join('')
+    const both = async (field: string) => [await sorted(field), await sorted(`${field} DESC`)]
+    expect(await both('cf_first')).toEqual(['adcb', 'bcad'])
+    expect(await both('cf_middle')).toEqual(['cadb', 'badc'])
+    expect(await both('cf_last')).toEqual(['cbad', 'adbc'])
+    expect(await both('cf_count')).toEqual(['bdac', 'cadb'])
+  })
+
   it('refuses to sort by a list of names', async () => {
     const world = await open()
     const lists = ['keywords', 'flagtypes.name', 'tag', 'cc']

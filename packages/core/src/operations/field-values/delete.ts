@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { word, list } from '../../call/define/inputs.js'
 import { auditRemoval } from '../../domain/audit/write.js'
+import { hooksWithOutcome } from '../../domain/code-hooks/values.js'
 import { bumpCatalogueVersion, type Field, type LegalValue } from '../../setup/catalogue.js'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
@@ -20,8 +21,8 @@ export const deleteFieldValues = defineWrite({
   summary: 'Delete values of a field',
   description:
     'Deletes values that no bug has, all of them or none. Values that the tracker uses itself, default ' +
-    'values and values on which another field depends cannot be deleted. The transitions of a status are ' +
-    'deleted with it.\n\n' +
+    'values, values on which another field depends and values that code hooks set cannot be deleted. The ' +
+    'transitions of a status are deleted with it.\n\n' +
     'Fails with `auth_failure` unless in admin; `params_required` without names or ids.',
   errors: ['auth_failure', 'invalid_field_name', 'params_required', 'object_does_not_exist', 'still_in_use'],
   examples: [
@@ -42,6 +43,7 @@ export const deleteFieldValues = defineWrite({
       requireRenamable(call, field, value)
       requireNotControlling(call.catalogue, field.name, value)
       if (await hasBugs(tx, field, value)) throw inUse(field, value, 'bugs')
+      if ((await hooksWithOutcome(tx, field, value)).length > 0) throw inUse(field, value, 'code hooks')
     }
     const ids = found.map((value) => value.id)
     await tx.delete('status_workflow', {

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
+import { deliver, hookSecret, push } from '../../../test/code.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 const colour = { name: 'cf_colour', display_name: 'Colour', type: 2 }
+
+const hook = { name: 'Git', host: 'github', account: 'alice@example.com', secret: hookSecret } as const
 
 const valuesOf = async (world: World, name: string) => {
   const { fields } = await world.as('admin').fields.get({ names: [name] })
@@ -129,6 +132,27 @@ onAnyStore('fieldValues.update', (open) => {
     expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.priority).toBe('Undecided')
   })
 
+  it('renames a status and a resolution in code hooks, which still close bugs', async () => {
+    const world = await open()
+    const admin = world.as('admin')
+    await admin.fieldValues.create({ field: 'status', name: 'DONE', is_open: false })
+    await admin.workflow.update({ add: [{ from: 'CONFIRMED', to: 'DONE' }] })
+    await admin.codeHooks.create({ ...hook, status: 'DONE', resolution: 'WONTFIX' })
+    await admin.fieldValues.update({ field: 'status', names: ['DONE'], name: 'FINISHED' })
+    await admin.fieldValues.update({ field: 'resolution', names: ['WONTFIX'], name: 'DECLINED' })
+    expect((await admin.codeHooks.get()).code_hooks).toMatchObject([{ status: 'FINISHED', resolution: 'DECLINED' }])
+    const { id } = await world.as('alice').bugs.create({ ...bug, status: 'CONFIRMED' })
+    const answer = await deliver(world, 'push', push([{ message: `Fixes bug ${id}` }]))
+    expect(answer).toMatchObject({ closed: [id], left: [] })
+    const { bugs } = await world.as('alice').bugs.get({ ids: [id] })
+    expect(bugs).toMatchObject([{ status: 'FINISHED', resolution: 'DECLINED' }])
+    const logged = (await rowsOf(world, 'audit_log')).filter((row) => row.class === 'CodeHook')
+    expect(logged.slice(1)).toMatchObject([
+      { field: 'status', removed: 'DONE', added: 'FINISHED' },
+      { field: 'resolution', removed: 'WONTFIX', added: 'DECLINED' },
+    ])
+  })
+
   it('changes the value of another field with which a value is offered', async () => {
     const world = await open()
     await world.as('admin').fields.create({ ...colour, value_field: 'op_sys' })
@@ -218,5 +242,22 @@ onAnyStore('fieldValues.delete', (open) => {
         code: 'still_in_use',
         data: { field: 'names', value, by },
       })
+  })
+
+  it('keeps the status and the resolution that code hooks set', async () => {
+    const world = await open()
+    const admin = world.as('admin')
+    const { id } = await admin.codeHooks.create({ ...hook, status: 'VERIFIED', resolution: 'WONTFIX' })
+    const values = [
+      ['status', 'VERIFIED'],
+      ['resolution', 'WONTFIX'],
+    ] as const
+    for (const [field, value] of values)
+      await expect(admin.fieldValues.delete({ field, names: [value] })).rejects.toMatchObject({
+        code: 'still_in_use',
+        data: { field: 'names', value, by: 'code hooks' },
+      })
+    await admin.codeHooks.delete({ ids: [id] })
+    for (const [field, value] of values) await admin.fieldValues.delete({ field, names: [value] })
   })
 })

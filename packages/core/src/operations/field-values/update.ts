@@ -3,6 +3,7 @@ import { changedObject, createPlan, writePlans, type Plan } from '../../domain/a
 import type { Field, LegalValue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { renameOutcome } from '../../domain/code-hooks/values.js'
 import { valuesOf } from '../../domain/fields/values-of.js'
 import { list, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
@@ -23,7 +24,7 @@ import {
 const values = {
   name: valueName.optional().meta({
     description:
-      'New name, for a single value only. Bugs and parameters that use it are updated. Values that the ' +
+      'New name, for a single value only. Bugs, parameters and code hooks that use it are updated. Values that the ' +
       'tracker uses itself cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the ' +
       'empty choices).',
   }),
@@ -77,7 +78,7 @@ export const updateFieldValues = defineWrite({
         found.filter((value) => value.is_active),
       )
     for (const value of found) requireNameable(call, field, value, wanted.name)
-    if (wanted.name !== undefined) await renameParameters(tx, call, field, found, wanted.name)
+    if (wanted.name !== undefined) await renameUses(tx, call, field, found, wanted.name)
     const plans = found.map((value) => [value.id, planLegalValueUpdate(call, field, value, wanted)] as const)
     return { values: await writePlans(tx, call, 'legal_values', plans) }
   },
@@ -89,7 +90,7 @@ function requireNameable(call: Call, field: Field, value: LegalValue, name: stri
   requireFreeValueName(field, name, value)
 }
 
-async function renameParameters(
+async function renameUses(
   tx: Writer,
   call: Call,
   field: Field,
@@ -98,8 +99,10 @@ async function renameParameters(
 ): Promise<void> {
   if (another)
     throw new TrackerError('param_invalid', { field: 'name', value: name, problem: 'only one value can be renamed' })
-  const parameters = value ? parametersNaming(call, field, value) : []
+  if (!value) return
+  const parameters = parametersNaming(call, field, value)
   await writeParameters(tx, call, Object.fromEntries(parameters.map((parameter) => [parameter, name])))
+  await renameOutcome(tx, call, field, value, name)
 }
 
 function planLegalValueUpdate(call: Call, field: Field, value: LegalValue, wanted: Values): Plan<'legal_values'> {

@@ -4,6 +4,7 @@ import { requireUser, type Call } from '../../call/context.js'
 import { bugRef, line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { beginFollow } from '../../domain/follows/begin.js'
+import { requireFewWatched } from '../../domain/follows/limits.js'
 import { requirePlace, scopes } from '../../domain/follows/places.js'
 import { followKinds, followsBy, keyOfFollow, watchOf, type FollowKind } from '../../domain/follows/where.js'
 import { followStates, inState, marksOf, setMarks } from '../../domain/marks/set.js'
@@ -13,7 +14,7 @@ import type { Row, Writer } from '../../schema/index.js'
 
 /** Things in one list, and what a user can follow. */
 const mostAtOnce = 100
-const [mostBugs, mostPlaces, mostUsers] = [5000, 200, 100]
+const [mostBugs, mostPlaces] = [5000, 200]
 
 const target = z
   .strictObject({
@@ -175,11 +176,9 @@ async function requireBugLimits(
 
 /** @throws follow_limit */
 async function requireLimits(tx: Writer, id: number, added: readonly Follow[]): Promise<void> {
-  if (added.length === 0) return
-  const limit = (most: number) => new TrackerError('follow_limit', { field: 'add', limit: most })
-  const rows = await tx.select({ from: 'follows', where: { col: 'user_id', eq: id }, columns: ['kind'] })
   const kinds = new Set(added.map(({ kind }) => kind))
-  const users = rows.filter((row) => row.kind === 'user').length
-  if (kinds.has('user') && users > mostUsers) throw limit(mostUsers)
-  if ((kinds.has('product') || kinds.has('component')) && rows.length - users > mostPlaces) throw limit(mostPlaces)
+  if (kinds.has('user')) await requireFewWatched(tx, id, 'add')
+  const places = { or: [followsBy(id, 'product'), followsBy(id, 'component')] }
+  if ((kinds.has('product') || kinds.has('component')) && (await tx.count('follows', places)) > mostPlaces)
+    throw new TrackerError('follow_limit', { field: 'add', limit: mostPlaces })
 }

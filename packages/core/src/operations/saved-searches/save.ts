@@ -8,21 +8,24 @@ import { fits, idOrName, line } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
 import { requireFewParameters } from '../../search/parameters/saved.js'
-import { savedKinds } from '../../domain/saved-searches/find.js'
+import { ownSearches, savedKinds } from '../../domain/saved-searches/find.js'
 import { createdObject } from '../../call/define/outputs.js'
 
 const kind = 'saved search'
 const maxNameLength = 64
 const maxQueryLength = 65_535
+const mostOfUser = 500
 
 export const saveSearch = defineWrite({
   name: 'savedSearches.save',
   summary: 'Save a search or report',
   description:
-    'Saves a search of the caller by name, or replaces the parameters of an existing one.\n\n' +
+    'Saves a search of the caller by name, or replaces the parameters of an existing one. A user has at most 500 ' +
+    'searches and reports.\n\n' +
     'Fails with `object_not_specified` for an empty query; `search_too_complex` for one of more than 1,000 ' +
     'parameters; `auth_failure` for sharing without being in the ' +
-    'querysharegroup; `object_does_not_exist` for a group of which the caller is not a member.',
+    'querysharegroup; `object_does_not_exist` for a group of which the caller is not a member; ' +
+    '`saved_search_limit` for another search.',
   errors: [
     'login_required',
     'name_blank',
@@ -33,6 +36,7 @@ export const saveSearch = defineWrite({
     'text_too_long',
     'auth_failure',
     'object_does_not_exist',
+    'saved_search_limit',
   ],
   examples: [
     {
@@ -90,6 +94,8 @@ export const saveSearch = defineWrite({
       await tx.update('saved_searches', { col: 'id', eq: known.id }, set)
       return { id: known.id }
     }
+    if ((await tx.count('saved_searches', ownSearches(call.who))) >= mostOfUser)
+      throw new TrackerError('saved_search_limit', { limit: mostOfUser })
     const id = await insertOne(tx, 'saved_searches', { ...own, name, query, shared_group_id: shared ?? null })
     return { id }
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { onAnyStore, type World } from '../../../test/harness.js'
-import { groupId, join, rowsOf } from '../../../test/people.js'
+import { add, groupId, join, rowsOf, userId } from '../../../test/people.js'
 
 const query = 'product=Widgets&summary=blink'
 
@@ -80,6 +80,24 @@ onAnyStore('saved searches', (open) => {
     expect(await share('ivan', 'Secret')).toHaveProperty('id')
     await world.as('admin').parameters.update({ parameters: { querysharegroup: '' } })
     await expect(share('ivan', 'secret')).rejects.toMatchObject({ code: 'auth_failure' })
+  })
+
+  it('are limited to 500 of a user, who can still replace one', async () => {
+    const world = await open()
+    const { savedSearches } = world.as('alice')
+    const row = { user_id: await userId(world, 'alice'), kind: 'report', query, shared_group_id: null }
+    await add(
+      world,
+      'saved_searches',
+      Array.from({ length: 499 }, (_, index) => ({ ...row, name: `report ${index}`, name_folded: `report ${index}` })),
+    )
+    const { id } = await savedSearches.save({ name: 'Last', query })
+    const full = { code: 'saved_search_limit', number: 1513, data: { limit: 500 } }
+    await expect(savedSearches.save({ name: 'Another', query })).rejects.toMatchObject(full)
+    expect(await savedSearches.save({ name: 'Last', query: 'a=b' })).toEqual({ id })
+    await world.as('bob').savedSearches.save({ name: 'Another', query })
+    await savedSearches.delete({ ids: [id] })
+    await savedSearches.save({ name: 'Another', query })
   })
 
   it('are removed by their owner, all of those named or none', async () => {

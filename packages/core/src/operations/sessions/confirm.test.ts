@@ -18,6 +18,14 @@ async function logIn(world: World, name: string, otp?: string): Promise<string> 
   return (await world.as(null).sessions.create({ login: at(name), password, otp })).token
 }
 
+/** The operations of a session whose account has no password any more. */
+async function openWithoutPassword(world: World, name: string) {
+  await givePassword(world, name, password)
+  const mine = world.tracker.as({ token: await logIn(world, name) })
+  await changeUser(world, name, { password_hash: null })
+  return mine
+}
+
 /** A session of an administrator that is a quarter of an hour old. */
 async function openOld(open: (options?: object) => Promise<World>) {
   const world = await open()
@@ -277,13 +285,7 @@ onEveryStore('a session of an account without a password', (open) => {
 
   it('takes no code of another account, none after 10 minutes, and no more than five tries', async () => {
     const { world, messageTo, arrived } = await openMailWorld(open)
-    const own = async (name: string) => {
-      await givePassword(world, name, password)
-      const mine = world.tracker.as({ token: await logIn(world, name) })
-      await changeUser(world, name, { password_hash: null })
-      return mine
-    }
-    const [alice, ivan] = [await own('alice'), await own('ivan')]
+    const [alice, ivan] = [await openWithoutPassword(world, 'alice'), await openWithoutPassword(world, 'ivan')]
     await alice.sessions.requestCode()
     const ofAlice = codeIn((await messageTo('alice')).text)
     await expect(ivan.sessions.confirm({ code: ofAlice })).rejects.toMatchObject({ code: 'account_code_not_valid' })
@@ -298,6 +300,18 @@ onEveryStore('a session of an account without a password', (open) => {
     await arrived()
     for (let n = 0; n < 3; n++) await alice.sessions.requestCode()
     await expect(alice.sessions.requestCode()).rejects.toMatchObject({ code: 'too_many_attempts' })
+  })
+
+  it('is sent at most three codes within half an hour, whatever other users request', async () => {
+    const { world } = await openMailWorld(open)
+    const [alice, ivan] = [await openWithoutPassword(world, 'alice'), await openWithoutPassword(world, 'ivan')]
+    for (let n = 0; n < 3; n++) await alice.sessions.requestCode()
+    world.clock.advance(minutes(11))
+    await ivan.sessions.requestCode()
+    await expect(alice.sessions.requestCode()).rejects.toMatchObject({ code: 'too_many_attempts' })
+    world.clock.advance(minutes(19))
+    await alice.sessions.requestCode()
+    expect(await rowsOf(world, 'account_codes')).toHaveLength(2)
   })
 })
 

@@ -71,7 +71,7 @@ export const updateUsers = defineWrite({
   output: z.object({ users: z.array(changedObject).meta({ description: 'Changes of each user.' }) }),
   mayPrepare: (tx, input, call) => planUpdates(tx, input, call, null),
   async prepare({ password }, { environment }) {
-    if (password === undefined || password === '') return null
+    if (password === undefined) return null
     await requireUncommon(password, 'password')
     return hashPassword(environment, password)
   },

@@ -5,6 +5,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import type { Reader } from '../../schema/index.js'
+import { requireFewWatched } from '../../domain/follows/limits.js'
 import { followsBy, watchOf } from '../../domain/follows/where.js'
 import { loadUsers, requireUsers } from '../../domain/users/find.js'
 
@@ -17,9 +18,9 @@ export const updateWatches = defineWrite({
     'Sets the users whom the caller watches: the caller gets the email about bugs that they get, if the caller ' +
     'can see the bugs and wants it for their roles. Watching is not transitive.\n\n' +
     'Removing a user who is not watched is not an error; a user in both lists is watched.\n\n' +
-    'Fails with `params_required` without changes; `object_does_not_exist` for a login; `illegal_value` for the ' +
-    'caller.',
-  errors: ['login_required', 'params_required', 'object_does_not_exist', 'illegal_value'],
+    'Fails with `params_required` without changes; `object_does_not_exist` for a login; `follow_limit` above 100 ' +
+    'users; `illegal_value` for the caller.',
+  errors: ['login_required', 'params_required', 'object_does_not_exist', 'follow_limit', 'illegal_value'],
   examples: [{ title: 'Watch a user', code: "await alice.watches.update({ add: ['bob@example.com'] })" }],
   access: 'required',
   input: z.strictObject({
@@ -50,6 +51,7 @@ export const updateWatches = defineWrite({
       'follows',
       added.map((user) => watchOf(me.id, user.id)),
     )
+    if (added.length > 0) await requireFewWatched(tx, me.id, field)
     if (removed.length + added.length === 0) return { changes: {} }
     return { changes: { watching: { removed: listOf(removed), added: listOf(added) } } }
   },

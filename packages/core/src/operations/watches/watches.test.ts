@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onAnyStore } from '../../../test/harness.js'
+import { add, userId } from '../../../test/people.js'
 
 onAnyStore('watches', (open) => {
   it('are set for oneself, and shown to both sides', async () => {
@@ -22,6 +23,26 @@ onAnyStore('watches', (open) => {
     })
     await watches.update({ set: [] })
     expect(await watches.get()).toEqual({ watching: [], watched_by: [] })
+  })
+
+  it('are limited to 100 users', async () => {
+    const world = await open()
+    const { watches } = world.as('alice')
+    const watch = { user_id: await userId(world, 'alice'), kind: 'user', scope: 'all', by_mail: true }
+    await add(
+      world,
+      'follows',
+      Array.from({ length: 99 }, (_, index) => ({ ...watch, object_id: 5000 + index })),
+    )
+    await watches.update({ add: ['bob@example.com'] })
+    for (const field of ['add', 'set'] as const)
+      await expect(watches.update({ [field]: ['ivan@example.com', 'bob@example.com'] })).rejects.toMatchObject({
+        code: 'follow_limit',
+        data: { field, limit: 100 },
+      })
+    expect((await watches.get()).watching).toEqual(['bob@example.com'])
+    await watches.update({ add: ['ivan@example.com'], remove: ['bob@example.com'] })
+    expect((await watches.get()).watching).toEqual(['ivan@example.com'])
   })
 
   it('are refused for people who do not exist and for oneself', async () => {

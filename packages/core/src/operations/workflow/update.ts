@@ -10,10 +10,8 @@ import { requireTransition, unfiled, type Transition } from '../../domain/workfl
 import { changesView } from '../../domain/audit/plan.js'
 
 const named = {
-  from: word
-    .meta({ description: 'Current status; empty for a new bug.' })
-    .meta({ description: 'Current status; empty for a new bug.' }),
-  to: word.meta({ description: 'Next status.' }).meta({ description: 'Next status.' }),
+  from: word.meta({ description: 'Current status; empty for a new bug.' }),
+  to: word.meta({ description: 'Next status.' }),
 }
 const transition = z.strictObject({
   ...named,

@@ -93,9 +93,12 @@ function partsOf(time: Date): Parts {
   }
 }
 
-/** Days that a month does not have roll over into the next. */
+/** Days that a month does not have roll over into the next. Date.UTC would take the years 0 to 99 as 1900 to 1999. */
 function timeOf({ year, month, day, hour, rest }: Parts): Date {
-  return new Date(Date.UTC(year, month, day, hour, 0, 0, rest))
+  const time = new Date(0)
+  time.setUTCFullYear(year, month, day)
+  time.setUTCHours(hour, 0, 0, rest)
+  return time
 }
 
 function startOf(unit: Unit, parts: Parts): Parts {

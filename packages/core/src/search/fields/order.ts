@@ -1,6 +1,6 @@
 // The order in which bugs are found.
 import { commentCountOf } from '../../access/visibility.js'
-import type { Catalogue, Field } from '../../setup/catalogue.js'
+import type { Catalogue, Field, LegalValue } from '../../setup/catalogue.js'
 import type { FieldSearch } from '../../domain/bugs/fields/field.js'
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
@@ -186,20 +186,19 @@ function byClassification({ catalogue }: Viewer): readonly Part[] {
   }))
 }
 
-/** By value, and select fields by the place of the value among the others. */
+/** By value, and select fields by the place of the value among the others. Bugs with `---` or 0 have no row. */
 function customParts(field: Field, viewer: Viewer): readonly Part[] | undefined {
   const where = valuesSeen(field, viewer)
   switch (field.type) {
     case fieldTypes.multiSelect:
       return undefined
     case fieldTypes.singleSelect:
-      return field.values.slice(0, -1).map((value) => ({
-        via: 'custom_values',
-        where: { and: [where, { col: 'value_id', eq: value.id }] },
-        col: 'value_id',
-        desc: true,
-      }))
+      return field.values.slice(0, -1).map((value) => partOfValue(value, where))
     case fieldTypes.integer:
+      return [
+        { via: 'custom_values', where: { and: [where, { col: 'number', lt: 0 }] }, col: 'field_id', desc: true },
+        { via: 'custom_values', where, col: 'number' },
+      ]
     case fieldTypes.bugId:
       return [{ via: 'custom_values', where, col: 'number' }]
     case fieldTypes.date:
@@ -208,4 +207,11 @@ function customParts(field: Field, viewer: Viewer): readonly Part[] | undefined 
     default:
       return [{ via: 'custom_values', where, col: 'text_folded' }]
   }
+}
+
+/** Bugs with the value before those with a later one. */
+function partOfValue({ id, name }: LegalValue, where: Where<'custom_values'>): Part {
+  if (name === '---') return { via: 'custom_values', where, col: 'field_id' }
+  const hasValue: Where<'custom_values'> = { and: [where, { col: 'value_id', eq: id }] }
+  return { via: 'custom_values', where: hasValue, col: 'value_id', desc: true }
 }

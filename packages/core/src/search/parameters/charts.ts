@@ -167,7 +167,8 @@ export function misspeltOperators(given: SearchParameters): string[] {
   })
 }
 
-function numbersOfCharts(given: SearchParameters): number[] {
-  const digits = given.names.flatMap((name) => /^f(\d+)$/.exec(name)?.[1] ?? [])
-  return digits.map(Number).sort((a, b) => a - b)
+/** In their order, as they are written: f01 goes with o01. */
+function numbersOfCharts(given: SearchParameters): string[] {
+  const numbers = given.names.flatMap((name) => /^f(\d+)$/.exec(name)?.[1] ?? [])
+  return numbers.toSorted((a, b) => Number(a) - Number(b))
 }

@@ -186,6 +186,12 @@ describe('charts of a search', () => {
     fails({ ...charts, j_top: 'XOR' }, { code: 'search_invalid_joiner', data: { field: 'j_top', value: 'XOR' } })
   })
 
+  it('can have numbers that begin with 0, and numbers of any length', () => {
+    const huge = '9'.repeat(30)
+    const charts = { [`f${huge}`]: 'cc', [`o${huge}`]: 'isempty', f01: 'bug_id', o01: 'equals', v01: 5, n01: 1 }
+    expect(read(charts)).toBe('and(not bug_id equals 5, cc isempty)')
+  })
+
   it('are nested by OP and CP', () => {
     const charts = {
       f1: 'OP',

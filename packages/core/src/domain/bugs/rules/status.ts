@@ -177,8 +177,8 @@ function moved(
 /** Rejects a resolution and duplicate mark for an open bug. Reopening always clears both. */
 function requireNothingOfClosed(catalogue: Catalogue, bug: BugRow, { resolution, duplicateOf }: StatusInput): void {
   if (!bug.is_open) return
-  if (!isBlank(resolution)) {
-    const { name } = requireLegalValue(catalogue, 'resolution', resolution ?? null)
+  if (resolution !== undefined) {
+    const { name } = requireLegalValue(catalogue, 'resolution', resolution)
     throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: name })
   }
   if (duplicateOf !== undefined)

@@ -226,9 +226,14 @@ function customTexts(field: Field, stored: readonly StoredValue[], { values }: C
   return value === null ? [] : [String(value)]
 }
 
-/** Numbers in their order, everything else alphabetically. */
-function joinItems(items: readonly string[]): string {
-  return items.toSorted((a, b) => Number(a) - Number(b) || compareText(a, b)).join(', ')
+/** Numbers in their order, then everything else alphabetically. */
+export function joinItems(items: readonly string[]): string {
+  return items.toSorted((a, b) => compareNumbers(Number(a), Number(b)) || compareText(a, b)).join(', ')
+}
+
+/** NaN is more than any number. */
+function compareNumbers(a: number, b: number): number {
+  return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || a - b || 0
 }
 
 function flag(value: boolean): string {

@@ -3,7 +3,7 @@ import type { Call } from '../../../call/context.js'
 import { groupBy } from '../../../kernel/collections.js'
 import type { Writer } from '../../../schema/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
-import { compareText } from '../../../store/index.js'
+import { joinItems } from '../state/changes.js'
 
 /** A link of another bug: its field in history, and its target. */
 export interface CutLink {
@@ -29,10 +29,9 @@ export async function cutLinks(tx: Writer, call: Call, ids: readonly number[]): 
 
 /** History has one entry per list field: the members, sorted and joined. */
 function oneForEachField(cut: readonly CutLink[]): CutLink[] {
-  const order = (a: string, b: string) => Number(a) - Number(b) || compareText(a, b)
   return Array.from(groupBy(cut, ({ bug_id, field }) => `${bug_id} ${field}`).values()).flatMap((alike) => {
-    const removed = alike.map((one) => one.removed).toSorted(order)
-    return alike.slice(0, 1).map((one) => ({ ...one, removed: removed.join(', ') }))
+    const removed = joinItems(alike.map((one) => one.removed))
+    return alike.slice(0, 1).map((one) => ({ ...one, removed }))
   })
 }
 
