@@ -69,9 +69,23 @@ const unused: Readonly<Record<string, string>> = {
   session: 'export const createSession = () => ({ during: (work) => work({}), end: () => Promise.resolve() })\n',
 }
 
+/** Operations that pages do without, as the lines of the routes name them: whole resources, and single verbs. */
+const unusedRoutes = new RegExp(
+  [
+    '^(?:logins|reports|tags|watches|webhooks), .*\\n',
+    ', (?:accessible|enterable|selectable|values|download|restart|check)=[^,\\n]*',
+    ', (?:version|extensions|timezone|time|lastAuditTime)=[^,\\n]*',
+  ].join('|'),
+  'gm',
+)
+
 const withoutUnused: Plugin = {
   name: 'without-unused',
   setup(building) {
+    building.onLoad({ filter: /[\\/]client[\\/]src[\\/]generated[\\/]routes\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(unusedRoutes, ''),
+      loader: 'ts',
+    }))
     building.onLoad({ filter: /[\\/]client[\\/]src[\\/](?:follow|download|options|session)\.ts$/ }, ({ path }) => ({
       contents: unused[basename(path, '.ts')] ?? '',
     }))

@@ -60,6 +60,23 @@ describe('/-/act-as', () => {
   })
 })
 
+describe('/-/act-as/stop', () => {
+  it.each([true, false])('restores the cookie of the login that stays: %s', async (stay) => {
+    const pages = await pagesOf(await openTracker())
+    const send = (path: string, body: object, before?: Response) => {
+      const cookie = before?.headers.getSetCookie().map((one) => one.split(';')[0]) ?? []
+      const headers = { ...script, cookie: cookie.join('; ') }
+      return pages(new Request(origin + path, { method: 'POST', headers, body: JSON.stringify(body) }))
+    }
+    const loggedIn = await send('/-/login', { login: admin, password, stay })
+    const begun = await send('/-/act-as', { user: bob, reason: 'Bug 35' }, loggedIn)
+    const ended = await send('/-/act-as/stop', {}, begun)
+    const [own = ''] = ended.headers.getSetCookie()
+    expect(loggedIn.headers.getSetCookie()).toEqual([own])
+    expect(own.includes('Max-Age')).toBe(stay)
+  })
+})
+
 it.each([
   ['https://bugs.example.com', '', '__Host-trackerkit', 'Path=/; HttpOnly; SameSite=Lax; Secure'],
   ['https://example.com', '/a', '__Secure-trackerkit', 'Path=/a; HttpOnly; SameSite=Lax; Secure'],

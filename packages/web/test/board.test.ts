@@ -111,6 +111,22 @@ describe.skipIf(!hasBrowser)('the board', () => {
     expect((await grace().bugs.get({ ids: [id] })).bugs[0]?.priority).toBe('High')
   })
 
+  it('requests changes by others once at a time, and no more after it is left', async () => {
+    await file('Pings')
+    const page = await openLive('/board?product=Widgets&summary=Pings')
+    const open = new Set<object>()
+    let most = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/-/rest/changes')) most = Math.max(most, open.add(request).size)
+    })
+    page.on('requestfailed', (request) => open.delete(request))
+    await page.route('**/-/rest/changes*', () => undefined)
+    for (let round = 0; round < 6 || open.size === 0; round++) await page.clock.runFor(10_000)
+    expect(most).toBe(1)
+    await page.getByRole('link', { name: 'Products' }).click()
+    await expect.poll(() => open.size).toBe(0)
+  })
+
   it('has rows, in which cells lead to their lists, and one request for the bugs', async () => {
     const component = { description: 'Rims', default_assignee: people.grace }
     await stage.world.tracker.asSystem().components.create({ product: 'Widgets', name: 'Rims', ...component })
@@ -278,6 +294,34 @@ describe.skipIf(!hasBrowser)('the board', () => {
     expect(await dialog.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('A long story')
     expect(await dialog.getByRole('combobox', { name: 'Resolution' }).textContent()).toContain("Won't fix")
     stage.faults.splice(0)
+  })
+
+  it('lets a card be moved again whose board could not be loaded after its move', async () => {
+    const id = await file('Thuds')
+    const page = await stage.open('/bugs?summary=none', people.grace)
+    // The board is not loaded for another reason.
+    await page.route('**/rest/changes?*', () => undefined)
+    await page.goto(`${stage.url}/board?summary=Thuds&columns=priority`)
+    await page.waitForSelector('html[data-live]')
+    const json = { error: true, code: 410, name: 'auth_invalid_token', message: 'The session is over.' }
+    await page.route('**/-/rest/bug/board*', (route) => route.fulfill({ status: 401, json }), { times: 2 })
+    const moveTo = async (name: string) => {
+      await page.getByRole('button', { name: `Move bug ${id}` }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await moveTo('High')
+    const login = page.getByRole('dialog', { name: 'Log in again' })
+    await login.waitFor()
+    await page.keyboard.press('Escape')
+    await login.waitFor({ state: 'detached' })
+    await moveTo('Low')
+    // The page still has the bug as it was before the first move.
+    const dialog = page.getByRole('dialog', { name: `Bug ${id} changed while you were editing` })
+    await dialog.getByRole('radio', { name: 'Yours: Low' }).check()
+    await dialog.getByRole('button', { name: 'Save merged changes' }).click()
+    await said(page, `Bug ${id} moved to Low`)
+    await card(page, 'Low', 'Thuds').waitFor()
+    expect(await card(page, 'High', 'Thuds').count()).toBe(0)
   })
 
   it('undoes the move of a closed bug, which is a duplicate of the same bug again', async () => {

@@ -127,6 +127,27 @@ describe.skipIf(!hasBrowser)('the composer', () => {
     expect(await comment.inputValue()).toBe('see [here](https://a.example/x)')
   })
 
+  it('takes the text of copied cells without the picture of them, and copied files and pictures', async () => {
+    const { page } = await openForm()
+    const paste = (name: string, ...formats: readonly string[]) =>
+      commentOf(page).evaluate(
+        (area, given) => {
+          const clipboardData = new DataTransfer()
+          for (const format of given.formats) clipboardData.setData(format, 'Cells')
+          clipboardData.items.add(new File(['x'], given.name, { type: 'image/png' }))
+          area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true, bubbles: true }))
+        },
+        { name, formats },
+      )
+    await paste('cells.png', 'text/plain', 'text/html')
+    await paste('file.png', 'text/plain')
+    await paste('picture.png', 'text/html')
+    const files = page.getByRole('region', { name: 'New attachments' })
+    await files.getByRole('button', { name: 'Remove picture.png' }).waitFor()
+    const names = (buttons: Element[]) => buttons.map((button) => button.getAttribute('aria-label'))
+    expect(await files.getByRole('button').evaluateAll(names)).toEqual(['Remove file.png', 'Remove picture.png'])
+  })
+
   it('writes descriptions in Markdown, as the user prefers, and offers none of it where it is off', async () => {
     await reporter().preferences.update({ pages: { markdown: false } })
     const page = await stage.open('/new?product=Widgets&component=UI&summary=Formatted', people.reporter)

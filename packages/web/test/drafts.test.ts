@@ -141,6 +141,20 @@ describe.skipIf(!hasBrowser)('the draft of a comment', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('drafts', () => {
+  it('are loaded again after a pause if they could not be loaded', async () => {
+    const page = await stage.open('/', people.admin)
+    await page.clock.install()
+    await page.route('**/drafts-on-demand-*', (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await page.goto(`${stage.url}/bug/${await newBug()}`)
+    await page.getByRole('status').filter({ hasText: 'Something went wrong' }).waitFor()
+    await commentOf(page).fill('Kept in the end')
+    await page.clock.fastForward(10_000)
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+    await expect.poll(kept).toContain('Kept in the end')
+  })
+})
+
 describe.skipIf(!hasBrowser)('the draft of a new bug', () => {
   it('is not overwritten by another tab without asking', async () => {
     const first = await stage.open('/new?product=Widgets&component=UI', people.reporter)
@@ -154,6 +168,21 @@ describe.skipIf(!hasBrowser)('the draft of a new bug', () => {
     await button(first, 'File bug').click()
     await first.getByRole('heading', { level: 1, name: /Second/ }).waitFor()
     await expect.poll(() => summary(second).inputValue()).toBe('')
+  })
+
+  it('keeps what was typed over a value of the address, which can set other fields', async () => {
+    const page = await stage.open('/new?product=Widgets&component=UI&description=Steps:', people.reporter)
+    const description = page.getByRole('textbox', { name: 'Description' })
+    const isDescribed = (text: string) => expect.poll(() => description.inputValue()).toBe(text)
+    const typed = 'Steps: press both'
+    await description.fill(typed)
+    await page.waitForFunction((text) => JSON.stringify(localStorage).includes(text), typed)
+    await page.reload()
+    await isDescribed(typed)
+    await page.goto(`${stage.url}/new?product=Widgets&component=Engine`)
+    await isDescribed(typed)
+    expect(await page.getByRole('combobox', { name: 'Component' }).innerText()).toBe('Engine')
+    await page.evaluate(() => localStorage.clear())
   })
 })
 

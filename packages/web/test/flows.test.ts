@@ -62,6 +62,29 @@ describe.skipIf(!hasBrowser)('a visitor who follows a link', () => {
     await page.getByRole('rowheader', { name: 'It blinks' }).waitFor()
   })
 
+  it('searches again from the search field, which keeps the focus, and what is typed while the list loads', async () => {
+    const page = await stage.open('/bugs?quicksearch=blinks')
+    const search = page.getByRole('combobox', { name: 'Search bugs' })
+    const isFocused = () => search.evaluate((field) => field === document.activeElement)
+    const found = (summary: string) => page.getByRole('rowheader', { name: summary }).waitFor()
+    expect(await search.inputValue()).toBe('blinks')
+    await search.fill('hums')
+    await search.press('Enter')
+    await found('It hums')
+    expect(await isFocused()).toBe(true)
+    await page.route(/\/rest\/bug(\?|\/search)/, (route) => search.fill('lights').then(() => route.continue()), {
+      times: 1,
+    })
+    await search.fill('blinks')
+    await search.press('Enter')
+    await found('It blinks')
+    expect([await isFocused(), await search.inputValue()]).toEqual([true, 'lights'])
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await expect.poll(() => search.inputValue()).toBe('')
+    await page.goBack()
+    await expect.poll(() => search.inputValue()).toBe('blinks')
+  })
+
   it('sees the same page for a hidden bug and an absent one', async () => {
     for (const id of [stage.world.bugs.hidden, 999]) {
       const page = await stage.open(`/bug/${id}`)
@@ -95,6 +118,33 @@ describe.skipIf(!hasBrowser)('the login', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).press('Enter')
     await page.getByRole('link', { name: 'Log in' }).waitFor()
     await other.getByRole('dialog', { name: 'Log in again' }).waitFor()
+  })
+
+  it('stays when logging out fails, with the drafts, and in other tabs', async () => {
+    const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
+    const other = await stage.open('/bugs?status=__all__', people.grace)
+    await isReady(other)
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Not sent yet')
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('Not sent yet'))
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'Grace Tan' }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Log out' }).press('Enter')
+    }
+    await page.route('**/-/logout', (route) => route.abort(), { times: 1 })
+    await logOut()
+    await said(page, 'Something went wrong')
+    await page.route('**/-/logout', (route) => route.fulfill({ status: 503, json: { error: true } }), { times: 1 })
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    await logOut()
+    await said(page, 'Something went wrong')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Not sent yet')
+    await page.reload()
+    await page.getByRole('button', { name: 'Grace Tan' }).waitFor()
+    expect(await other.getByRole('dialog').count()).toBe(0)
+    await page.evaluate(() => localStorage.clear())
+    // The browser logs both.
+    expect(stage.faults.splice(0)).toHaveLength(2)
   })
 })
 
@@ -230,7 +280,7 @@ describe.skipIf(!hasBrowser)('two-factor authentication', () => {
       await page.getByRole('alert').filter({ hasText: 'Set up two-factor authentication' }).waitFor()
       await page.goto(`${stage.url}/bugs?status=__open__`)
       await page.getByRole('alert').filter({ hasText: 'Set up two-factor authentication' }).waitFor()
-      expect(page.url()).toContain('/me/two-factor?return_to=')
+      expect(page.url()).toContain('/me/two-factor?return_to=%2Fbugs%3Fstatus%3D__open__')
     } finally {
       await system.parameters.update({ parameters: { second_factor_group: '' } })
     }
@@ -375,6 +425,45 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     await page.getByRole('textbox', { name: 'Summary' }).fill('It rattles a lot')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /It rattles a lot/ }).waitFor()
+  })
+
+  it('keeps the links of its comments when it is loaded again', async () => {
+    const id = await newBug('It links')
+    const { comments } = stage.world.tracker.as({ login: people.reporter })
+    for (let number = 1; number <= 6; number++) await comments.create({ id, comment: 'bug 1 '.repeat(190) })
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const last = page.getByRole('article', { name: 'Comment 6', exact: true })
+    const links = last.getByRole('link', { name: 'bug 1', exact: true })
+    expect(await links.count()).toBe(190)
+    await choose(page, 'Priority', 'High')
+    await page.getByRole('list', { name: 'Changes' }).getByText('High').waitFor()
+    expect(await links.count()).toBe(190)
+  })
+
+  it('keeps a summary that is being composed, and the focus after it is saved or discarded', async () => {
+    const page = await stage.open(`/bug/${await newBug('It composes')}`, people.grace)
+    const edit = page.getByRole('button', { name: 'Edit summary' })
+    const summary = page.getByRole('textbox', { name: 'Summary' })
+    const hasFocus = async () => edit.evaluate((button) => button === document.activeElement)
+    await edit.press('Enter')
+    await summary.fill('It composed')
+    for (const key of ['Enter', 'Escape']) await summary.dispatchEvent('keydown', { key, isComposing: true })
+    expect(await summary.inputValue()).toBe('It composed')
+    await summary.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'It composed' }).waitFor()
+    await expect.poll(hasFocus).toBe(true)
+    await edit.press('Enter')
+    await summary.press('Escape')
+    await expect.poll(hasFocus).toBe(true)
+  })
+
+  it('keeps a text that is being composed in a field', async () => {
+    const page = await stage.open(`/bug/${await newBug('It is composed')}`, people.grace)
+    await addField(page, 'Whiteboard')
+    const whiteboard = page.getByRole('textbox', { name: 'Whiteboard' })
+    await whiteboard.fill('half')
+    for (const key of ['Enter', 'Escape']) await whiteboard.dispatchEvent('keydown', { key, isComposing: true })
+    expect(await whiteboard.inputValue()).toBe('half')
   })
 
   it('is the one that Undo takes back, on the page of another bug and on a page of none', async () => {

@@ -4,11 +4,13 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { serve, type RunningServer } from '@trackerkit/http-node'
 import { createRestHandler, trustedHeaders } from '@trackerkit/rest'
+import { hasBrowser } from '@trackerkit/test-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createHandler } from '../src/server/handler.js'
 import type { Identity } from '../src/server/options.js'
 import type { WebHandler } from '../src/server/web-handler.js'
-import { builtAssets, origin } from './harness.js'
+import { useStage } from './browser.js'
+import { builtAssets, origin, people } from './harness.js'
 
 let tracker: Tracker
 beforeAll(async () => {
@@ -105,6 +107,37 @@ describe('pages whose host says who is logged in', () => {
     for (const path of ['/login', '/me/sessions']) expect((await ask(pages, path)).status).toBe(404)
   })
 
+  it('lead to it from pages about the user, and back to their addresses', async () => {
+    const pages = await pagesFor(
+      () => null,
+      (to) => `https://login.example/?to=${encodeURIComponent(to)}`,
+    )
+    const paths = ['/dashboard', '/inbox?show=done', '/requests?status=%2B', '/new?product=A+b', '/me/searches?page=2']
+    for (const path of paths) {
+      const { status, headers } = await ask(pages, path)
+      const login = `/tracker/-/login?${new URLSearchParams({ return_to: path })}`
+      expect([status, headers.get('location')]).toEqual([302, login])
+    }
+  })
+
+  it('lead to it from a bug, and back to the comments that were shown', async () => {
+    const system = tracker.asSystem()
+    await system.products.create({ name: 'Widgets', description: 'Widgets', version: '1.0' })
+    const described = { description: 'Surfaces', default_assignee: 'grace@example.com' }
+    await system.components.create({ product: 'Widgets', name: 'UI', ...described })
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    const { id } = await tracker.as({ login: 'grace@example.com' }).bugs.create({ ...place, summary: 'It blinks' })
+    const { text } = await ask(await pagesFor(() => null), `/bug/${id}?comments=all`)
+    const [, href] = /<a [^>]*href="([^"]*)"[^>]*>Log in to comment/.exec(text) ?? []
+    expect(href).toBe(`/tracker/-/login?return_to=%2Fbug%2F${id}%3Fcomments%3Dall`)
+  })
+
+  it('ask for a login, instead of leading in a circle, where the host has no page for it', async () => {
+    const { status, text } = await ask(await pagesFor(() => null), '/dashboard')
+    expect([status, text]).toEqual([401, expect.stringContaining('<h1>Log in to see this page</h1>')])
+    expect(text).toContain('href="/tracker/-/login?return_to=%2Fdashboard"')
+  })
+
   it('let no page of another site change anything in the name of who is logged in', async () => {
     const pages = await pagesFor(() => ({ login: 'grace@example.com' }))
     const change = (headers: Record<string, string>) => {
@@ -124,6 +157,23 @@ describe('pages whose host says who is logged in', () => {
     const login = await ask(pages, '/-/login', { method: 'POST', headers: ours })
     expect(login.status).toBe(405)
     expect((await tracker.as({ login: 'grace@example.com' }).users.whoami()).real_name).toBe('Grace Tan')
+  })
+})
+
+describe.skipIf(!hasBrowser)('a link to a page about the user, for who is not logged in at the host', () => {
+  const stage = useStage({
+    identify: () => null,
+    loginUrl: (to) => `/products?${new URLSearchParams({ to })}`,
+  })
+
+  it('leads to the login of the host', async () => {
+    const { plain } = stage.world.bugs
+    const address = `${stage.url}/requests?status=%2B`
+    await stage.world.tracker.as({ login: people.grace }).comments.create({ id: plain, comment: `See ${address}` })
+    const page = await stage.open(`/bug/${plain}`)
+    await page.getByRole('link', { name: address }).click()
+    await page.waitForURL('**/products?to=*')
+    expect(new URL(page.url()).searchParams.get('to')).toBe('/requests?status=%2B')
   })
 })
 

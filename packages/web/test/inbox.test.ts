@@ -12,7 +12,8 @@ async function fileBugs(count: number): Promise<number[]> {
   const { tracker } = stage.world
   const reporter = tracker.as({ login: people.reporter })
   const place = { product: 'Widgets', component: 'UI', version: '1.0', assigned_to: people.grace }
-  await tracker.as({ login: people.grace }).inbox.update({ all_until: new Date(), state: 'done' })
+  const now = new Date(Date.now() + stage.world.clock.ahead * 60_000)
+  await tracker.as({ login: people.grace }).inbox.update({ all_until: now, state: 'done' })
   await new Promise((resolve) => setTimeout(resolve, 10))
   const ids: number[] = []
   for (let index = 0; index < count; index++)
@@ -64,6 +65,56 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await page.getByRole('heading', { name: 'Nothing new' }).waitFor()
   })
 
+  it('restores a line by Undo also after Done was pressed twice', async () => {
+    const [id = 0] = await fileBugs(1)
+    const page = await stage.open('/inbox', people.grace)
+    const line = page.getByRole('listitem').filter({ hasText: `Bug ${id} ` })
+    await line.getByRole('button', { name: `Done: bug ${id}` }).evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await page.getByRole('heading', { name: 'Nothing new' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await line.waitFor()
+    expect(await line.innerText()).toMatch(/Assigned to you[^]*New bug/)
+  })
+
+  it('puts a line off until a typed date on Enter or when the field is left, and not before', async () => {
+    const [first = 0, second = 0] = await fileBugs(2)
+    const page = await stage.open('/inbox', people.grace)
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE')
+    const pick = async (id: number) => {
+      await page.getByRole('button', { name: `Later: bug ${id}` }).click()
+      await page.getByRole('menuitem', { name: 'Pick a date' }).press('Enter')
+      const field = page.getByLabel(`Later until: bug ${id}`)
+      await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
+      return field
+    }
+    const lateUntil = async () => {
+      const { items } = await stage.world.tracker.as({ login: people.grace }).inbox.get({ state: 'later' })
+      const putOff = items.filter(({ bug }) => bug.id === first || bug.id === second)
+      return Object.fromEntries(
+        putOff.map(({ bug, later_until }) => [bug.id, later_until?.toLocaleDateString('sv-SE')]),
+      )
+    }
+    const field = await pick(first)
+    await field.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    const focused = page.getByRole('button', { name: `Later: bug ${first}` })
+    expect(await focused.evaluate((node) => node === document.activeElement)).toBe(true)
+    await pick(first)
+    await field.fill(dayIn(2))
+    await field.fill(dayIn(20))
+    await field.press('Enter')
+    await field.waitFor({ state: 'detached' })
+    await expect.poll(lateUntil).toEqual({ [first]: dayIn(20) })
+    const other = await pick(second)
+    await other.fill(dayIn(3))
+    await other.fill(dayIn(30))
+    await page.getByRole('tab', { name: 'All' }).focus()
+    await expect.poll(lateUntil).toEqual({ [first]: dayIn(20), [second]: dayIn(30) })
+  })
+
   it('marks an opened bug only if something is new', async () => {
     const [id = 0] = await fileBugs(1)
     const page = await stage.open('/', people.grace)
@@ -88,6 +139,23 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await stage.world.tracker.as({ login: people.grace }).inbox.update({ bugs: [id], state: 'unread' })
     await open()
     expect(recorded).toBe(3)
+  })
+
+  it('is counted by one request at a time, also while there is no response', async () => {
+    const page = await stage.open('/', people.grace)
+    await page.clock.install()
+    const open = new Set<object>()
+    let most = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/-/rest/inbox?limit=0')) most = Math.max(most, open.add(request).size)
+    })
+    page.on('requestfailed', (request) => open.delete(request))
+    const asked = page.waitForRequest('**/-/rest/inbox?limit=0')
+    await page.route('**/-/rest/inbox?limit=0', () => undefined)
+    await page.reload()
+    await asked
+    for (let minute = 0; minute < 3; minute++) await page.clock.runFor(60_000)
+    expect(most).toBe(1)
   })
 
   it('is cleared at once, which can be undone', async () => {

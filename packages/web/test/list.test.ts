@@ -2,7 +2,7 @@
 import { hasBrowser } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { violationsOf } from './axe.js'
-import { addFilter, useStage } from './browser.js'
+import { addFilter, openColumns, useStage } from './browser.js'
 import { people } from './harness.js'
 
 const stage = useStage()
@@ -161,6 +161,27 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Charts' }).click()
     await page.getByRole('heading', { level: 1, name: 'Charts' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('the dialog for columns', () => {
+  it('keeps the focus on the button that moves a column to the first place', async () => {
+    const page = await stage.open('/bugs?status=__all__', people.grace)
+    await openColumns(page)
+    const dialog = page.getByRole('dialog', { name: 'Columns' })
+    const items = dialog.getByRole('listitem')
+    await items.first().waitFor()
+    const place = async () => (await items.allInnerTexts()).findIndex((text) => text.trim() === 'Priority')
+    const up = dialog.getByRole('button', { name: 'Move Priority up' })
+    await up.focus()
+    for (let next = (await place()) - 1; next >= 0; next--) {
+      await page.keyboard.press('Enter')
+      await expect.poll(place).toBe(next)
+    }
+    await expect.poll(() => up.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Enter')
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await place()).toBe(0)
   })
 })
 

@@ -246,6 +246,18 @@ describe('the pages', () => {
     expect(form).toContain('Since today')
   })
 
+  it('name only routes of the API that exist where nothing leads on', async () => {
+    const rest = createRestHandler(world.tracker)
+    const named = new Set<string>()
+    for (const [address] of table.filter(([, to]) => to === gone))
+      for (const [path] of (await (await ask(pages, address)).text()).matchAll(/\/rest(\/\w+)+/g)) named.add(path)
+    for (const path of named) {
+      const { status } = await ask(rest, path.replace('ID', String(world.bugs.plain)))
+      expect([path, status]).not.toEqual([path, 404])
+    }
+    expect(named).toContain('/rest/request')
+  })
+
   it('list the keywords with their open bugs', async () => {
     const system = world.tracker.asSystem(people.admin)
     await system.keywords.create({ name: 'papercut', description: 'Small & annoying' })

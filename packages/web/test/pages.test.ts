@@ -406,6 +406,16 @@ describe('logging in', () => {
     expect(await (await get(pages, '/bugs?product=Gadgets&status=__all__', cookie)).text()).not.toContain('Grace Tan')
   })
 
+  it('keeps the cookie of a session that the tracker cannot end', async () => {
+    const { tracker } = await createWorld()
+    const closing = await pagesOf(tracker)
+    const headers = { ...scripted, cookie: await logIn(closing, people.grace) }
+    await tracker.close()
+    const answer = await closing(new Request(`${origin}/-/logout`, { method: 'POST', headers }))
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null])
+    expect(await answer.json()).toMatchObject({ error: true, name: 'tracker_closed' })
+  })
+
   it('works by a form without scripts, where the browser says that it is ours', async () => {
     const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin }
     const body = `login=${people.grace}&password=${password.replaceAll(' ', '+')}&return_to=%2Fbug%2F1`

@@ -136,6 +136,32 @@ describe.skipIf(!hasBrowser)('pictures in a comment', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('a comment with a file', () => {
+  it('is sent once, and another can be written, when the page cannot be loaded afterwards', async () => {
+    const { page, id } = await openForm()
+    // The page is not loaded for another reason.
+    await page.route('**/rest/changes?*', () => undefined)
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    const comment = commentOf(page)
+    await comment.fill('With a file')
+    const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Remove a.txt' }).waitFor()
+    const json = { error: true, code: 410, name: 'auth_invalid_token', message: 'The session is over.' }
+    await page.route(`**/-/rest/bug/${id}/view*`, (route) => route.fulfill({ status: 401, json }), { times: 2 })
+    await send(page)
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => comment.inputValue()).toBe('')
+    await comment.fill('Another')
+    await expect.poll(() => page.getByRole('button', { name: 'Save changes' }).isEnabled()).toBe(true)
+    expect((await commentsOf(id)).filter(({ text }) => text.includes('With a file'))).toHaveLength(1)
+  })
+})
+
 describe.skipIf(!hasBrowser)('a private picture', () => {
   const visibleTo = async (login: string, id: number) => {
     const as = stage.world.tracker.as({ login })

@@ -1,6 +1,8 @@
 // Triage of many bugs: lists, selections, keys, and changes by others, in a browser.
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { addField, addFilter, choose as chooseIn, more, openColumns, useStage } from './browser.js'
 import { password, people } from './harness.js'
 
@@ -30,6 +32,36 @@ async function whileOnItsWay(page: Page, request: string | RegExp, act: () => Pr
   await page.route(request, () => undefined, { times: 1 })
   await act()
   await asked
+}
+
+async function filterByPriority(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).press('Enter')
+  await page.getByRole('searchbox', { name: 'Filter options' }).fill('Priority')
+  await page.getByRole('option', { name: 'Priority', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** A server in front of that of the stage, which sends no body of the first response to such a request. */
+async function stallFirst(path: string) {
+  let isStalled = false
+  const server = createServer((asked, answer) => {
+    const { method, headers, url = '' } = asked
+    const forwarded = forward(stage.url + url, { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 0, response.headers)
+      if (isStalled || !url.includes(path)) return void response.pipe(answer)
+      isStalled = true
+      answer.flushHeaders()
+      return void response.resume()
+    })
+    forwarded.on('error', () => answer.destroy())
+    asked.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 describe.skipIf(!hasBrowser)('several bugs', () => {
@@ -265,7 +297,33 @@ describe.skipIf(!hasBrowser)('what others do', () => {
     await dialog.getByRole('radio', { name: 'Theirs: theirs' }).check()
     await dialog.getByRole('button', { name: 'Save merged changes' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
+    const fields = page.getByRole('complementary', { name: 'Fields' })
+    await fields.getByText('theirs', { exact: true }).waitFor()
+    expect(await page.getByText('Whiteboard changed to').count()).toBe(0)
     expect((await bugsOf([id]))[0]?.whiteboard).toBe('theirs')
+  })
+
+  it('stays when the user undoes a change that was merged into it', async () => {
+    const [id = 0] = (await bugsNamed('Clatter', 1)).ids
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    // After the page has sent its change: before, it could show that of the other.
+    let isFirst = true
+    await page.route(`**/-/rest/bug/${id}`, async (route) => {
+      if (isFirst && route.request().method() === 'PUT') {
+        isFirst = false
+        await as(people.admin).bugs.update({ ids: [id], status: 'RESOLVED', resolution: 'WONTFIX' })
+      }
+      await route.continue()
+    })
+    await chooseIn(page, 'Status', 'RESOLVED', 'INVALID')
+    const dialog = page.getByRole('dialog', { name: `Bug ${id} changed while you were editing` })
+    await dialog.getByRole('radio', { name: 'Yours:' }).check()
+    await dialog.getByRole('button', { name: 'Save merged changes' }).press('Enter')
+    await said(page, 'Changes saved')
+    expect((await bugsOf([id]))[0]).toMatchObject({ status: 'RESOLVED', resolution: 'INVALID' })
+    await page.keyboard.press('.')
+    await said(page, 'Change undone')
+    expect((await bugsOf([id]))[0]).toMatchObject({ status: 'RESOLVED', resolution: 'WONTFIX' })
   })
 
   it('leaves the page as it is when it cannot be shown', async () => {
@@ -282,6 +340,20 @@ describe.skipIf(!hasBrowser)('what others do', () => {
     await as(people.admin).comments.create({ id, comment: 'From elsewhere' })
     await said(page, /^New comment by /)
     expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('I am writing')
+  })
+
+  it('is announced once it is shown, also when that took a second try', async () => {
+    const [id = 0] = (await bugsNamed('Squawk', 1)).ids
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await isFollowed(page)
+    const view = `**/-/rest/bug/${id}/view*`
+    const json = { error: true, code: 1, message: 'No' }
+    await page.route(view, (route) => route.fulfill({ status: 400, json }), { times: 1 })
+    const refused = page.waitForResponse(view)
+    await as(people.admin).comments.create({ id, comment: 'From elsewhere' })
+    expect((await refused).status()).toBe(400)
+    await said(page, /^New comment by /)
+    await page.getByRole('article', { name: 'Comment 1' }).getByText('From elsewhere').waitFor()
   })
 
   it('is requested when the user returns to the tab, and not when a control gets the focus', async () => {
@@ -414,6 +486,42 @@ describe.skipIf(!hasBrowser)('the charts of a list', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('a slow connection', () => {
+  it('has a page requested again that stops arriving', async () => {
+    const url = await stallFirst('/-/rest/bug/count')
+    const page = await stage.open('/')
+    await page.goto(`${url}/bugs?product=Widgets`)
+    await page.waitForSelector('html[data-live]')
+    await page.clock.install()
+    const begun = page.waitForResponse('**/-/rest/bug/count*')
+    await page.getByRole('link', { name: 'Products' }).click()
+    await begun
+    await page.clock.fastForward('00:31')
+    await page.getByRole('table', { name: 'Products' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/products')
+  })
+
+  it('has as much time for a file as the tracker gives it', async () => {
+    const [id = 0] = (await bugsNamed('Trickle', 1)).ids
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const file = { name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.alloc(100_000, 'a') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await button(page, 'Remove long.txt').waitFor()
+    await page.clock.install()
+    const attachment = `**/-/rest/bug/${id}/attachment`
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(attachment, (route) => held.then(() => route.continue()))
+    const sent = page.waitForRequest(attachment)
+    await button(page, 'Save changes').press('Enter')
+    await sent
+    await page.clock.fastForward('01:00')
+    release()
+    await said(page, 'Changes saved')
+    expect((await as(people.grace).attachments.get({ ids: [id] })).bugs[id]).toHaveLength(1)
+  })
+})
+
 describe.skipIf(!hasBrowser)('moving from page to page', () => {
   it('leads to the feed of a list, which is no page', async () => {
     const page = await stage.open('/bugs?product=Widgets')
@@ -450,6 +558,19 @@ describe.skipIf(!hasBrowser)('moving from page to page', () => {
     await page.getByRole('link', { name: 'Products' }).click()
     await page.getByRole('table', { name: 'Products' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/products')
+  })
+
+  it.each([
+    ['the display panel', 'on-demand', 'Display', (page: Page) => button(page, 'Display').press('Enter')],
+    ['a filter', 'on-demand', 'Filter Priority', filterByPriority],
+    ['the shortcuts', 'help-on-demand', 'Keyboard shortcuts', (page: Page) => page.keyboard.press('?')],
+  ])('opens %s after a failure to load it', async (_, part, dialog, open) => {
+    const page = await stage.open('/bugs?product=Widgets')
+    await page.route(`**/-/assets/${part}-*.js`, (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await open(page)
+    await said(page, 'Something went wrong')
+    await open(page)
+    await expect.poll(() => page.getByRole('dialog', { name: dialog }).count()).toBe(1)
   })
 
   it('says so when a part of a page cannot be loaded', async () => {

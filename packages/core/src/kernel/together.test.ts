@@ -3,12 +3,23 @@ import { together } from './together.js'
 
 describe('together', () => {
   it('returns answers without a promise when no read returns one', () => {
-    expect(together(() => [1], () => 'two')).toEqual([[1], 'two'])
+    expect(
+      together(
+        () => [1],
+        () => 'two',
+      ),
+    ).toEqual([[1], 'two'])
   })
 
   it('waits for all reads, and keeps their order', async () => {
     const slow = new Promise<string>((resolve) => setTimeout(() => resolve('slow'), 5))
-    expect(await together(() => slow, () => 'at once', async () => 'soon')).toEqual(['slow', 'at once', 'soon'])
+    expect(
+      await together(
+        () => slow,
+        () => 'at once',
+        async () => 'soon',
+      ),
+    ).toEqual(['slow', 'at once', 'soon'])
   })
 
   it('waits for promises of other libraries', async () => {
@@ -33,7 +44,12 @@ describe('together', () => {
     const note = (error: unknown) => void unhandled.push(error)
     process.on('unhandledRejection', note)
     const fail = (reason: string) => Promise.reject(new Error(reason))
-    await expect(together(() => fail('first'), () => fail('second'))).rejects.toThrow('first')
+    await expect(
+      together(
+        () => fail('first'),
+        () => fail('second'),
+      ),
+    ).rejects.toThrow('first')
     await new Promise((resolve) => setImmediate(resolve))
     process.off('unhandledRejection', note)
     expect(unhandled).toEqual([])

@@ -101,7 +101,9 @@ async function commentOn(
     const isHidden = repository.isPrivate && !is_private
     const text = isHidden ? 'A commit was pushed to a private repository.' : items.map(blockOf).join('\n').trimEnd()
     const body = truncate(text, mostText)
-    await refusableUpdate(updateOf(tx, who, { bug, body, is_private, isClosing: applied.closing.length > 0, hasFlag, hook }))
+    await refusableUpdate(
+      updateOf(tx, who, { bug, body, is_private, isClosing: applied.closing.length > 0, hasFlag, hook }),
+    )
     const { id } = (await invoke(findLastComment, who, { bug }, {}, undefined)) as { readonly id: number }
     return { applied, comment: { id, text: body } }
   })

@@ -3,7 +3,7 @@
 import type { App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
 import { changed, confirmed } from '../state/confirming.js'
-import { questionOf, withoutStrictness } from '../state/requests.js'
+import { dropStrictness, questionOf } from '../state/requests.js'
 import { sleep } from './sleep.js'
 import type { createWriteKeys } from './write-keys.js'
 
@@ -18,8 +18,8 @@ const passing: readonly number[] = [429, 502, 503, 504]
 
 const longestPause = 60_000
 
-/** Milliseconds. */
-const longestTry = 30_000
+/** Milliseconds until a server that sends nothing counts as one that cannot be reached. */
+const longestSilence = 30_000
 
 interface PageFetchParts {
   readonly appNow: () => App | undefined
@@ -47,7 +47,7 @@ export function createFetch(
   async function ask(request: Request): Promise<Response> {
     const isRead = request.method === 'GET' || (request.method === 'POST' && request.url === `${root}/bug/search`)
     for (let pause = 2000; ; pause = Math.min(2 * pause, longestPause)) {
-      const response = await askOnce(request).catch((error: unknown) => {
+      const response = await askOnce(request, isRead).catch((error: unknown) => {
         if (!isRead || request.signal.aborted || !appNow()) throw error
         return undefined
       })
@@ -70,18 +70,16 @@ export function createFetch(
         unusedAnswers.delete(question)
         return responseOf(answer)
       }
-      const marked = withoutStrictness(request, root)
-      const headers = new Headers(marked.headers)
-      headers.set('X-TrackerKit-Web', '1')
-      const once = await keyFor(marked)
-      if (once) headers.set('Idempotency-Key', once.key)
-      const copy = new Request(marked, { headers })
-      const response = await ask(copy)
+      dropStrictness(request, root)
+      request.headers.set('X-TrackerKit-Web', '1')
+      const once = await keyFor(request)
+      if (once) request.headers.set('Idempotency-Key', once.key)
+      const response = await ask(request)
       const app = appNow()
       const isOver = app?.who && (await isSessionOver(response))
       const isRefused = app?.who && (await isUnconfirmed(response))
       const again = isOver ? await loggedInAgain(app) : isRefused && (await confirmed(app))
-      const last = again ? await ask(copy) : response
+      const last = again ? await ask(request) : response
       if (!passing.includes(last.status)) once?.answered()
       return last
     },
@@ -97,18 +95,26 @@ function responseOf([status, body]: DataBlock['answers'][string]): Response {
 
 /** Other writes do the same when they are repeated, or return secrets. */
 function isWriteOfBugs({ method, url }: Request, root: string): boolean {
-  return method !== 'GET' && url.startsWith(`${root}/bug`) && url !== `${root}/bug/search`
+  return method !== 'GET' && /^\/bug(?!\/(search|comment\/render)$)(\/|$)/.test(url.slice(root.length))
 }
 
-/** Asks once. A server that never answers is one that cannot be reached. */
-async function askOnce(request: Request): Promise<Response> {
+/** Asks once, and waits for the whole response. */
+async function askOnce(request: Request, isRead: boolean): Promise<Response> {
   const ending = new AbortController()
   const end = () => ending.abort(request.signal.reason)
   request.signal.addEventListener('abort', end)
-  const timer = setTimeout(end, longestTry)
+  // Servers accept 1 KiB per second, so each byte may take a millisecond.
+  const sending = isRead ? 0 : (await request.clone().blob()).size
+  let timer = setTimeout(end, longestSilence + sending)
   try {
     request.signal.throwIfAborted()
-    return await fetch(new Request(request.clone(), { signal: ending.signal }))
+    const response = await fetch(new Request(request.clone(), { signal: ending.signal }))
+    const body = response.clone().body?.getReader()
+    while (body && !(await body.read()).done) {
+      clearTimeout(timer)
+      timer = setTimeout(end, longestSilence)
+    }
+    return response
   } finally {
     clearTimeout(timer)
   }

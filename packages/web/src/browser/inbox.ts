@@ -26,15 +26,18 @@ export function followInbox(app: App): void {
 
   let timer: ReturnType<typeof setTimeout> | undefined
   // It is tried again later.
-  const quietly = (work: () => Promise<void>) => void work().catch(() => undefined)
+  const quietly = async (work: () => Promise<void>) => work().catch(() => undefined)
   const look = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => quietly(visit), looked)
+    timer = setTimeout(() => void quietly(visit), looked)
+  }
+  const follow = async () => {
+    await quietly(count)
+    setTimeout(() => void follow(), pause)
   }
   app.shown.subscribe(look)
   addEventListener('visibilitychange', look)
-  setInterval(() => quietly(count), pause)
-  quietly(count)
+  void follow()
 }
 
 function bugIn({ shown: { value } }: App): BugData | undefined {

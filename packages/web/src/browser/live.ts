@@ -25,6 +25,7 @@ type Topic = { readonly kind: 'bug'; readonly data: BugData } | { readonly kind:
 export function followChanges(app: App): void {
   app.learn({ live: liveTexts })
   let since = 'now'
+  let unshownPause = pauses.bug
   let round = new AbortController()
   const wake = () => round.abort()
 
@@ -32,9 +33,18 @@ export function followChanges(app: App): void {
     const isNear = document.hasFocus()
     const ofBug = topic.kind === 'bug' && { bug: [topic.data.bug.id], wait: isNear && since !== 'now' ? wait : 0 }
     const page = await app.operations.changes.get({ since, limit: most, include_fields: fields, ...ofBug }, { signal })
+    if (topic.kind === 'list') await countChanged(app, page.changes)
+    else if (!(await showBug(app, page.changes))) return askLater(signal)
     since = page.next
-    await (topic.kind === 'bug' ? showBug(app, page.changes) : countChanged(app, page.changes))
+    unshownPause = pauses.bug
     if (!page.more) await sleep(isNear ? pauses[topic.kind] : pauses.withoutFocus, signal)
+    return undefined
+  }
+
+  /** For the same changes again, as they are not shown yet. */
+  async function askLater(signal: AbortSignal): Promise<void> {
+    await sleep(unshownPause, signal)
+    unshownPause = Math.min(2 * unshownPause, pauses.afterFailure)
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
@@ -81,30 +91,31 @@ const isOwnOf =
   ({ user }: Entry) =>
     user !== null && user.id === who?.id
 
-/** Reloads a bug, and reports changes by others. */
-async function showBug(app: App, entries: readonly Entry[]): Promise<void> {
+/** Reloads a bug, and reports changes by others. False: the bug could not be loaded. */
+async function showBug(app: App, entries: readonly Entry[]): Promise<boolean> {
   const isNew = (entry: Entry) => {
     const topic = topicOf(app)
     return topic?.kind === 'bug' && topic.data.bug.id === entry.bug_id && !isKnown(topic.data, entry)
   }
   const isOwn = isOwnOf(app)
   let fresh = entries.filter(isNew)
-  if (fresh.length === 0) return
+  if (fresh.length === 0) return true
   // This page is about to show its own changes.
   if (fresh.every(isOwn)) await sleep(pauses.own)
   fresh = fresh.filter(isNew)
-  if (fresh.length === 0) return
-  await app.reload({ isQuiet: true })
+  if (fresh.length === 0) return true
+  if (!(await app.reload({ isQuiet: true }))) return false
   const text = wordOf(
     app,
     fresh.filter((entry) => !isOwn(entry)),
   )
-  if (text === '') return
+  if (text === '') return true
   const news = { ...noNews, text }
   app.news.value = news
   void sleep(shownFor).then(() => {
     if (app.news.value === news) app.news.value = noNews
   })
+  return true
 }
 
 /** True if the page has a comment or change by the same person at the same time. */

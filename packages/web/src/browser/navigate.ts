@@ -34,9 +34,10 @@ export function createRouter(operations: Client, live: Live): Moves {
   let leaving = 0
   const prefix = () => live.app?.site.prefix ?? ''
 
-  async function move(to: string, way: Way): Promise<void> {
+  /** Returns whether the page was shown. */
+  async function move(to: string, way: Way): Promise<boolean> {
     const [{ as, isQuiet = false }, { app }] = [way, live]
-    if (!app) return
+    if (!app) return false
     current?.controller.abort()
     const url = new URL(to, location.origin)
     const controller = new AbortController()
@@ -47,14 +48,12 @@ export function createRouter(operations: Client, live: Live): Moves {
     const opened = await waited(isQuiet ? undefined : app, controller.signal, work).finally(() => {
       if (current === mine) current = undefined
     })
-    if (controller.signal.aborted || !opened) return
+    if (controller.signal.aborted || !opened) return false
     // The user did not start it, so the page keeps what is typed in it.
-    if (isQuiet && opened.kind !== 'moved' && statusOf(opened) >= 400 && !isLost(opened)) return
-    if (opened.kind === 'moved') {
-      await move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
-      return
-    }
+    if (isQuiet && opened.kind !== 'moved' && statusOf(opened) >= 400 && !isLost(opened)) return false
+    if (opened.kind === 'moved') return move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
     show(live, opened, url, way)
+    return true
   }
 
   /** Shows a page that was kept, and requests what differs by now. */
@@ -76,7 +75,7 @@ export function createRouter(operations: Client, live: Live): Moves {
       if (page) showKept(app, page, url, way)
       else await move(to, way.as === 'keep' ? { ...way, scroll: way.scroll ?? 0 } : way)
     } catch (error) {
-      // A newer server no longer has this chunk of the script, so it renders the page.
+      // A newer server no longer has this chunk of the script, or the host logs users in: the server responds.
       if (isTrackerError(error)) throw error
       location.assign(to)
     } finally {
@@ -92,9 +91,8 @@ export function createRouter(operations: Client, live: Live): Moves {
     go: async (path, { replace = false } = {}) => {
       await leave(prefix() + path, { as: replace ? 'replace' : 'push' })
     },
-    reload: async ({ isQuiet = false } = {}) => {
-      if (leaving === 0) await move(location.href, { as: 'keep', scroll: 'stay', isQuiet })
-    },
+    reload: async ({ isQuiet = false } = {}) =>
+      leaving === 0 && move(location.href, { as: 'keep', scroll: 'stay', isQuiet }),
     cancel: () => current?.controller.abort(),
     ahead: () => current && { path: pathBelow(prefix(), current.url), query: current.url.searchParams },
   }

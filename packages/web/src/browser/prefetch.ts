@@ -117,9 +117,8 @@ function savesData(): boolean {
 }
 
 async function askOnce(request: Request, spare: () => void): Promise<Response> {
-  const headers = new Headers(request.headers)
-  headers.set('X-TrackerKit-Web', '1')
-  const response = await fetch(new Request(request, { headers, signal: AbortSignal.timeout(longestWait) }))
+  request.headers.set('X-TrackerKit-Web', '1')
+  const response = await fetch(new Request(request, { signal: AbortSignal.timeout(longestWait) }))
   if (response.status === 429 || response.status === 503) spare()
   return response
 }

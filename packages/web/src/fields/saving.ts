@@ -25,9 +25,14 @@ export function createSaver(app: App, first: BugData, { question, refused, save,
   return async (changes, notice, begun = snapshot.latest().bug) => {
     refused.value = new Map()
     try {
-      if (!(await send(changes, begun))) return { isSaved: false, message: '' }
-      const back = reverseOf(begun, changes)
-      say(app, notice, { bug: id, undo: back && (() => void save(back, app.texts.bug.takenBack)) })
+      const saved = await send(changes, begun)
+      if (!saved) return { isSaved: false, message: '' }
+      const count = Object.keys(saved.changes).length
+      if (count === 0) return { isSaved: true }
+      const { takenBack, form } = app.texts.bug
+      const back = reverseOf(saved.base, saved.changes)
+      const isWhole = count === Object.keys(changes).length
+      say(app, isWhole ? notice : form.saved, { bug: id, undo: back && (() => void save(back, takenBack)) })
       return { isSaved: true }
     } catch (error) {
       const { field, message } = refusalOf(error, changes, app.texts.error.title)
@@ -38,7 +43,14 @@ export function createSaver(app: App, first: BugData, { question, refused, save,
   }
 }
 
-/** Sends changes of the bug as it was when they began, merged into the changes that others have made. False: the user cancels. */
+interface Saved {
+  /** Those that remained: others may have made the rest, or the user keeps their values. */
+  readonly changes: Changes
+  /** The bug before. */
+  readonly base: BugData['bug']
+}
+
+/** Sends changes of the bug as it was when they began, merged into the changes that others have made. Undefined: the user cancels. */
 function createSender(app: App, snapshot: Snapshot, question: Editor['question'], isOpen: () => boolean) {
   const place = `bug ${snapshot.latest().bug.id}`
   // Changes whose answer was lost, which may be in effect. Sent again with the same token, they take effect once.
@@ -47,7 +59,7 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
     unanswered = change
     keepUnanswered(app, place, { change })
   }
-  return async (changes: Changes, begun: BugData['bug']): Promise<boolean> => {
+  return async (changes: Changes, begun: BugData['bug']): Promise<Saved | undefined> => {
     const text = JSON.stringify(changes)
     let again = unanswered?.text === text ? unanswered : undefined
     let [base, still, latest] = [begun, changes, snapshot.latest()]
@@ -58,12 +70,12 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
         // Once the page is closed, there is no user to ask.
         if (collisions.length === 0 || isOpen()) {
           const theirs = collisions.length === 0 ? new Set<string>() : await ask(question, collisions, latest)
-          if (!theirs) return false
+          if (!theirs) return undefined
           still = without(merged, theirs)
           base = latest.bug
         }
       }
-      if (Object.keys(still).length === 0) return true
+      if (Object.keys(still).length === 0) return { changes: still, base }
       try {
         const { token } = again ?? { token: base.update_token }
         again = undefined
@@ -76,7 +88,7 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
         })
         setUnanswered(undefined)
         await snapshot.recordSaved(still)
-        return true
+        return { changes: still, base }
       } catch (error) {
         if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
         latest = await snapshot.reload()

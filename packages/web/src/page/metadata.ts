@@ -7,7 +7,8 @@ import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 const used = [
   ...['fields', 'keywords.name', 'keywords.is_active', 'groups.name', 'groups.is_member', 'groups.is_bug_group'],
   ...['use_markdown', 'use_comment_reactions'],
-  ...['maxattachmentsize', 'allowbugdeletion', 'allowuserdeletion', 'allow_attachment_deletion']
+  ...['maxattachmentsize', 'maxlocalattachment']
+    .concat(['allowbugdeletion', 'allowuserdeletion', 'allow_attachment_deletion'])
     .concat(['severity', 'priority', 'platform', 'opsys'].map((field) => `default${field}`))
     .map((name) => `parameters.${name}`),
 ]

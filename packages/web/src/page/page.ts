@@ -23,7 +23,7 @@ export interface Page<Data = unknown> {
   readonly texts?: MoreTexts
   /**
    * Requests the data of the page. It runs on the server and in the browser.
-   * @throws Moved, Missing; TrackerError becomes the page of an error
+   * @throws Moved, LogInFirst, Missing; TrackerError becomes the page of an error
    */
   readonly load: (operations: Client, address: PageAddress) => Promise<Data>
   readonly title: (data: Data, texts: Texts, address: PageAddress) => string
@@ -54,20 +54,19 @@ export interface PageEntry {
 
 /** The page has another address. */
 export class Moved extends Error {
-  override readonly name = 'Moved'
-
   constructor(readonly to: string) {
     super(`Moved to ${to}`)
   }
 }
+
+/** The page is for users who are logged in. */
+export class LogInFirst extends Error {}
 
 /** Keys of `texts.missing`. */
 export type MissingKind = 'bug' | 'attachment' | 'product' | 'milestone' | 'page' | 'savedSearch'
 
 /** The address leads to nothing that this user can see. */
 export class Missing extends Error {
-  override readonly name = 'Missing'
-
   constructor(
     readonly kind: MissingKind,
     readonly what = '',

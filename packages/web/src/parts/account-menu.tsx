@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
 import { say } from '../state/notice.js'
-import { logInPath } from '../state/return-path.js'
+import { logInPath } from '../state/log-in-path.js'
 import { discOf } from './hued.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'

@@ -4,4 +4,4 @@ import { newAttachmentsTexts } from '../texts/english/new-attachments.js'
 export const texts = { newAttachments: newAttachmentsTexts }
 export { NewAttachments } from './new-attachments.js'
 export { insertPictures } from './picture-references.js'
-export { sendFiles } from './send-files.js'
+export { sendFiles, tooLarge } from './send-files.js'

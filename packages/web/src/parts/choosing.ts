@@ -122,12 +122,14 @@ function statusOf(
 /** The options that match. Those of a search come a moment after the last key; late ones are ignored. */
 function useFound({ label, options }: Step, text: string): readonly Option[] | undefined {
   const searched = useSignal<{ readonly of: string; readonly options: readonly Option[] } | undefined>(undefined)
+  // The same text in another step finds other options.
+  const of = `${label}\n${text}`
   const isSearch = typeof options === 'function'
   useEffect(() => {
     if (typeof options !== 'function') return undefined
     const controller = new AbortController()
     const show = (found: readonly Option[]) => {
-      if (!controller.signal.aborted) searched.value = { of: text, options: found }
+      if (!controller.signal.aborted) searched.value = { of, options: found }
     }
     const search = async () => show(await options(text, controller.signal))
     const timer = setTimeout(() => void search().catch(() => show([])), text === '' ? 0 : pause)
@@ -135,7 +137,7 @@ function useFound({ label, options }: Step, text: string): readonly Option[] | u
       clearTimeout(timer)
       controller.abort()
     }
-  }, [isSearch, label, text])
+  }, [isSearch, of])
   if (typeof options !== 'function') return matching(options, text)
-  return searched.value?.of === text ? searched.value.options : undefined
+  return searched.value?.of === of ? searched.value.options : undefined
 }

@@ -157,8 +157,10 @@ function Area({ id, value, rows, keys, message, isMarkdown, people, area, isHidd
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
         onKeyDown={(event) => active?.formatByKey(event, event.currentTarget)}
         onPaste={(event) => {
-          const pasted = [...(event.clipboardData?.files ?? [])]
-          if (pasted.length > 0) onFiles?.(pasted)
+          const { files = [], types = [] } = event.clipboardData ?? {}
+          // Programs copy formatted text together with a picture of it, and file managers copy files with plain text.
+          const isText = types.includes('text/plain') && types.includes('text/html')
+          if (files.length > 0 && !isText) onFiles?.([...files])
           else active?.linkByPaste(event, event.currentTarget)
         }}
       />

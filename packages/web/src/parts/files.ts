@@ -9,8 +9,11 @@ export interface NewFile {
 }
 
 /** The size of the largest file in bytes; 0: no limit. */
-export function attachmentLimit(parameters: Readonly<Record<string, string>>): number {
-  return Number(parameters['maxattachmentsize'] ?? 0) * 1024
+export function attachmentLimit({
+  maxattachmentsize = '0',
+  maxlocalattachment = '0',
+}: Readonly<Record<string, string>>): number {
+  return Math.max(Number(maxattachmentsize) * 1024, Number(maxlocalattachment) * 1024 * 1024)
 }
 
 /** The files with more of them, each described by its name. No key is one that a reference in `text` already has. */
@@ -25,9 +28,4 @@ export function withFiles(files: readonly NewFile[], more: readonly File[], text
     isPrivate: false,
   }))
   return [...files, ...added]
-}
-
-/** A text in which pictures that were not sent are their names. */
-export function withoutReferences(text: string): string {
-  return text.replace(/!\[([^[\]\n]*)\]\(file:\d{1,9}\)/g, '$1')
 }

@@ -65,7 +65,7 @@ const loadHelp = () => import('./help-on-demand.js')
 
 function Help() {
   const { isHelpOpen } = useApp()
-  const help = useOnDemand(loadHelp, isHelpOpen.value)
+  const help = useOnDemand(loadHelp, isHelpOpen.value, () => (isHelpOpen.value = false))
   return help && isHelpOpen.value ? <help.KeysDialog /> : null
 }
 
@@ -96,7 +96,7 @@ function Header() {
         <Link to="/" class="brand">
           {site.logo === null ? site.title : <img src={href(`/-/${site.logo}`)} alt={site.title} />}
         </Link>
-        <SearchBox key={shown.value.address.query.get('quicksearch')} />
+        <SearchBox />
         <button type="button" class="quiet menu-button" popovertarget="main-menu" aria-label={texts.layout.menu}>
           <Icon name="menu" size={20} />
         </button>

@@ -87,8 +87,9 @@ function OpenLine({ label, kind = 'text', placeholder, typed, onInput, onEnter, 
       onInput(currentTarget.value),
     onBlur: onLeave,
     onKeyDown: (event: KeyboardEvent) => {
+      if (event.isComposing) return
       const isWhole = kind !== 'long text' || event.ctrlKey || event.metaKey
-      if (event.key === 'Enter' && isWhole && !event.isComposing) onEnter()
+      if (event.key === 'Enter' && isWhole) onEnter()
       else if (event.key === 'Escape') onEscape()
       else return
       event.preventDefault()

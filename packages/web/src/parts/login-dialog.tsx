@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { logInPath } from '../state/return-path.js'
+import { logInPath } from '../state/log-in-path.js'
 import { Dialog } from './dialog.js'
 import { LoginForm } from './login-form.js'
 import { PasskeyButton } from './passkey-button.js'

@@ -5,6 +5,7 @@ import { useApp } from '../state/app.js'
 import type { NewFile } from './files.js'
 import { Icon } from './icon.js'
 import { withName, withoutName } from './picture-references.js'
+import { tooLarge } from './send-files.js'
 import { visible } from './visible.js'
 
 interface NewAttachmentsProps {
@@ -55,10 +56,11 @@ interface RowProps {
 }
 
 function Row({ one, limit, canBePrivate, onChange, onRemove }: RowProps) {
-  const { texts } = useApp()
+  const app = useApp()
+  const { texts } = app
   const labels = texts.newAttachments
   const id = useId()
-  const name = visible(one.file.name)
+  const refusal = tooLarge(app, [one], limit)
   return (
     <div class="new-attachment">
       <label for={id} class="visually-hidden">
@@ -89,10 +91,15 @@ function Row({ one, limit, canBePrivate, onChange, onRemove }: RowProps) {
           {labels.private}
         </label>
       )}
-      <button type="button" class="quiet icon-button" aria-label={labels.remove(name)} onClick={onRemove}>
+      <button
+        type="button"
+        class="quiet icon-button"
+        aria-label={labels.remove(visible(one.file.name))}
+        onClick={onRemove}
+      >
         <Icon name="remove" />
       </button>
-      {limit > 0 && one.file.size > limit && <p class="refused">{labels.tooLarge(name, texts.size(limit))}</p>}
+      {refusal !== undefined && <p class="refused">{refusal}</p>}
     </div>
   )
 }

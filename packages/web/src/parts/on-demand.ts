@@ -4,9 +4,12 @@ import { useApp } from '../state/app.js'
 import { say } from '../state/notice.js'
 import type { MoreTexts } from '../texts/index.js'
 
+/** Milliseconds until a module that stays wanted is loaded again. */
+const pause = 10_000
+
 /**
  * Loads a module when it is first needed, with its `texts` and, unless it has none, the styles that lists and bugs begin
- * without. Undefined until then; a failure shows a notice.
+ * without. Undefined until then. A failure shows a notice; without `failed`, the module is loaded again after a pause.
  */
 export function useOnDemand<T extends object>(
   load: () => Promise<T>,
@@ -16,6 +19,7 @@ export function useOnDemand<T extends object>(
 ): T | undefined {
   const app = useApp()
   const loaded = useSignal<T | undefined>(undefined)
+  const failures = useSignal(0)
   useEffect(() => {
     if (!isWanted || loaded.value) return
     Promise.all([load(), hasStyles && app.moreStyles()]).then(
@@ -24,10 +28,12 @@ export function useOnDemand<T extends object>(
         loaded.value = it
       },
       () => {
-        say(app, app.texts.error.title)
-        failed?.()
+        // One notice is enough until the user does something.
+        if (failed || failures.value === 0) say(app, app.texts.error.title)
+        if (failed) failed()
+        else setTimeout(() => (failures.value += 1), pause)
       },
     )
-  }, [isWanted])
+  }, [isWanted, failures.value])
   return loaded.value
 }

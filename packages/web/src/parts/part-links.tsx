@@ -1,5 +1,6 @@
 import { PageLinks } from './page-links.js'
-import { pageSize, pathFrom, type Part } from '../page/offset.js'
+import { pageSize } from '../page/offset.js'
+import { pathFrom, type Part } from '../page/part.js'
 import type { PageAddress } from '../page/page.js'
 
 interface PartLinksProps {

@@ -33,3 +33,8 @@ export function refersTo(text: string, { key }: NewFile): boolean {
 export function withNumber(text: string, { key }: NewFile, attachment: number | 'new'): string {
   return text.replaceAll(`](file:${key})`, `](attachment:${attachment})`)
 }
+
+/** A text in which pictures that were not sent are their names. */
+export function withoutReferences(text: string): string {
+  return text.replace(/!\[([^[\]\n]*)\]\(file:\d{1,9}\)/g, '$1')
+}

@@ -4,9 +4,9 @@ import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { parseMarkdown } from '@trackerkit/markdown'
 import { useEffect, useMemo } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { withoutReferences, type NewFile } from './files.js'
+import type { NewFile } from './files.js'
 import { Markdown, mostAtOnce, type ShownPicture } from './markdown.js'
-import { withName, withNumber } from './picture-references.js'
+import { withName, withNumber, withoutReferences } from './picture-references.js'
 import { Text } from './text.js'
 
 interface PreviewProps {

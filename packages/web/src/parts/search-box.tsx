@@ -1,6 +1,7 @@
 // The search in the header: a number leads to the bug, anything else to a list.
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { searchPath } from '../page/page.js'
 import { useApp } from '../state/app.js'
 import { Icon } from './icon.js'
@@ -8,13 +9,26 @@ import { useOnDemand } from './on-demand.js'
 
 const loadSuggestions = () => import('./search-on-demand.js')
 
+/** The text of the field, and that of the shown list, which replaces it. */
+function useText(field: RefObject<HTMLInputElement | null>) {
+  const { address } = useApp().shown.value
+  const initial = address.path === '/bugs' ? (address.query.get('quicksearch') ?? '') : ''
+  const text = useSignal(initial)
+  const before = useRef(initial)
+  useLayoutEffect(() => {
+    // The user may type on while the list loads.
+    const isTyping = field.current === document.activeElement && text.value !== before.current
+    if (!isTyping) text.value = initial
+    before.current = initial
+  }, [initial])
+  return { text, initial }
+}
+
 export function SearchBox() {
   const app = useApp()
   const { texts, href } = app
-  const { address } = app.shown.value
-  const initial = address.path === '/bugs' ? (address.query.get('quicksearch') ?? '') : ''
-  const text = useSignal(initial)
   const field = useRef<HTMLInputElement>(null)
+  const { text, initial } = useText(field)
   const isUsed = useSignal(false)
   const more = useOnDemand(loadSuggestions, isUsed.value, () => (isUsed.value = false))
   return (

@@ -1,8 +1,9 @@
 // Sends the files of a comment or a new bug.
 import type { Signal } from '@preact/signals'
 import type { App } from '../state/app.js'
-import { withoutReferences, type NewFile } from './files.js'
-import { refersTo, withNumber, withoutName } from './picture-references.js'
+import type { NewFile } from './files.js'
+import { refersTo, withNumber, withoutName, withoutReferences } from './picture-references.js'
+import { visible } from './visible.js'
 
 /** A comment to send with one of the files of the same privacy. */
 export interface Accompanied {
@@ -23,6 +24,12 @@ export interface FilesOutcome {
 }
 
 const nothing: Accompanied = { text: '', isPrivate: false, isMarkdown: true }
+
+/** The error of the first file that exceeds the limit in bytes; undefined if there is none. 0: no limit. */
+export function tooLarge({ texts }: App, files: readonly NewFile[], limit: number): string | undefined {
+  const found = files.find(({ file }) => limit > 0 && file.size > limit)
+  return found && texts.newAttachments.tooLarge(visible(found.file.name), texts.size(limit))
+}
 
 /** Sends files one after the other. Sent files leave the list; with a private comment, all are private. */
 export async function sendFiles(

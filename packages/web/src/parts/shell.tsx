@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact'
 import type { Failure, MissingKind, PageAddress } from '../page/page.js'
 import { useApp } from '../state/app.js'
-import { logInPath } from '../state/return-path.js'
+import { logInPath } from '../state/log-in-path.js'
 import { FailureAlert } from './alert.js'
 import { Layout } from './layout.js'
 import { Link } from './link.js'

@@ -5,7 +5,17 @@ import type { Texts } from '../texts/index.js'
 import { failureOf } from '../page/failure.js'
 import { pages } from './index.js'
 import { secondFactorPath } from '../pages/me/index.js'
-import { match, Missing, Moved, type Opened, type PageAddress, type PageEntry, type Shown } from '../page/page.js'
+import {
+  LogInFirst,
+  match,
+  Missing,
+  Moved,
+  type Opened,
+  type PageAddress,
+  type PageEntry,
+  type Shown,
+} from '../page/page.js'
+import { hereOf, logInPathFrom } from '../state/log-in-path.js'
 
 interface Opening {
   readonly url: URL
@@ -18,7 +28,7 @@ interface Opening {
 
 /**
  * Opens the page of an address. @throws errors that are no response of the API; auth_invalid_token when the session is
- * over
+ * over; LogInFirst where the host logs users in, to which only the server leads
  */
 export async function openAddress(
   operations: Client,
@@ -35,8 +45,9 @@ export async function openAddress(
     return { kind: 'page', entry, page, data: await page.load(operations, withParams), address: withParams }
   } catch (error) {
     if (error instanceof Moved) return { kind: 'moved', to: error.to }
+    if (error instanceof LogInFirst && isOwnLogin) return { kind: 'moved', to: logInPathFrom(address, true) }
     if (isTrackerError(error, 'second_factor_not_set_up'))
-      return { kind: 'moved', to: `${secondFactorPath}?${new URLSearchParams({ return_to: path })}` }
+      return { kind: 'moved', to: `${secondFactorPath}?${new URLSearchParams({ return_to: hereOf(address) })}` }
     if (error instanceof Missing) return { kind: 'missing', missing: error.kind, what: error.what, address: withParams }
     if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
     return { kind: 'failed', failure: failureOf(error), address: withParams }

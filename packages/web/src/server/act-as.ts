@@ -5,14 +5,14 @@ import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
 import type { RequestContext } from './request-context.js'
 import { readSent, textIn } from './sent.js'
-import { clearCookie, identityOf, ownCookie, setCookie, setCookieFor, tokenOf } from './session.js'
+import { clearCookie, identityOf, keepAgain, keptValue, ownCookie, setCookieFor } from './session.js'
 
 /** `/-/act-as` and `/-/act-as/stop`, for scripts of the pages. */
 export async function answerActAs(context: RequestContext, [step]: readonly string[]): Promise<Response> {
   const { request, origin } = context
   if (request.method !== 'POST') return plainText(405, 'This takes POST.', { Allow: 'POST' })
   if (!isFromPage(request, origin)) return notFromPage()
-  return step === 'stop' ? stop(context) : start(context)
+  return step === 'stop' ? stop(context).catch(answerFailure) : start(context)
 }
 
 async function start(context: RequestContext): Promise<Response> {
@@ -24,7 +24,7 @@ async function start(context: RequestContext): Promise<Response> {
   const input = { user: textIn(sent.values, 'user'), reason: textIn(sent.values, 'reason') }
   try {
     const { token, expires } = await operations.sessions.actAs(input)
-    const own = tokenOf(request, cookie) ?? ''
+    const own = keptValue(request, cookie) ?? ''
     const seconds = (expires.getTime() - Date.now()) / 1000
     const cookies = [setCookieFor(cookie, token, seconds), setCookieFor(ownCookie(cookie), own, seconds)]
     return json(200, {}, cookieHeaders(cookies))
@@ -35,8 +35,8 @@ async function start(context: RequestContext): Promise<Response> {
 
 async function stop(context: RequestContext): Promise<Response> {
   const { request, cookie } = context
-  const own = tokenOf(request, ownCookie(cookie))
+  const own = keptValue(request, ownCookie(cookie))
   if (own === undefined) return json(200, {})
   await endSession(context)
-  return json(200, {}, cookieHeaders([setCookie(cookie, own, false), clearCookie(ownCookie(cookie))]))
+  return json(200, {}, cookieHeaders([keepAgain(cookie, own), clearCookie(ownCookie(cookie))]))
 }

@@ -107,7 +107,7 @@ async function answerOther(requestContext: RequestContext): Promise<Response> {
   if (kind === 'logout' && !site.host) return answerLogout(requestContext)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainText(405, 'Files are read with GET.', { Allow: 'GET, HEAD' })
-  if (kind === 'login' && site.host) return withoutBody(request, leadToHost(requestContext, site.host.loginUrl))
+  if (kind === 'login' && site.host) return withoutBody(request, leadToHost(requestContext))
   const file = await fileAt(requestContext, kind, rest, assets)
   return withoutBody(request, file ?? plainText(404, 'There is no such file.'))
 }

@@ -20,9 +20,10 @@ interface LoginInput {
   readonly isForm: boolean
 }
 
-/** Redirects to the login page of the host, which returns to the current page. */
-export function leadToHost({ site, url }: RequestContext, loginUrl: (returnTo: string) => string): Response {
-  return redirect(302, loginUrl(site.prefix + returnPath(url.searchParams.get('return_to'))))
+/** Redirects to the login page of the host, which returns to the current page; without one, to the current page. */
+export function leadToHost({ site, url }: RequestContext): Response {
+  const returnTo = site.prefix + returnPath(url.searchParams.get('return_to'))
+  return redirect(302, site.host?.loginUrl?.(returnTo) ?? returnTo)
 }
 
 export async function answerLogin(requestContext: RequestContext): Promise<Response> {
@@ -49,9 +50,13 @@ export async function answerLogout(requestContext: RequestContext): Promise<Resp
   const { request, origin, cookie } = requestContext
   if (request.method !== 'POST') return plainText(405, 'Logging out takes POST.', { Allow: 'POST' })
   if (!isFromPage(request, origin)) return notFromPage()
-  const url = await endSession(requestContext, origin.origin + requestContext.site.prefix + '/')
-  const cookies = [clearCookie(cookie), ...(await endOwn(requestContext))]
-  return json(200, { ...(url !== undefined && { url }) }, cookieHeaders(cookies))
+  try {
+    const url = await endSession(requestContext, origin.origin + requestContext.site.prefix + '/')
+    const cookies = [clearCookie(cookie), ...(await endOwn(requestContext))]
+    return json(200, { ...(url !== undefined && { url }) }, cookieHeaders(cookies))
+  } catch (error) {
+    return answerFailure(error)
+  }
 }
 
 /**
@@ -81,13 +86,8 @@ async function endToken(
   return_to?: string,
 ): Promise<string | undefined> {
   const operations = createOperations(site, { identity: undefined, origin, context }, new Map())
-  try {
-    return (await operations.sessions.delete({ token, ...(return_to !== undefined && { return_to }) })).logout_url
-  } catch (error) {
-    // It was over already.
-    if (isTrackerError(error)) return undefined
-    throw error
-  }
+  // A token that is not in use is no error.
+  return (await operations.sessions.delete({ token, ...(return_to !== undefined && { return_to }) })).logout_url
 }
 
 async function readInput(requestContext: RequestContext): Promise<LoginInput | Response> {

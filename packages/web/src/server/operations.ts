@@ -1,6 +1,6 @@
 // The operations with one user's permissions, in this process: a client whose `fetch` is the API itself.
 import { connect, type Client } from '@trackerkit/client'
-import { questionOf, withoutStrictness } from '../state/requests.js'
+import { dropStrictness, questionOf } from '../state/requests.js'
 import type { Identity, Site, WebContext } from './options.js'
 
 /** The identity and address for requests to the API. */
@@ -28,7 +28,8 @@ export function createOperations(site: Site, asker: Asker, answers: Answers): Cl
     retry: false,
     async fetch(request) {
       const question = await questionOf(request, root)
-      const answer = wholeAnswer(site, asker, withoutStrictness(request, root))
+      dropStrictness(request, root)
+      const answer = wholeAnswer(site, asker, request)
       answers.set(question, answer)
       const { status, headers, body } = await answer
       return new Response(body === '' ? null : body, { status, headers })
@@ -72,13 +73,14 @@ export function answersInPage<T extends readonly [question: string, answer: Answ
 
 const credentials = /^(cookie|authorization|x-(tracker|bugzilla)-.*)$/
 
-/** Calls the API as a user, ignoring credentials in headers of the request. */
+/** Calls the API as a user, with a request made for it: credentials in its headers are removed. */
 export async function askRest(site: Site, { identity, context }: Asker, request: Request): Promise<Response> {
-  const headers = new Headers([...request.headers].filter(([name]) => !credentials.test(name)))
+  const { headers } = request
+  for (const name of [...headers.keys()]) if (credentials.test(name)) headers.delete(name)
   const { address, peer, passedOn = {} } = context
   for (const name of ['traceparent', 'tracestate'] as const) {
     const value = passedOn[name]
     if (value !== undefined) headers.set(name, value)
   }
-  return site.rest(new Request(request, { headers }), { address, peer, identity })
+  return site.rest(request, { address, peer, identity })
 }

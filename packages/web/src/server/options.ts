@@ -101,7 +101,7 @@ export interface Site {
   readonly prefix: string
   readonly restPath: string
   readonly origins: readonly URL[]
-  readonly host?: { readonly identify: Identify; readonly loginUrl: (returnTo: string) => string }
+  readonly host?: { readonly identify: Identify; readonly loginUrl: WebOptions['loginUrl'] }
   readonly logoutUrl: string | undefined
   readonly title: string
   readonly theme: Theme
@@ -126,7 +126,7 @@ export function siteOf(options: WebOptions): Site {
     prefix,
     restPath: options.restPath ?? `${prefix}/rest`,
     origins: [origin].flat().map(originOf),
-    ...(identify && { host: { identify, loginUrl: loginUrl ?? ((returnTo: string) => returnTo) } }),
+    ...(identify && { host: { identify, loginUrl } }),
     logoutUrl: identify && options.logoutUrl,
     title,
     theme,

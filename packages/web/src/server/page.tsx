@@ -5,7 +5,7 @@ import { openAddress, statusOf, titleOf } from '../router/open.js'
 import { pages } from '../router/index.js'
 import { continueLogin, type ContinueData } from '../pages/login/continue.js'
 import { login, type LoginData } from '../pages/login/page.js'
-import type { AnyPage, Opened, Shown } from '../page/page.js'
+import { LogInFirst, type AnyPage, type Opened, type Shown } from '../page/page.js'
 import type { SetupData } from '../pages/setup/data.js'
 import { setup } from '../pages/setup/page.js'
 import { createApp, type SetUpState, type SiteSettings } from '../state/app.js'
@@ -21,6 +21,7 @@ import { allAnswers, answersInPage, createOperations, type Answers } from './ope
 import type { Identity } from './options.js'
 import { createPageBudget, PageOverdue, type PageBudget } from './page-budget.js'
 import { renderInParts } from './render.js'
+import { logInAtHost } from './log-in-at-host.js'
 import { headerOf } from './request-limits.js'
 import { clearCookie, identityOf, ownCookie, tokenOf } from './session.js'
 
@@ -73,14 +74,20 @@ async function make(requestContext: RequestContext, identity: Identity): Promise
   const operations = createOperations(site, { identity, origin, context }, answers)
   const who = identity === null ? null : await loadWho(operations)
   const isSetUp = requestContext.setUp === undefined
-  const opened = await openAddress(operations, {
-    url: new URL(url.pathname + url.search, origin),
-    path,
-    who,
-    isOwnLogin: !site.host,
-    isSetUp,
-  })
-  return { opened, who, operations, answers, more: {} }
+  const made = { who, operations, answers, more: {} }
+  try {
+    const opened = await openAddress(operations, {
+      url: new URL(url.pathname + url.search, origin),
+      path,
+      who,
+      isOwnLogin: !site.host,
+      isSetUp,
+    })
+    return { ...made, opened }
+  } catch (error) {
+    if (!(error instanceof LogInFirst)) throw error
+    return { ...made, opened: logInAtHost(requestContext), isFinal: true }
+  }
 }
 
 /**

@@ -17,9 +17,17 @@ export function cookieOf(origin: URL, prefix: string): Cookie {
   return { name, isSecure, path: prefix === '' ? '/' : prefix }
 }
 
-/** The token in the cookie of the pages, if there is one that may be a token. */
-export function tokenOf(request: Request, { name }: Cookie): string | undefined {
+/** Follows the token in a cookie that outlasts the browser, because requests do not contain how long it is kept. */
+const lasting = '.lasting'
+
+/** The value of the cookie of the pages: a token, and perhaps the mark of a lasting one. */
+export function keptValue(request: Request, { name }: Cookie): string | undefined {
   return cookieValue(request, name, 200)
+}
+
+/** The token in the cookie of the pages, if there is one that may be a token. */
+export function tokenOf(request: Request, cookie: Cookie): string | undefined {
+  return keptValue(request, cookie)?.replace(lasting, '')
 }
 
 /** The cookie with the own session of a user who views the tracker as another one. */
@@ -41,12 +49,17 @@ const thirtyDays = 30 * 24 * 60 * 60
 
 /** Keeps a token: for 30 days, or until the browser is closed. */
 export function setCookie(cookie: Cookie, token: string, isLasting: boolean): string {
-  return written(cookie, token, isLasting ? `; Max-Age=${thirtyDays}` : '')
+  return keepAgain(cookie, isLasting ? token + lasting : token)
 }
 
-/** Keeps a token for a number of seconds. */
-export function setCookieFor(cookie: Cookie, token: string, seconds: number): string {
-  return written(cookie, token, `; Max-Age=${Math.floor(seconds)}`)
+/** Keeps what a cookie kept before, for as long as then. */
+export function keepAgain(cookie: Cookie, value: string): string {
+  return written(cookie, value, value.endsWith(lasting) ? `; Max-Age=${thirtyDays}` : '')
+}
+
+/** Keeps a value for a number of seconds. */
+export function setCookieFor(cookie: Cookie, value: string, seconds: number): string {
+  return written(cookie, value, `; Max-Age=${Math.floor(seconds)}`)
 }
 
 export function clearCookie(cookie: Cookie): string {

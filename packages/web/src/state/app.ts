@@ -112,14 +112,14 @@ export interface App {
   readonly title: ReadonlySignal<string>
   /** An address with the prefix before it. */
   readonly href: (path: string) => string
-  /** The remaining budget of the shown page; another page starts with a new one. */
+  /** The remaining budget of the shown page; another page, or new data of it, starts with a new one. */
   readonly linkBudget: () => LinkBudget
   /** Runs work that may take long. The server measures it. */
   readonly measure: Measure
   /** Navigates to a path below the prefix without loading a document. No effect on the server. */
   readonly go: (path: string, options?: { readonly replace?: boolean }) => Promise<void>
-  /** Reloads the data of this page. Quietly: without a loading message. */
-  readonly reload: (options?: { readonly isQuiet?: boolean }) => Promise<void>
+  /** Reloads the data of this page. Quietly: without a loading message. False: it is not shown. */
+  readonly reload: (options?: { readonly isQuiet?: boolean }) => Promise<boolean>
   /** Aborts the load of a page. */
   readonly cancel: () => void
   /** The address of the navigation in progress; undefined: none. */
@@ -150,7 +150,7 @@ const runDirectly: Measure = (_, work) => work()
 
 const standing: Moves = {
   go: () => Promise.resolve(),
-  reload: () => Promise.resolve(),
+  reload: () => Promise.resolve(false),
   cancel: () => undefined,
   ahead: () => undefined,
 }
@@ -163,10 +163,9 @@ export function createApp(parts: AppParts): App {
   // A language that has them already keeps its own.
   const learn = (more: MoreTexts) => void Object.assign(loadedTexts, { ...more, ...texts })
   let linkBudget = createLinkBudget()
-  let budgetFor = addressOf(shown)
   shownNow.subscribe((value) => {
-    if (budgetFor !== addressOf(value)) linkBudget = createLinkBudget()
-    budgetFor = addressOf(value)
+    // The texts of new data are drawn again.
+    linkBudget = createLinkBudget()
     if (value.kind === 'page' && value.page.texts) learn(value.page.texts)
   })
   let current = who
@@ -213,8 +212,6 @@ export function createApp(parts: AppParts): App {
     ...moves,
   }
 }
-
-const addressOf = ({ address: { path, query } }: Shown) => `${path}?${query}`
 
 const AppContext = createContext<App | undefined>(undefined)
 export const AppProvider = AppContext.Provider

@@ -17,11 +17,8 @@ function isSearch({ url }: Request, root: string): boolean {
  * The client makes the API reject unknown names. The URL of a list may contain anything: its page reports
  * unknown names, and shows the rest.
  */
-export function withoutStrictness(request: Request, root: string): Request {
-  if (!isSearch(request, root)) return request
-  const headers = new Headers(request.headers)
-  headers.delete('prefer')
-  return new Request(request, { headers })
+export function dropStrictness(request: Request, root: string): void {
+  if (isSearch(request, root)) request.headers.delete('prefer')
 }
 
 /** The key of a request, by which its response is found: searches differ only in their bodies. */

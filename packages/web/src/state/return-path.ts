@@ -1,5 +1,3 @@
-import type { App } from './app.js'
-
 /** An address below the prefix to go back to after logging in, in ASCII: never one of another host. */
 export function returnPath(path: string | null): string {
   return path !== null && /^\/(?![/\\])[^\\\x00-\x1f\x7f]*$/.test(path) ? encodedPath(path) : '/'
@@ -10,12 +8,4 @@ export function encodedPath(path: string): string {
   const { pathname, search, hash } = new URL(path, 'http://host')
   // Resolving `..` in `/..//name` would lead to another host.
   return pathname.replace(/^\/+/, '/') + search + hash
-}
-
-/** Where people log in to come back to the page that is shown: below the prefix, whoever logs them in. */
-export function logInPath({ site, shown }: Pick<App, 'site' | 'shown'>): string {
-  const { path, query } = shown.value.address
-  const here = path + (query.size === 0 ? '' : `?${query}`)
-  const page = site.login.by === 'host' ? '/-/login' : '/login'
-  return here === '/' || here === '/login' ? page : `${page}?${new URLSearchParams({ return_to: here })}`
 }

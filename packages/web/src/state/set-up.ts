@@ -1,5 +1,6 @@
 // Setting the tracker up, by a request of the page.
 import type { App } from './app.js'
+import { fromPage } from './requests.js'
 
 /** The message at the field. */
 export interface SetupRefusal {
@@ -14,9 +15,8 @@ export async function setUp(
   form: FormData,
 ): Promise<SetupRefusal | undefined> {
   try {
-    const headers = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
     const body = JSON.stringify(Object.fromEntries(form))
-    const response = await fetch(href('/-/setup'), { method: 'POST', headers, body })
+    const response = await fetch(href('/-/setup'), { method: 'POST', headers: fromPage, body })
     if (response.ok) return undefined
     const { message = texts.error.title, field } = (await response.json()) as Partial<SetupRefusal>
     return { message, field }

@@ -5,7 +5,7 @@ import { say } from './notice.js'
 
 interface Writing {
   /** Runs a change, shows a notice, and reloads the page or calls `next`. False if it failed. */
-  readonly run: (change: () => Promise<unknown>, done: string, next?: () => Promise<void>) => Promise<boolean>
+  readonly run: (change: () => Promise<unknown>, done: string, next?: () => Promise<unknown>) => Promise<boolean>
   readonly isBusy: boolean
   /** The error of the API. */
   readonly refusal: string | undefined

@@ -39,6 +39,31 @@ describe.skipIf(!hasBrowser)('the files of a bug', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('the details of an attachment', () => {
+  it('keep what another user has changed since the page was loaded, and the focus', async () => {
+    const place = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It has a file' }
+    const { id: bug } = await as(people.grace).bugs.create(place)
+    const file = { file_name: 'a.txt', summary: 'A file', content_type: 'text/plain', data: Buffer.from('a') }
+    const { ids } = await as(people.grace).attachments.create({ ids: [bug], ...file })
+    const page = await stage.open(`/attachment/${ids[0]}`, people.admin)
+    const edit = page.getByRole('button', { name: 'Edit details' })
+    const description = page.getByRole('textbox', { name: 'Description' })
+    const hasFocus = async () => edit.evaluate((button) => button === document.activeElement)
+    await edit.press('Enter')
+    await expect.poll(() => description.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect.poll(hasFocus).toBe(true)
+    await edit.press('Enter')
+    await as(people.grace).attachments.update({ ids, is_obsolete: true, file_name: 'b.txt' })
+    await description.fill('A corrected file')
+    await description.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Details saved' }).waitFor()
+    await expect.poll(hasFocus).toBe(true)
+    const { bugs } = await as(people.grace).attachments.get({ ids: [bug] })
+    expect(bugs[bug]).toMatchObject([{ summary: 'A corrected file', is_obsolete: true, file_name: 'b.txt' }])
+  })
+})
+
 describe.skipIf(!hasBrowser)('the hours of a bug', () => {
   it('are estimated by time trackers on its page', async () => {
     const id = stage.world.bugs.other

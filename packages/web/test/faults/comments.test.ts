@@ -70,6 +70,26 @@ describe.skipIf(!hasBrowser)('the form below a bug', () => {
     stage.faults.length = 0
   })
 
+  it('sends nothing while a file exceeds the limit', async () => {
+    const { parameters } = stage.world.tracker.asSystem(people.admin)
+    await parameters.update({ parameters: { maxattachmentsize: 1 } })
+    const id = await newBug('It leaks much')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const form = page.getByRole('form', { name: 'Add a comment' })
+    await attach(page, 'one.txt', 'two.txt')
+    const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1025, 'a') }
+    await page.locator('input[type=file]').setInputFiles(large)
+    await form.getByRole('textbox', { name: 'Comment' }).fill('With two files')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await form.getByRole('alert').filter({ hasText: 'large.txt exceeds the limit of' }).waitFor()
+    expect((await as(people.grace).attachments.get({ ids: [id] })).bugs[id]).toEqual([])
+    await form.getByRole('button', { name: 'Remove large.txt' }).click()
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await said(page, 'Comment added')
+    expect((await as(people.grace).attachments.get({ ids: [id] })).bugs[id]).toHaveLength(2)
+    await parameters.update({ parameters: { maxattachmentsize: 1000 } })
+  })
+
   it('shows a private draft only to those who may write private comments, and keeps what is being sent', async () => {
     const id = await newBug('It leaks again')
     const { users } = stage.world.tracker.asSystem()

@@ -122,6 +122,22 @@ describe.skipIf(!hasBrowser)('a field with a list', () => {
     expect(updates).toHaveLength(1)
   })
 
+  it('offers no products as components while those are loading', async () => {
+    const page = await stage.open(`/bug/${await newBug('It moves')}`, people.grace)
+    const request = /\/-\/rest\/metadata\?.*Gadgets/
+    let release = () => undefined as void
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route(request, (route) => released.then(() => route.continue()))
+    await page.getByRole('combobox', { name: 'Product' }).press('Enter')
+    await page.getByRole('listbox', { name: 'Product' }).getByRole('option', { name: 'Gadgets' }).click()
+    const components = page.getByRole('listbox', { name: 'New component' })
+    await components.waitFor({ state: 'attached' })
+    expect(await components.getByRole('option').count()).toBe(0)
+    release()
+    await components.getByRole('option', { name: 'Case' }).waitFor()
+    expect(await components.getByRole('option').allInnerTexts()).toEqual(['Case'])
+  })
+
   it('does not offer a bug as its own duplicate, and says at the status why it cannot be one', async () => {
     const [id, other] = [await newBug('Echo 1'), await newBug('Echo 2')]
     const page = await stage.open(`/bug/${other}`, people.grace)

@@ -92,6 +92,42 @@ describe.skipIf(!hasBrowser)('the form for a new bug', () => {
     stage.faults.length = 0
   })
 
+  it('files no bug while a file exceeds the limit, which is the higher one of two', async () => {
+    const { parameters } = stage.world.tracker.asSystem(people.admin)
+    await parameters.update({ parameters: { maxattachmentsize: 1 } })
+    const page = await stage.open('/new?product=Widgets&component=UI&summary=Too+large', people.grace)
+    const choose = () => {
+      const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1025, 'a') }
+      return page.locator('input[type=file]').setInputFiles(large)
+    }
+    await choose()
+    await page.getByRole('region', { name: 'New attachments' }).getByText('large.txt exceeds the limit of').waitFor()
+    await page.getByRole('button', { name: 'File bug' }).click()
+    await page.getByRole('alert').filter({ hasText: 'large.txt exceeds the limit of' }).waitFor()
+    expect(await bugsWith('Too large')).toEqual([])
+    await parameters.update({ parameters: { maxlocalattachment: 1 } })
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    await choose()
+    await page.getByRole('button', { name: 'File bug' }).click()
+    await page.getByRole('heading', { level: 1, name: /Too large/ }).waitFor()
+    const id = (await bugsWith('Too large'))[0]?.id ?? 0
+    expect((await as(people.grace).attachments.get({ ids: [id] })).bugs[id]).toHaveLength(1)
+    await parameters.update({ parameters: { maxattachmentsize: 1000, maxlocalattachment: 0 } })
+  })
+
+  it('reports that a possible duplicate could not be followed', async () => {
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    const { id } = await as(people.reporter).bugs.create({ ...place, summary: 'It squeaks loudly' })
+    const page = await stage.open('/new?product=Widgets&component=UI&summary=It+squeaks+loudly', people.grace)
+    const refusal = { error: true, code: 115, name: 'edit_denied', message: 'Nothing is followed today.' }
+    await page.route('**/-/rest/follow', (route) => route.fulfill({ status: 400, json: refusal }))
+    const likely = page.getByRole('list', { name: 'Possible duplicates' })
+    await likely.getByRole('button', { name: `Follow bug ${id}` }).click()
+    await saved(page, refusal.message)
+    expect(new URL(page.url()).pathname).toBe('/new')
+  })
+
   it('shows that the parts of a product could not be loaded, and loads them on request', async () => {
     const page = await stage.open('/new?summary=It+hums', people.admin)
     const configuration = /\/rest\/metadata/

@@ -9,11 +9,7 @@ const mostRemembered = 20_000
 type People = ReadonlyMap<number, Person>
 
 /** The people with these ids, by id. At most one select, for those who are not remembered. */
-export function loadPeople(
-  tx: Reader,
-  { people }: Pick<Call, 'people'>,
-  ids: Iterable<number>,
-): Awaitable<People> {
+export function loadPeople(tx: Reader, { people }: Pick<Call, 'people'>, ids: Iterable<number>): Awaitable<People> {
   const wanted = new Set(ids)
   const missing = [...wanted].filter((id) => !people.has(id))
   return missing.length === 0 ? people : loadMissing(tx, people, wanted, missing)

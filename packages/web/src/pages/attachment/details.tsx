@@ -1,6 +1,7 @@
 // The form for the details of an attachment.
 import { useSignal } from '@preact/signals'
 import type { Attachment } from '@trackerkit/client'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
@@ -15,32 +16,38 @@ interface DetailsProps {
 export function Details({ attachment, who }: DetailsProps) {
   const app = useApp()
   const details = app.texts.attachment
-  const isOpen = useSignal(false)
-  const failure = useSignal<string | undefined>(undefined)
+  const [isOpen, failure] = [useSignal(false), useSignal<string | undefined>(undefined)]
+  const [form, button] = [useRef<HTMLFormElement>(null), useRef<HTMLButtonElement>(null)]
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [isOpen.value])
   if (!who || !app.isLive.value) return null
   if (!isOpen.value) {
     return (
       <p>
-        <button type="button" onClick={() => (isOpen.value = true)}>
+        <button ref={button} type="button" onClick={() => (isOpen.value = true)}>
           {details.edit}
         </button>
       </p>
     )
   }
-  const save = async (form: HTMLFormElement) => {
-    failure.value = await saveDetails(app, attachment, new FormData(form))
-    if (failure.value !== undefined) return
+  const close = () => {
     isOpen.value = false
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const save = async (values: FormData) => {
+    failure.value = await saveDetails(app, attachment, values)
+    if (failure.value !== undefined) return
+    close()
     await app.reload()
     say(app, details.saved)
   }
   return (
     <form
+      ref={form}
       class="details-form"
       aria-label={details.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void save(event.currentTarget)
+        void save(new FormData(event.currentTarget))
       }}
     >
       <TextField name="summary" label={details.description} value={attachment.summary} />
@@ -59,7 +66,7 @@ export function Details({ attachment, who }: DetailsProps) {
         <button type="submit" class="primary">
           {details.save}
         </button>
-        <button type="button" onClick={() => (isOpen.value = false)}>
+        <button type="button" onClick={close}>
           {app.texts.dialog.cancel}
         </button>
       </div>
@@ -70,22 +77,30 @@ export function Details({ attachment, who }: DetailsProps) {
 /** Saves the form. Returns the error of the API. */
 async function saveDetails(
   { operations, texts }: App,
-  { id, is_private }: DetailsProps['attachment'],
+  attachment: DetailsProps['attachment'],
   values: FormData,
 ): Promise<string | undefined> {
-  const typed = typedIn(values)
-  const flags = { is_obsolete: values.has('is_obsolete'), is_patch: values.has('is_patch') }
-  const secret =
-    !values.has('may_be_private') || values.has('is_private') === is_private
-      ? {}
-      : { is_private: values.has('is_private') }
-  const details = { summary: typed('summary'), file_name: typed('file_name'), content_type: typed('content_type') }
   try {
-    await operations.attachments.update({ ids: [id], ...details, ...flags, ...secret })
+    await operations.attachments.update({ ids: [attachment.id], ...changesOf(attachment, values) })
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : texts.error.title
   }
+}
+
+/** The fields that the user has changed. Others may have changed the rest since the page was loaded. */
+function changesOf(attachment: DetailsProps['attachment'], values: FormData) {
+  const typed = typedIn(values)
+  const details = {
+    summary: typed('summary'),
+    file_name: typed('file_name'),
+    content_type: typed('content_type'),
+    is_obsolete: values.has('is_obsolete'),
+    is_patch: values.has('is_patch'),
+    ...(values.has('may_be_private') && { is_private: values.has('is_private') }),
+  }
+  const changed = Object.entries(details).filter(([name, value]) => value !== attachment[name as keyof typeof details])
+  return Object.fromEntries(changed) as Partial<typeof details>
 }
 
 function TextField({ name, label, value }: { readonly name: string; readonly label: string; readonly value: string }) {

@@ -3,7 +3,7 @@ import { isTrackerError } from '@trackerkit/client'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../state/app.js'
 
-/** Milliseconds. */
+/** Milliseconds between two looks. */
 const pause = 10_000
 
 /** Shows changes by others. */
@@ -12,8 +12,11 @@ export function useLive(): void {
   useEffect(() => {
     let since = 'now'
     let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leaving = new AbortController()
+    const { signal } = leaving
     const changesSince = (from: string) =>
-      app.operations.changes.get({ since: from, limit: 1, include_fields: ['type'] })
+      app.operations.changes.get({ since: from, limit: 1, include_fields: ['type'] }, { signal })
     const look = async () => {
       if (document.hidden) return
       try {
@@ -27,9 +30,15 @@ export function useLive(): void {
         if (isTrackerError(error, 'changes_gone')) [since, isGone] = ['now', true]
       }
     }
-    const timer = setInterval(() => void look(), pause)
-    void look()
-    return () => clearInterval(timer)
+    const follow = async () => {
+      await look()
+      if (!signal.aborted) timer = setTimeout(() => void follow(), pause)
+    }
+    void follow()
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
   }, [])
 }
 

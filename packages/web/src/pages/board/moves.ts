@@ -105,7 +105,7 @@ export function useMoves({ by, columns }: BoardData): Moves {
       else refusal.value = why
       keepFocus(card, stop)
     } finally {
-      await app.reload({ isQuiet: true })
+      await app.reload({ isQuiet: true }).catch(() => undefined)
       keepFocus(card, stop)
     }
   }

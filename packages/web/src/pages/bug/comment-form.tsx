@@ -12,6 +12,7 @@ import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
+import { logInPath } from '../../state/log-in-path.js'
 import { useEditor } from '../../fields/editor.js'
 import type { BugData } from '../../fields/bug-data.js'
 import type { Typing } from './typing.js'
@@ -19,12 +20,11 @@ import { NextStep, noStep, type Next } from './next-step.js'
 import { useReply } from './reply.js'
 
 export function CommentForm({ data }: { readonly data: BugData }) {
-  const { who, texts, shown } = useApp()
-  if (!who) {
-    const returnTo = new URLSearchParams({ return_to: shown.value.address.path })
+  const app = useApp()
+  if (!app.who) {
     return (
       <p>
-        <Link to={`/login?${returnTo}`}>{texts.bug.logInToComment}</Link>
+        <Link to={logInPath(app)}>{app.texts.bug.logInToComment}</Link>
       </p>
     )
   }
@@ -103,20 +103,13 @@ function useForm(data: BugData) {
   const send = async () => {
     isBusy.value = true
     failure.value = undefined
-    const more = await loadSending().catch(() => undefined)
-    if (more)
-      await more.sendComment(app, data, {
-        typing,
-        files,
-        next,
-        hours,
-        isMinor,
-        failure,
-        editor,
-        begun: begun.current,
-        draft,
-      })
-    else failure.value = app.texts.error.title
+    try {
+      const { sendComment } = await loadSending()
+      const form = { typing, files, next, hours, isMinor, failure, editor, begun: begun.current, draft }
+      await sendComment(app, data, form)
+    } catch {
+      failure.value = app.texts.error.title
+    }
     isBusy.value = false
   }
   const isEmpty =

@@ -128,23 +128,27 @@ function Summary({ data }: { readonly data: BugData }) {
   const typed = useSignal<string | undefined>(undefined)
   const [begun, latest, isSaving] = [useRef(data.bug), useRef(data.bug), useRef(false)]
   latest.current = data.bug
-  const input = useRef<HTMLInputElement>(null)
+  const [input, button] = [useRef<HTMLInputElement>(null), useRef<HTMLButtonElement>(null)]
   const isOpen = typed.value !== undefined
   useEffect(() => {
     if (isOpen) input.current?.focus()
   }, [isOpen])
   const mayEdit = data.can.fields.includes('summary')
+  const close = () => {
+    typed.value = undefined
+    if (document.activeElement === input.current) requestAnimationFrame(() => button.current?.focus())
+  }
   const leave = async (): Promise<void> => {
     const text = typed.value?.trim()
     if (isSaving.current) return
-    if (text === undefined || text === begun.current.summary) return void (typed.value = undefined)
+    if (text === undefined || text === begun.current.summary) return close()
     isSaving.current = true
     const { isSaved } = await save({ summary: text }, texts.bug.changedTo(texts.fields.summary, text), begun.current)
     isSaving.current = false
     if (!isSaved) return
     begun.current = latest.current
     // Text typed since then stays, and is saved if the field has lost focus.
-    if (typed.value?.trim() === text) typed.value = undefined
+    if (typed.value?.trim() === text) close()
     else if (document.activeElement !== input.current) await leave()
   }
   return (
@@ -159,6 +163,7 @@ function Summary({ data }: { readonly data: BugData }) {
       </h1>
       {mayEdit && !isOpen && (
         <button
+          ref={button}
           type="button"
           class="quiet icon-button"
           aria-label={texts.bug.editSummary}
@@ -198,9 +203,10 @@ function SummaryField({ input, typed, message, onLeave }: SummaryFieldProps) {
         value={typed.value}
         onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
         onBlur={() => void onLeave()}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') void onLeave()
+        onKeyDown={({ key, isComposing }) => {
+          if (isComposing || (key !== 'Enter' && key !== 'Escape')) return
           if (key === 'Escape') typed.value = undefined
+          void onLeave()
         }}
       />
       {message !== undefined && (

@@ -28,7 +28,7 @@ export function Reactions({ data, comment }: ReactionsProps) {
   const app = useApp()
   const labels = app.texts.bug.reactions
   const { count, reactions } = comment
-  const canReact = data.can.comment && app.who !== undefined
+  const canReact = data.can.comment
   const react = async (name: Name) => {
     const change = comment.my_reactions.includes(name) ? { remove: [name] } : { add: [name] }
     try {

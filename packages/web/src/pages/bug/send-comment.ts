@@ -3,7 +3,8 @@ import type { Signal } from '@preact/signals'
 import type { BugData } from '../../fields/bug-data.js'
 import type { Changes } from '../../fields/merge.js'
 import type { Editor } from '../../fields/saver.js'
-import { withoutReferences, type NewFile } from '../../parts/files.js'
+import { attachmentLimit, type NewFile } from '../../parts/files.js'
+import { withoutReferences } from '../../parts/picture-references.js'
 import type { Accompanied, FilesOutcome } from '../../parts/send-files.js'
 import type { App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -25,7 +26,8 @@ interface Form {
   readonly draft: { readonly settle: (sent: string) => void }
 }
 
-export async function sendComment(app: App, { bug, can }: BugData, form: Form): Promise<void> {
+export async function sendComment(app: App, data: BugData, form: Form): Promise<void> {
+  const { can } = data
   const { typing, files, next, hours, isMinor, failure, editor, begun, draft } = form
   const { text } = typing
   const begunText = text.value
@@ -33,7 +35,7 @@ export async function sendComment(app: App, { bug, can }: BugData, form: Form): 
   // A status that requires a comment gets it in the same change.
   const status = can.statuses.find(({ name }) => name === next.value.status)
   const comment = { text: text.value, ...typing.format(), isApart: status?.comment_required === true }
-  const { isCommentSent, failure: failed, numbered } = await sendAttached(app, bug.id, files, comment)
+  const { isCommentSent, failure: failed, numbered } = await sendAttached(app, data, files, comment)
   failure.value = failed
   if (numbered) text.value = numbered(text.value)
   if (isCommentSent) takeOut(text, numbered?.(comment.text) ?? '')
@@ -89,15 +91,18 @@ const loadFiles = () => import('../../parts/attach-on-demand.js')
 /** Sends the files, and reloads the bug: the change that follows needs its new token. */
 async function sendAttached(
   app: App,
-  bug: number,
+  { bug, metadata }: BugData,
   files: Signal<readonly NewFile[]>,
   comment: Accompanied,
 ): Promise<Partial<FilesOutcome>> {
   if (files.value.length === 0) return {}
   const more = await loadFiles().catch(() => undefined)
   if (!more) return { failure: app.texts.error.title }
-  const outcome = await more.sendFiles(app, bug, files, comment)
-  await app.reload()
+  const failure = more.tooLarge(app, files.value, attachmentLimit(metadata.parameters))
+  if (failure !== undefined) return { failure }
+  const outcome = await more.sendFiles(app, bug.id, files, comment)
+  // The files are sent, whatever comes of it.
+  await app.reload().catch(() => undefined)
   return outcome
 }
 

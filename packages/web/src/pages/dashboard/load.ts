@@ -1,7 +1,7 @@
 // The open work and requests of the current user.
 import { isTrackerError, type Client, type InboxItem, type Request } from '@trackerkit/client'
 import { tableFields, type TableBug } from '../../parts/bug-table.js'
-import { Moved, type PageAddress } from '../../page/page.js'
+import { LogInFirst, type PageAddress } from '../../page/page.js'
 import { loadMilestones, type DueMilestone } from './milestones.js'
 
 /** The first of them, and how many there are. */
@@ -41,9 +41,9 @@ const filedLately = { f1: 'creation_ts', o1: 'greaterthaneq', v1: '-14d' }
 /** Counting more is slow. */
 const mostCounted = 1000
 
-/** @throws Moved to where people log in */
-export async function loadDashboard(operations: Client, { who, path }: PageAddress): Promise<DashboardData> {
-  if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: path })}`)
+/** @throws LogInFirst */
+export async function loadDashboard(operations: Client, { who }: PageAddress): Promise<DashboardData> {
+  if (!who) throw new LogInFirst()
   const { login } = who
   const bugs = async (criteria: Readonly<Record<string, string>>, order: string): Promise<Some<TableBug>> => {
     const search = { ...criteria, order, limit: most, count_total: true, count_up_to: mostCounted + 1 }

@@ -6,7 +6,8 @@ import { TableHeader } from '../../parts/table-header.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
-import { offsetIn, partOf, type Part } from '../../page/offset.js'
+import { offsetIn } from '../../page/offset.js'
+import { partOf, type Part } from '../../page/part.js'
 import { helpTexts } from '../../texts/english/help.js'
 
 interface KeywordsData {

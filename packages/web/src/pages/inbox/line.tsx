@@ -1,6 +1,7 @@
 // A line of the inbox.
 import { useSignal } from '@preact/signals'
 import type { InboxItem } from '@trackerkit/client'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Menu } from '../../parts/menu.js'
 import { useApp } from '../../state/app.js'
 import { InboxSummary } from './summary.js'
@@ -28,7 +29,18 @@ function LineButtons({ item, actions }: InboxLineProps) {
   const { texts, isLive } = useApp()
   const labels = texts.inbox
   const isPicking = useSignal(false)
+  const later = useRef<HTMLSpanElement>(null)
   const { id } = bug
+  const close = () => {
+    isPicking.value = false
+    later.current?.querySelector('button')?.focus({ preventScroll: true })
+  }
+  const pick = (day: Date) => {
+    // Some browsers report that a field is left when it is removed.
+    if (!isPicking.value) return
+    isPicking.value = false
+    actions.putOff(item, day)
+  }
   if (!is_unread && later_until === null)
     return (
       <button type="button" data-act="unread" disabled={!isLive.value} onClick={() => actions.markUnread(id)}>
@@ -46,7 +58,7 @@ function LineButtons({ item, actions }: InboxLineProps) {
       >
         {labels.done}
       </button>
-      <span data-act="later">
+      <span ref={later} data-act="later">
         <Menu
           label={labels.later(id)}
           icon="more"
@@ -57,17 +69,7 @@ function LineButtons({ item, actions }: InboxLineProps) {
           ]}
         />
       </span>
-      {isPicking.value && (
-        <input
-          type="date"
-          aria-label={labels.date(id)}
-          min={dayOf(morningIn(1))}
-          max={dayOf(morningIn(364))}
-          onChange={({ currentTarget: { value, validity } }) => {
-            if (value !== '' && validity.valid) actions.putOff(item, new Date(`${value}T0${morning}:00`))
-          }}
-        />
-      )}
+      {isPicking.value && <DayField label={labels.date(id)} onPick={pick} onClose={close} />}
       <button
         type="button"
         data-act="mute"
@@ -79,6 +81,38 @@ function LineButtons({ item, actions }: InboxLineProps) {
         {labels.muteShort}
       </button>
     </div>
+  )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly onPick: (day: Date) => void
+  readonly onClose: () => void
+}
+
+/** Takes the day on Enter or when it is left: while it is typed, other days are valid before it is complete. */
+function DayField({ label, onPick, onClose }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
+  const pick = ({ value, validity }: HTMLInputElement) => {
+    const isDay = value !== '' && validity.valid
+    if (isDay) onPick(new Date(`${value}T0${morning}:00`))
+    return isDay
+  }
+  return (
+    <input
+      ref={field}
+      type="date"
+      aria-label={label}
+      min={dayOf(morningIn(1))}
+      max={dayOf(morningIn(364))}
+      onBlur={({ currentTarget }) => pick(currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        if (event.key === 'Escape' || pick(event.currentTarget)) onClose()
+      }}
+    />
   )
 }
 

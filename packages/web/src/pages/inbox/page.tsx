@@ -3,7 +3,7 @@ import type { InboxGetAnswer } from '@trackerkit/client/types'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
-import { Moved, type PageAddress } from '../../page/page.js'
+import { LogInFirst, type PageAddress } from '../../page/page.js'
 import { inboxTexts } from '../../texts/english/inbox.js'
 import { InboxLine } from './line.js'
 import { useInbox } from './use-inbox.js'
@@ -27,7 +27,7 @@ export const inbox = definePage<InboxData>({
   texts: { inbox: inboxTexts },
   async load(operations, { query, who }) {
     const state = states.find((name) => name === query.get('show')) ?? 'unread'
-    if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: pathOf(state) })}`)
+    if (!who) throw new LogInFirst()
     const cursor = query.get('cursor') ?? ''
     const answer = await operations.inbox.get({ state, ...(/^\d{1,16}\.\d{1,10}$/.test(cursor) && { cursor }) })
     return { ...answer, state }

@@ -49,13 +49,15 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
     if (place >= 0) requestAnimationFrame(() => keepFocus(list, place))
   }
 
+  const once = useOnce(change)
+
   /** Undo restores the line with all that was unread. */
   const setAside = (work: () => Promise<InboxUpdateAnswer>, id: number, done: string) => {
     let undo: InboxUpdateAnswer['undo'] = []
     const set = async () => {
       undo = (await work()).undo
     }
-    void change(set, done, () => operations.inbox.update({ bugs: [id], undo, state: 'unread' }))
+    once(id, set, done, () => operations.inbox.update({ bugs: [id], undo, state: 'unread' }))
   }
   useLineKeys(list)
   return {
@@ -63,9 +65,10 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
     finish: ({ bug: { id }, seen }) =>
       setAside(() => operations.inbox.update({ bugs: [id], seen: [seen], state: 'done' }), id, texts.inbox.done),
     markUnread: (id) =>
-      void change(() => operations.inbox.update({ bugs: [id], state: 'unread' }), texts.inbox.states.unread),
+      once(id, () => operations.inbox.update({ bugs: [id], state: 'unread' }), texts.inbox.states.unread),
     mute: ({ bug: { id: bug }, is_followed }) =>
-      void change(
+      once(
+        bug,
         () => operations.follows.update({ mute: [{ bug }] }),
         texts.inbox.muted,
         () => operations.follows.update(is_followed ? { add: [{ bug }] } : { remove: [{ bug }] }),
@@ -83,8 +86,18 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
         before = (await operations.inbox.update({ all_until: new Date(newest), state: 'done' })).before
       }
       const undo = () => operations.inbox.update({ all_until: new Date(before ?? newest), state: 'unread' })
-      void change(finish, texts.inbox.done, undo)
+      once('all', finish, texts.inbox.done, undo)
     },
+  }
+}
+
+/** Ignores a second press on a bug, whose undo would restore what the first one left. */
+function useOnce<T extends readonly unknown[]>(act: (...asked: T) => Promise<void>) {
+  const busy = useRef(new Set<number | 'all'>())
+  return (bug: number | 'all', ...asked: T) => {
+    if (busy.current.has(bug)) return
+    busy.current.add(bug)
+    void act(...asked).finally(() => busy.current.delete(bug))
   }
 }
 

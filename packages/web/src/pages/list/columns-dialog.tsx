@@ -93,7 +93,16 @@ interface ColumnItemProps {
 function ColumnItem({ label, isShown, isFirst, isLast, onToggle, onMove }: ColumnItemProps) {
   const labels = useApp().texts.listTools.columns
   const mover = (by: 1 | -1, name: string, isOff: boolean) => (
-    <button type="button" class="quiet icon-button" aria-label={name} disabled={isOff} onClick={() => onMove(by)}>
+    // A disabled button would lose the focus.
+    <button
+      type="button"
+      class="quiet icon-button"
+      aria-label={name}
+      aria-disabled={isOff || undefined}
+      onClick={() => {
+        if (!isOff) onMove(by)
+      }}
+    >
       <Icon name={by < 0 ? 'up' : 'down'} />
     </button>
   )

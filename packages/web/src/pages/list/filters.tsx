@@ -35,7 +35,7 @@ export function Filters({ query, data }: FiltersProps) {
   const app = useApp()
   const { texts } = app
   const edited = useSignal<Edited | undefined>(undefined)
-  const more = useOnDemand(loadMore, edited.value !== undefined)
+  const more = useOnDemand(loadMore, edited.value !== undefined, () => (edited.value = undefined))
   const { filters, advanced } = activeFiltersOf(query, data.fields)
   const now = edited.value
   const close = () => {

@@ -103,7 +103,7 @@ interface PartProps {
 function ListActions({ data, query }: PartProps) {
   const { texts, who, isLive } = useApp()
   const opened = useSignal<'display' | 'columns' | 'save' | undefined>(undefined)
-  const more = useOnDemand(loadMore, opened.value !== undefined)
+  const more = useOnDemand(loadMore, opened.value !== undefined, () => (opened.value = undefined))
   const display = useRef<HTMLButtonElement>(null)
   const close = () => {
     opened.value = undefined

@@ -1,6 +1,7 @@
 // Writes filters into the address of a list, loaded on demand.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { findsParts, isText, isWithoutValue, type Comparison } from './active-filters.js'
+import { lastChart } from './last-chart.js'
 import { changed } from './query.js'
 
 /** Words that stand for several statuses, which charts do not know. */
@@ -26,7 +27,8 @@ export function withFilter(
   }
   const result = changed(query, {})
   const put = (operator: string, value?: string, isNegated = false) => {
-    const number = nextNumber(result)
+    // Groups that are left open would hold a chart with a number between theirs.
+    const number = lastChart(result) + 1
     result.append(`f${number}`, field.name)
     result.append(`o${number}`, operator)
     if (value !== undefined) result.append(`v${number}`, value)
@@ -37,9 +39,4 @@ export function withFilter(
   else if (values.some((value) => value.includes(','))) for (const value of values) put('notequals', value)
   else put('anyexact', values.join(','), true)
   return result
-}
-
-/** Groups that are left open would hold a chart with a number between theirs. */
-function nextNumber(query: URLSearchParams): number {
-  return 1 + Math.max(0, ...[...query.keys()].map((name) => Number(/^[fovnj](\d{1,6})$/.exec(name)?.[1] ?? 0)))
 }

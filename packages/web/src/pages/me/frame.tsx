@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import type { Who } from '../../page/who.js'
-import { Moved, type PageAddress } from '../../page/page.js'
+import { LogInFirst, type PageAddress } from '../../page/page.js'
 
 interface FrameProps {
   readonly heading: string
@@ -46,8 +46,8 @@ export function Frame({ heading, action, children }: FrameProps) {
   )
 }
 
-/** The current user. @throws Moved to the login page */
-export function requireWho({ who, path }: PageAddress): Who {
-  if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: path })}`)
+/** The current user. @throws LogInFirst */
+export function requireWho({ who }: PageAddress): Who {
+  if (!who) throw new LogInFirst()
   return who
 }

@@ -5,6 +5,7 @@ import { Link } from '../../parts/link.js'
 import { Status } from '../../parts/status.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
+import { say } from '../../state/notice.js'
 import { pathOf } from '../../page/page.js'
 
 const fields = ['id', 'summary', 'status', 'resolution', 'is_open'] as const
@@ -50,8 +51,12 @@ export function Duplicates({ summary, product }: DuplicatesProps) {
     }
   }, [summary, product])
   const follow = async (id: number) => {
-    await operations.follows.update({ add: [{ bug: id }] })
-    await app.go(pathOf('bug', id))
+    try {
+      await operations.follows.update({ add: [{ bug: id }] })
+      await app.go(pathOf('bug', id))
+    } catch (error) {
+      say(app, error instanceof Error ? error.message : texts.error.title)
+    }
   }
   if (likely.value.length === 0) return null
   return (

@@ -8,8 +8,8 @@ import { pathOf, type Failure, type PageAddress } from '../../page/page.js'
 import { useMarkdown } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
 import { loadDrafts, useDrafts } from '../../parts/drafts.js'
-import type { NewFile } from '../../parts/files.js'
-import { sendFiles, type FilesOutcome } from '../../parts/send-files.js'
+import { attachmentLimit, type NewFile } from '../../parts/files.js'
+import { sendFiles, tooLarge, type FilesOutcome } from '../../parts/send-files.js'
 import { keepUnsent } from '../../parts/unsent-files.js'
 import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -33,7 +33,7 @@ export interface FormState {
 const place = 'new bug'
 
 /** In drafts. */
-const markdown = 'is_markdown'
+const [markdown, queryInDraft] = ['is_markdown', 'address_query'] as const
 
 export function useNewBug(data: NewData, address: PageAddress) {
   const app = useApp()
@@ -51,11 +51,11 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const attaching = useFiles(draft, isMarkdown)
   const { refused, refuse, accept } = useRefused(summary)
   const [failure, isBusy] = [useSignal<string | undefined>(undefined), useSignal(false)]
-  const kept = useKept(draft, isMarkdown, (values) => withProduct({ ...values, ...Object.fromEntries(address.query) }))
+  const kept = useKept(draft, isMarkdown, address, withProduct)
   const details = useDetails(app, data, draft, products, withProduct)
   const asking = useQuestions(app, data, draft, failure)
   const set: FormState['set'] = (field, value) => {
-    kept.isEntered.value = true
+    kept.enter()
     draft.value = withProduct({ ...draft.value, [field]: value })
     accept(field)
   }
@@ -66,6 +66,8 @@ export function useNewBug(data: NewData, address: PageAddress) {
     if (asking.isLoading || asking.load()) return undefined
     if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
     if (isTemplate(draft.value)) return refuse('description', texts.new.templateUnchanged)
+    failure.value = tooLarge(app, attaching.files.value, attachmentLimit(data.metadata.parameters))
+    if (failure.value !== undefined) return undefined
     isBusy.value = true
     kept.isEntered.value = true
     const sent = draft.value
@@ -117,21 +119,37 @@ function useRefused(summary: RefObject<HTMLInputElement | null>) {
 }
 
 /** The entered values, as a draft. */
-function useKept(draft: Signal<Draft>, isMarkdown: Signal<boolean> | undefined, withAddress: (kept: Draft) => Draft) {
+function useKept(
+  draft: Signal<Draft>,
+  isMarkdown: Signal<boolean> | undefined,
+  { query }: PageAddress,
+  withProduct: (draft: Draft) => Draft,
+) {
   const drafts = useDrafts()
   const first = useRef({ draft: draft.value, isMarkdown: isMarkdown?.value ?? false })
+  /** The query whose values the user has seen: they do not replace what was entered since. */
+  const seen = useRef<Draft[string] | undefined>(String(query))
   const isEntered = useSignal(false)
+  const enter = () => {
+    isEntered.value = true
+    seen.current = String(query)
+  }
   const entered = (): Draft => ({
     ...draft.value,
     ...(isMarkdown && { [markdown]: isMarkdown.value ? '1' : '' }),
+    ...(seen.current !== undefined && { [queryInDraft]: seen.current }),
   })
   const onUse = (kept: Draft | undefined) => {
-    const { [markdown]: format, ...values } = kept ?? {}
+    const { [markdown]: format, [queryInDraft]: seenThen, ...values } = kept ?? {}
+    const isSeen = seenThen === String(query) || [...query].every(([field, value]) => textOf(values, field) === value)
     isEntered.value = kept !== undefined
-    draft.value = kept ? withAddress(values) : first.current.draft
+    seen.current = kept && isSeen ? seenThen : String(query)
+    draft.value = kept
+      ? withProduct(isSeen ? values : { ...values, ...Object.fromEntries(query) })
+      : first.current.draft
     if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
   }
-  return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, isEntered }
+  return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, isEntered, enter }
 }
 
 /** Fields other than the summary are known by their state. */

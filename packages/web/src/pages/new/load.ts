@@ -5,7 +5,7 @@ import { metadataOf } from '../../page/metadata.js'
 import { enterableNames } from '../../page/product-values.js'
 import { activeNames } from '../../page/value-names.js'
 import { formsOf, type Forms } from './forms-of.js'
-import { Moved, type PageAddress } from '../../page/page.js'
+import { LogInFirst, type PageAddress } from '../../page/page.js'
 
 export interface NewData {
   /** With the product that the form starts with only. */
@@ -16,10 +16,9 @@ export interface NewData {
   readonly forms: Forms
 }
 
-/** @throws Moved to the login for who is not logged in */
+/** @throws LogInFirst */
 export async function loadNew(operations: Client, { who, query }: PageAddress): Promise<NewData> {
-  const here = `/new${query.size === 0 ? '' : `?${query}`}`
-  if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: here })}`)
+  if (!who) throw new LogInFirst()
   const names = await enterableNames(operations)
   const chosen = names.filter((name) => names.length === 1 || name === query.get('product'))
   const [product] = chosen

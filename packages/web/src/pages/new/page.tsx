@@ -9,6 +9,7 @@ import { attachmentLimit } from '../../parts/files.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
+import { newAttachmentsTexts } from '../../texts/english/new-attachments.js'
 import { newTexts } from '../../texts/english/new.js'
 import { Duplicates } from './duplicates.js'
 import { PlaceOfNew, SummaryOfNew } from './fields.js'
@@ -18,7 +19,7 @@ import { ChoiceOfForm, Questions } from './questions.js'
 import { SideOfNew } from './side.js'
 
 export const newBug = definePage<NewData>({
-  texts: { new: newTexts },
+  texts: { new: newTexts, newAttachments: newAttachmentsTexts },
   load: loadNew,
   title: (_, texts) => texts.new.title,
   View: NewBug,

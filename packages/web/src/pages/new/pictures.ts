@@ -1,8 +1,8 @@
 // Pictures in the description of a new bug, whose attachments have no IDs until it is filed.
 import type { Signal } from '@preact/signals'
 import type { Client } from '@trackerkit/client'
-import { withoutReferences, type NewFile } from '../../parts/files.js'
-import { withoutName } from '../../parts/picture-references.js'
+import type { NewFile } from '../../parts/files.js'
+import { withoutName, withoutReferences } from '../../parts/picture-references.js'
 import { isPrivate, textOf, type Draft } from './load.js'
 
 /** The description without the names of files that fewer people can see. */

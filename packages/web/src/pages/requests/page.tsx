@@ -6,7 +6,7 @@ import { RequestTable } from '../../parts/request-table.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../../page/define.js'
 import { offsetIn, pageSize } from '../../page/offset.js'
-import { Moved, type PageAddress } from '../../page/page.js'
+import { LogInFirst, type PageAddress } from '../../page/page.js'
 import { requestsTexts } from '../../texts/english/requests.js'
 
 interface RequestsData {
@@ -48,7 +48,7 @@ export const requests = definePage<RequestsData>({
   texts: { requests: requestsTexts },
   async load(operations, { query, who }) {
     const filter = filterIn(query)
-    if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: pathWith(filter) })}`)
+    if (!who) throw new LogInFirst()
     const { requestee, setter, status, offset } = filter
     const answer = await operations.requests.get({
       ...(requestee !== '' && { requestee }),

@@ -3,6 +3,7 @@ import type { FieldOfMetadata } from '@trackerkit/client'
 import { labelOfField } from '../../page/field-label.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
+import { lastChart } from '../list/last-chart.js'
 
 const count = 3
 
@@ -15,7 +16,7 @@ export function FormWithoutScripts({ query, fields }: FormProps) {
   const { texts, href } = useApp()
   const labels = texts.builder
   // Groups that are left open would hold the new conditions too.
-  const last = Math.max(0, ...[...query.keys()].map((name) => Number(/^[fovnj](\d{1,6})$/.exec(name)?.[1] ?? 0)))
+  const last = lastChart(query)
   return (
     <form class="builder-form" method="get" action={href('/bugs')} aria-label={labels.addCondition}>
       <p class="quiet-text">{labels.withoutScripts}</p>
