@@ -182,14 +182,6 @@ onEveryStore('sessions.actAs', (open) => {
     expect((await logged(world)).slice(1)).toEqual([[alice, bob, 'Bug 35', null]])
   })
 
-  it('ends when the actor is erased, which the audit log records', async () => {
-    const { world, acting } = await openActing(open)
-    const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
-    await world.tracker.asSystem().users.erase({ ids: [alice], reason: 'Asked for', reassign_to: at('bob') })
-    await expect(acting.users.whoami()).rejects.toMatchObject(invalid)
-    expect((await logged(world)).slice(1)).toEqual([[alice, bob, 'Bug 35', null]])
-  })
-
   it('is named beside the user in what observers receive', async () => {
     const ended: unknown[] = []
     const observer: Observer = {

@@ -69,7 +69,7 @@ function blankAccount(pseudonym: string) {
 /** Removes everything about the person except that they existed and the hashes by which imports recognize them. */
 async function forget(tx: Writer, call: Call, id: number, forgotten: Forgotten): Promise<void> {
   const objects = await findOwnObjects(tx, id)
-  await removePersonal(tx, id, forgotten, call.now)
+  await removePersonal(tx, id, forgotten)
   await forgetInHistory(tx, call, forgotten)
   await forgetInAuditLog(tx, call, forgotten, objects)
   const hashes = new Set(forgotten.addresses.map((address) => hashOfLogin(call.catalogue, address)))

@@ -1,5 +1,4 @@
 // Deletes the personal rows of a person. Their changes of bugs stay.
-import { endTokens } from '../../../auth/acting.js'
 import { forgetAttempts } from '../../../auth/login-attempts.js'
 import { accountNotice } from '../../../call/mail-fact.js'
 import { lowerAscii } from '../../../kernel/ascii-case.js'
@@ -12,6 +11,7 @@ import { withoutAddresses, type Forgotten } from './addresses.js'
 /** Rows that have a `user_id`. */
 const ofUser = [
   ...([
+    'tokens',
     'api_keys',
     'account_codes',
     'second_factors',
@@ -28,15 +28,15 @@ const ofUser = [
 ] as const satisfies readonly EntityName[]
 
 /** Removes it, ends sessions, and leaves nothing to log in with or to be written to at. */
-export async function removePersonal(tx: Writer, userId: number, forgotten: Forgotten, now: Date): Promise<void> {
+export async function removePersonal(tx: Writer, userId: number, forgotten: Forgotten): Promise<void> {
   const own = { col: 'user_id', eq: userId } as const
   await forgetInMail(tx, userId, forgotten)
   await forgetInbound(tx, userId, forgotten)
-  await endTokens(tx, { or: [own, { col: 'actor_id', eq: userId }] }, now)
   const votedFor = await findVotedFor(tx, userId)
   // All of these have such a column.
   for (const entity of ofUser) await tx.delete(entity, own as unknown as Where<EntityName>)
   await updateVotes(tx, votedFor)
+  await tx.delete('tokens', { col: 'actor_id', eq: userId })
   await tx.delete('follows', followersOf('user', [userId]))
   await tx.delete('bug_tags', { some: 'tag', where: own })
   await tx.delete('personal_tags', own)
