@@ -1,6 +1,5 @@
 // The calls in flight, for closing to wait for.
 import { retrying } from '../call/retry.js'
-import { createTurns } from '../call/turns.js'
 import type { Preparation } from '../call/define/operation.js'
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
@@ -16,8 +15,6 @@ export interface Calls {
 }
 
 export function createCalls(environment: Environment): Calls {
-  // A program that awaits one call after the other would keep the event loop, as SQLite answers at once.
-  const takeTurn = createTurns(environment)
   const waiting: (() => void)[] = []
   let count = 0
   let isClosed = false
@@ -33,11 +30,7 @@ export function createCalls(environment: Environment): Calls {
   }
 
   return {
-    track(work) {
-      if (isClosed) return Promise.reject(new TrackerError('tracker_closed'))
-      const turn = takeTurn()
-      return during(turn ? () => turn.then(work) : work)
-    },
+    track: (work) => (isClosed ? Promise.reject(new TrackerError('tracker_closed')) : during(work)),
     afterwards: (work, pause = 0) =>
       void during(async () => {
         if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))

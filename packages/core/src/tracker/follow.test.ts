@@ -1,4 +1,5 @@
 // Following the change feed within a process, and waiting for what happens in others.
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../test/bugs.js'
@@ -38,7 +39,11 @@ onEveryStore('tracker.changes', (open) => {
     let isTold = false
     const told = changes.next().finally(() => (isTold = true))
     const filed: number[] = []
-    while (!isTold) filed.push((await file(world)).id)
+    while (!isTold) {
+      filed.push((await file(world)).id)
+      // Calls to SQLite answer at once, and would let nothing else run.
+      await setImmediate()
+    }
     const { value } = (await told) as IteratorYieldResult<{ readonly bug_id?: number }>
     expect(filed).toContain(value.bug_id)
     await changes.return?.()
