@@ -38,9 +38,7 @@ export function openFile(
   warn: (message: string) => void,
 ): OpenFile {
   const isOurs = typeof file === 'string'
-  const opened: OpenedFile = isOurs
-    ? openOurs(file, chooseDriver(wanted), { timeout, readonly })
-    : { db: adopt(file) }
+  const opened: OpenedFile = isOurs ? openOurs(file, chooseDriver(wanted), { timeout, readonly }) : { db: adopt(file) }
   const { db, thawed } = opened
   const isFile = isOurs ? namesFile(file) : !db.isInMemory
   // A reader may be opened when the current directory is another one.
