@@ -147,12 +147,17 @@ describe('trackerkit migrate', () => {
     await store.close()
     writeFileSync(at('records.jsonl'), '{"trackerkit_records":1}\n')
     writeFileSync(at('bugs.csv'), 'summary\nIt blinks\n')
+    await (await makeTracker(at('new.db'))).tracker.close()
+    const records = ['--from', at('records.jsonl'), '--db', at('old.db')]
     for (const args of [
       ['product', 'list', '--db', at('old.db')],
       ['copy', '--from', at('old.db'), '--to', at('b.db')],
       ['export', '--db', at('old.db'), '--to', at('e.jsonl')],
       ['export', '--db', at('old.db'), '--to', at('e.jsonl'), '--records'],
-      ['import', 'json-lines', '--from', at('records.jsonl'), '--db', at('old.db')],
+      ['copy', '--from', at('new.db'), '--to', at('old.db')],
+      ['import', 'json-lines', ...records],
+      ['import', 'json-lines', '--dry-run', ...records],
+      ['import', 'github', '--repo', 'octocat/hello-world', '--product', 'Widgets', '--db', at('old.db')],
       ['import', 'csv', '--from', at('bugs.csv'), '--product', 'Widgets', '--db', at('old.db')],
     ])
       expect(await runHere(args)).toEqual({

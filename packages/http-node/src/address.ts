@@ -19,18 +19,24 @@ export function createAddressReader(tracker: Tracker): (incoming: IncomingMessag
     // The tracker caches parameters.
     const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['inbound_proxies'] })
     const proxies = new Set((parameters['inbound_proxies'] ?? '').split(/[\s,]+/).map(plain))
-    if (!proxies.has(peer) && !warned.has(tracker)) {
-      warned.add(tracker)
-      tracker.logger.warn(
-        'X-Forwarded-For comes from an address that the parameter inbound_proxies does not name. If that is your ' +
-          'proxy, name it: until then all its clients count as one address',
-        { peer },
-      )
+    if (!proxies.has(peer)) {
+      warnOnce(tracker, peer)
+      return peer
     }
     const last = forwarded.split(',').slice(-requestLimits.forwardedAddresses)
-    const hops = [...last.map((hop) => plain(withoutPort(hop.trim()))), peer]
+    const hops = last.map((hop) => plain(withoutPort(hop.trim())))
     return hops.findLast((hop) => !proxies.has(hop)) ?? hops[0]
   }
+}
+
+function warnOnce(tracker: Tracker, peer: string): void {
+  if (warned.has(tracker)) return
+  warned.add(tracker)
+  tracker.logger.warn(
+    'X-Forwarded-For comes from an address that the parameter inbound_proxies does not name. If that is your ' +
+      'proxy, name it: until then all its clients count as one address',
+    { peer },
+  )
 }
 
 /** The other end of the connection. */

@@ -209,7 +209,7 @@ function urlOf(incoming: IncomingMessage): string {
   const scheme = 'encrypted' in incoming.socket ? 'https' : 'http'
   const host = headerOf(incoming, 'host') ?? peekHeader(incoming, ':authority') ?? 'localhost'
   // Nothing in it may become another part of the address, and nothing in the path may become the host.
-  if (host === '' || !/^[^\s/?#@\\]*$/.test(host)) throw new TypeError('This is not a host.')
+  if (!/^[^\s/?#@\\]+$/.test(host)) throw new TypeError('This is not a host.')
   const target = localTarget(targetOf(incoming))
   return `${scheme}://${host}${target.startsWith('/') ? '' : '/'}${target}`
 }

@@ -16,7 +16,7 @@ const mode = 0o600
  * @example const tracker = await createTracker({ store: memoryStore(), mail: fileMailer('mail.mbox') })
  */
 export function fileMailer(path: string): Mailer {
-  closeSync(openSync(path, 'a', mode))
+  closeSync(openSync(path, 'a+', mode))
   return {
     async send(message) {
       const whole = mailboxEntry(await render(message), message.date)

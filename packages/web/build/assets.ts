@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { smallEntities } from '../../../entities.base.js'
+import { unusedResources, unusedVerbs } from '../src/page/operations.js'
 import type { Manifest } from '../src/server/assets.js'
 import { requireWithinBudgets } from './budgets.js'
 import { smallFiles } from './small-files.js'
@@ -69,13 +70,9 @@ const unused: Readonly<Record<string, string>> = {
   session: 'export const createSession = () => ({ during: (work) => work({}), end: () => Promise.resolve() })\n',
 }
 
-/** Operations that pages do without, as the lines of the routes name them: whole resources, and single verbs. */
+/** Routes of operations that pages do not call, as generated: whole lines, and verbs with their routes. */
 const unusedRoutes = new RegExp(
-  [
-    '^(?:logins|reports|tags|watches|webhooks), .*\\n',
-    ', (?:accessible|enterable|selectable|values|download|restart|check)=[^,\\n]*',
-    ', (?:version|extensions|timezone|time|lastAuditTime)=[^,\\n]*',
-  ].join('|'),
+  `^(?:${unusedResources.join('|')}), .*\\n|, (?:${unusedVerbs.join('|')})=[^,\\n]*`,
   'gm',
 )
 

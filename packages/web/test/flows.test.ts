@@ -72,11 +72,13 @@ describe.skipIf(!hasBrowser)('a visitor who follows a link', () => {
     await search.press('Enter')
     await found('It hums')
     expect(await isFocused()).toBe(true)
-    await page.route(/\/rest\/bug(\?|\/search)/, (route) => search.fill('lights').then(() => route.continue()), {
-      times: 1,
-    })
+    const request = /\/rest\/bug(\?|\/search)/
+    await page.route(request, (route) => search.fill('lights').then(() => route.continue()), { times: 1 })
     await search.fill('blinks')
+    // The rows of the first search are shown until then.
+    const response = page.waitForResponse(request)
     await search.press('Enter')
+    await response
     await found('It blinks')
     expect([await isFocused(), await search.inputValue()]).toEqual([true, 'lights'])
     await page.getByRole('link', { name: 'Products', exact: true }).click()

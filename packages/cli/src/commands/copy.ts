@@ -1,7 +1,7 @@
 import { copyStore } from '@trackerkit/core/moving'
 import { UsageError, type CommandDefinition } from '../terminal/command.js'
 import { isThere, readDatabase, removeCreated, withoutPassword } from '../store/database.js'
-import { openExisting } from '../store/existing.js'
+import { openExisting, requireMigrated } from '../store/existing.js'
 import { withStore } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
@@ -25,6 +25,7 @@ async function runCopy({ from, to }: { readonly from?: string; readonly to?: str
   if (from === undefined || to === undefined) throw new UsageError('copy requires --from DB and --to DB')
   // Reports faults of the source before anything else is opened.
   await (await openExisting(from)).close()
+  await requireMigrated(to)
   const { place } = readDatabase(to)
   const isMade = !isThere(place)
   try {

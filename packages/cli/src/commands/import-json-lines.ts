@@ -94,7 +94,7 @@ async function withCopy(database: string, _: object, task: (store: Store) => Pro
   try {
     const { place } = readDatabase(database)
     await withStore(copy, async (target) => {
-      if (isThere(place)) await withExisting(database, { readonly: true }, async (store) => copyStore(store, target))
+      if (isThere(place)) await withMigrated(database, { readonly: true }, async (store) => copyStore(store, target))
       else await (await createTracker({ store: target, administrator: null })).close()
       await target.close()
     })

@@ -22,7 +22,6 @@ export async function withMigrated<T>(
   options: { readonly readonly?: boolean },
   task: (store: Store) => Promise<T>,
 ): Promise<T> {
-  requireThere(database)
   await requireMigrated(database)
   return withExisting(database, options, task)
 }

@@ -30,7 +30,7 @@ const otherWords: Readonly<Record<string, CsvField>> = {
   ...{ labels: 'keywords', os: 'op_sys', hardware: 'platform', due: 'deadline' },
 }
 
-/** An error of the whole table: nothing is imported. */
+/** An error of the whole table. Rows before it may have been imported. */
 export class TableProblem extends SourceError {
   override readonly name = 'TableProblem'
 }

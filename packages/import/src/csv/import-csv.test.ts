@@ -109,6 +109,16 @@ describe('importCsv', () => {
     expect(await bugs()).toEqual([])
   })
 
+  it('reads UTF-16 with its mark, in parts that end within a character', async () => {
+    const bytes = Buffer.from('\uFEFFsummary\nGröße\n', 'utf16le')
+    async function* parts() {
+      yield bytes.subarray(0, 21)
+      yield bytes.subarray(21)
+    }
+    await importCsv(parts(), store, { source: 'bugs.csv', product: 'Widgets' })
+    expect(await bugs()).toMatchObject([{ summary: 'Größe' }])
+  })
+
   it('maps columns as configured, and rejects the whole table for an unknown one', async () => {
     const table = 'Was,Wer,Rest\nBlinkt,zoe@example.net,?\n'
     await expect(runImport(table)).rejects.toThrow("nothing is known of the column 'Was'")

@@ -44,7 +44,7 @@ const longestRow = 10_000_000
  * column `id` get new IDs; importing the same table again changes only rows that differ.
  *
  * @throws TableProblem for an unknown column and SourceError for a product, before anything is written; TableProblem
- * for text that is not UTF-8, with the rows before it imported; import_busy; the reason of the signal
+ * for text that is not UTF-8, with some of the rows before it imported; import_busy; the reason of the signal
  * @example
  * const { counts } = await importCsv(process.stdin, store, { source: 'bugs.csv', product: 'Widgets' })
  */
@@ -97,7 +97,7 @@ async function* rowsOf(
   map: Readonly<Record<string, string>>,
   delimiter: string,
 ): AsyncGenerator<Row> {
-  const parser = parse({ bom: true, delimiter, skip_empty_lines: true, max_record_size: longestRow })
+  const parser = parse({ delimiter, skip_empty_lines: true, max_record_size: longestRow })
   const feeding = feed(table, parser)
   feeding.catch((error: unknown) => parser.destroy(error as Error))
   let fields: (CsvField | undefined)[] | undefined
@@ -119,29 +119,31 @@ async function* rowsOf(
 }
 
 async function feed(table: AsyncIterable<Uint8Array | string>, parser: ReturnType<typeof parse>): Promise<void> {
-  for await (const part of checked(table))
+  for await (const part of textOf(table))
     if (!parser.write(part)) await new Promise<void>((resolve) => parser.once('drain', resolve))
   parser.end()
 }
 
-/** The bytes of a table in UTF-8. The parser reads UTF-16 with its mark. @throws TableProblem for other encodings */
-async function* checked(table: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let isUtf16: boolean | undefined
+/** The text of a table in UTF-8, or in UTF-16 with its mark. @throws TableProblem for other encodings */
+async function* textOf(table: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
+  let decode: ReturnType<typeof createDecoder> | undefined
   for await (const part of table) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : part
-    isUtf16 ??= bytes[0] === 0xff && bytes[1] === 0xfe
-    if (!isUtf16) requireText(() => decoder.decode(bytes, { stream: true }))
-    yield bytes
+    decode ??= createDecoder(bytes)
+    yield decode(bytes)
   }
-  if (isUtf16 !== true) requireText(() => decoder.decode())
+  // Throws if the last character is cut off.
+  decode?.()
 }
 
-function requireText(decode: () => string): void {
-  try {
-    decode()
-  } catch {
-    throw new TableProblem('it is not UTF-8: save it as UTF-8, and import it again')
+function createDecoder([first, second]: Uint8Array): (bytes?: Uint8Array) => string {
+  const decoder = new TextDecoder(first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8', { fatal: true })
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw new TableProblem('it is not UTF-8: save it as UTF-8, and import it again')
+    }
   }
 }
 

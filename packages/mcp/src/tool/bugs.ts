@@ -39,25 +39,28 @@ export function viewListed(bug: Listed) {
 
 /** The products that a tool looks into: those it was asked for, of those that are there for it. @throws ToolError */
 export function within({ products }: Context, asked: readonly string[] = []): readonly string[] | undefined {
-  // For operations, an empty list is all products.
-  const wanted = asked.length > 0 ? asked : products
-  if (!products) return wanted
-  if (asked.some((name) => !includes(products, name)))
+  if (products && asked.some((name) => !includes(products, name)))
     throw new ToolError('param_invalid', 53, `product: there are only these products: ${products.join(', ')}.`)
-  return wanted
+  // For operations, an empty list is all products.
+  return asked.length > 0 ? asked : products
 }
 
 /**
  * A whole bug. One of a product that is not there for the assistant is answered as one that does not exist.
  * @throws ToolError, what bugs.get fails with
  */
-export async function requireBug({ operations, products }: Context, ref: number | string): Promise<Bug> {
-  const { bugs } = await operations.bugs.get({ ids: [ref] }).catch((error: unknown) => {
+export async function requireBug(context: Context, ref: number | string): Promise<Bug> {
+  const { bugs } = await context.operations.bugs.get({ ids: [ref] }).catch((error: unknown) => {
     throw isAbsent(error) ? absent(ref) : error
   })
   const [bug] = bugs
-  if (!bug || (products && !includes(products, bug.product))) throw absent(ref)
+  if (!bug || !isThere(context, bug)) throw absent(ref)
   return bug
+}
+
+/** Returns true if the bug is of a product that is there for the assistant. */
+export function isThere({ products }: Context, { product }: Pick<Bug, 'product'>): boolean {
+  return !products || includes(products, product)
 }
 
 function isAbsent(error: unknown): boolean {

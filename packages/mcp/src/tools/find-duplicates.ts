@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { includes, listedFields, viewListed, within } from '../tool/bugs.js'
+import { isThere, listedFields, viewListed, within } from '../tool/bugs.js'
 import { listOf, names } from '../tool/inputs.js'
 import { listedBug } from '../tool/outputs.js'
 import { defineTool } from '../tool/tool.js'
@@ -22,7 +22,6 @@ export const findDuplicates = defineTool({
       include_fields: listedFields,
     })
     // In place of a duplicate, the original is found, which may be of any product.
-    const isThere = (name: string) => !context.products || includes(context.products, name)
-    return { bugs: found.bugs.filter((bug) => isThere(bug.product)).map(viewListed) }
+    return { bugs: found.bugs.filter((bug) => isThere(context, bug)).map(viewListed) }
   },
 })

@@ -44,9 +44,8 @@ function runnerOf(
 ) {
   let credential: Credential | ProvenCredential = sent
   const onProven = (proven: ProvenCredential) => void (credential = proven)
-  const tried = route.tries?.(credentials.identities) ?? credentials.identities
   return (input: unknown): Promise<unknown> =>
-    attempts.run(details.address, tried, (onWrongCredentials) =>
+    attempts.run(details.address, credentials.identities, (onWrongCredentials) =>
       host.run(route.operation, credential, input, { ...details, onWrongCredentials, onProven }),
     )
 }

@@ -23,8 +23,9 @@ export interface Prepared extends Omit<Admitted, 'parameters'> {
 
 /** @throws WireError (400), param_invalid, list_too_long, idempotency_key_invalid */
 export function prepare(admitted: Admitted, { router, options }: Services): Prepared {
-  const { routed, door, parameters, credentials, charge } = admitted
+  const { routed, door, parameters, credentials: sent, charge } = admitted
   const { request, observation, route, path } = routed
+  const credentials = route.tries ? { ...sent, identities: route.tries(sent.identities) } : sent
   const credential = route.input ? route.input(parameters, credentials) : credentials.identities
   const isStrict = wantsStrict(request)
   const input = stage(observation, 'coerce', inputOf, route, path, parameters, isStrict)

@@ -32,7 +32,7 @@ export interface Route {
    * caller.
    */
   readonly input?: (parameters: Parameters, credentials: Credentials) => Credential
-  /** The credentials that the operation tries. Default: all. Others are not right because it succeeds. */
+  /** The credentials that the operation tries. Default: all. Others do not count as right when it succeeds. */
   readonly tries?: (identities: Credentials['identities']) => Credentials['identities']
   /** Headers that go out beside the usual ones. */
   readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>

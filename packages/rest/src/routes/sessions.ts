@@ -9,7 +9,6 @@ import { headerOf } from '../http/request/request-limits.js'
 
 const { sessions } = operations
 
-/** Other credentials of the request do not matter for logging in. */
 function loginInput(parameters: Parameters, { identities, restrictLogin }: Credentials): Identity {
   for (const identity of identities) {
     if (!('password' in identity)) continue

@@ -45,14 +45,14 @@ export function createFetch(
   }
 
   async function ask(request: Request): Promise<Response> {
-    const isRead = request.method === 'GET' || (request.method === 'POST' && request.url === `${root}/bug/search`)
+    const isReading = isRead(request, root)
     for (let pause = 2000; ; pause = Math.min(2 * pause, longestPause)) {
-      const response = await askOnce(request, isRead).catch((error: unknown) => {
-        if (!isRead || request.signal.aborted || !appNow()) throw error
+      const response = await askOnce(request, isReading).catch((error: unknown) => {
+        if (!isReading || request.signal.aborted || !appNow()) throw error
         return undefined
       })
-      if (response?.ok && !isRead) written(request.url.slice(root.length), request.method)
-      if (response && !(isRead && passing.includes(response.status) && appNow())) {
+      if (response?.ok && !isReading) written(request.url.slice(root.length), request.method)
+      if (response && !(isReading && passing.includes(response.status) && appNow())) {
         setStuck(appNow(), false)
         return response
       }
@@ -93,18 +93,23 @@ function responseOf([status, body]: DataBlock['answers'][string]): Response {
   return Object.assign(new Response(null, { status }), { arrayBuffer })
 }
 
+/** A search whose address would be too long is sent by POST. */
+function isRead({ method, url }: Request, root: string): boolean {
+  return method === 'GET' || (method === 'POST' && url === `${root}/bug/search`)
+}
+
 /** Other writes do the same when they are repeated, or return secrets. */
-function isWriteOfBugs({ method, url }: Request, root: string): boolean {
-  return method !== 'GET' && /^\/bug(?!\/(search|comment\/render)$)(\/|$)/.test(url.slice(root.length))
+function isWriteOfBugs(request: Request, root: string): boolean {
+  return !isRead(request, root) && /^\/bug(?!\/comment\/render$)(\/|$)/.test(request.url.slice(root.length))
 }
 
 /** Asks once, and waits for the whole response. */
-async function askOnce(request: Request, isRead: boolean): Promise<Response> {
+async function askOnce(request: Request, isReading: boolean): Promise<Response> {
   const ending = new AbortController()
   const end = () => ending.abort(request.signal.reason)
   request.signal.addEventListener('abort', end)
   // Servers accept 1 KiB per second, so each byte may take a millisecond.
-  const sending = isRead ? 0 : (await request.clone().blob()).size
+  const sending = isReading ? 0 : (await request.clone().blob()).size
   let timer = setTimeout(end, longestSilence + sending)
   try {
     request.signal.throwIfAborted()

@@ -1,6 +1,6 @@
 // The configuration of the tracker, which every page needs and which seldom changes: each part requested at most
 // once a minute, and again after changes.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../page/operations.js'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 
 const freshFor = 60_000

@@ -1,5 +1,6 @@
 // Navigation between pages that loads only data.
-import { isTrackerError, type Client } from '@trackerkit/client'
+import { isTrackerError } from '@trackerkit/client'
+import type { Client } from '../page/operations.js'
 import { statusOf } from '../router/open.js'
 import { decoded, type Opened, type Shown } from '../page/page.js'
 import { noNews, type App, type Moves } from '../state/app.js'

@@ -1,5 +1,5 @@
 // Opening addresses of these pages in the browser.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../page/operations.js'
 import { openAddress, statusOf } from '../router/open.js'
 import type { Opened, PageAddress, Shown } from '../page/page.js'
 import type { Who } from '../page/who.js'

@@ -1,6 +1,7 @@
 // Requests bugs that the user is likely to open next: the one under the pointer or the keys, and the next of the list.
 // A failed request is not repeated, and nothing is reported: the page itself asks again.
-import { connect, type Client } from '@trackerkit/client'
+import { connect } from '@trackerkit/client'
+import type { Client } from '../page/operations.js'
 import { isBugId, type Shown } from '../page/page.js'
 import type { App } from '../state/app.js'
 import { neighboursOf } from '../state/list-context.js'

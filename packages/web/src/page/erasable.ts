@@ -1,4 +1,4 @@
-import type { Client } from '@trackerkit/client'
+import type { Client } from './operations.js'
 import { metadataOf } from './metadata.js'
 import type { PageAddress } from './page.js'
 

@@ -1,6 +1,6 @@
 // The configuration as pages need it. A tracker can have thousands of components: a page carries those of one product,
 // and loads others when they are chosen from.
-import type { Client } from '@trackerkit/client'
+import type { Client } from './operations.js'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 
 /** The parts that pages need, without the products. */

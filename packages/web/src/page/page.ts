@@ -1,5 +1,5 @@
 // A page: its address, data, title and view, the same on both sides.
-import type { Client } from '@trackerkit/client'
+import type { Client } from './operations.js'
 import type { ComponentType } from 'preact'
 import type { MoreTexts, Texts } from '../texts/index.js'
 import type { Who } from './who.js'

@@ -1,5 +1,5 @@
 // The values of fields that products have, as filters and searches offer them.
-import type { Client } from '@trackerkit/client'
+import type { Client } from './operations.js'
 
 const parts: Readonly<Record<string, 'components' | 'versions' | 'milestones'>> = {
   component: 'components',

@@ -1,5 +1,5 @@
 // The current user and their permissions.
-import type { Operations } from '@trackerkit/client'
+import type { Client } from './operations.js'
 
 export interface Who {
   readonly id: number
@@ -34,7 +34,7 @@ export interface Preferences {
 }
 
 /** Loads the logged-in user. @throws TrackerError when the session is over */
-export async function loadWho(operations: Operations): Promise<Who> {
+export async function loadWho(operations: Client): Promise<Who> {
   const include_fields = [
     'id',
     'name',

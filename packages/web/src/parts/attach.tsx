@@ -33,7 +33,7 @@ const loadMore = () => import('./attach-on-demand.js')
 
 interface NewFilesProps {
   readonly files: Signal<readonly NewFile[]>
-  /** In bytes; 0: none. */
+  /** In bytes. */
   readonly limit: number
   /** A file can be private beside a public comment. */
   readonly canBePrivate: boolean

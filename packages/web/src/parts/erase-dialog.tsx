@@ -1,5 +1,5 @@
 // Asks for the reason of an erasure, and erases. Rarely used, so it is not in the main script.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../page/operations.js'
 import { useId } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { useWrite } from '../state/write.js'

@@ -8,7 +8,7 @@ export interface NewFile {
   readonly isPrivate: boolean
 }
 
-/** The size of the largest file in bytes; 0: no limit. */
+/** The size of the largest file in bytes. */
 export function attachmentLimit({
   maxattachmentsize = '0',
   maxlocalattachment = '0',

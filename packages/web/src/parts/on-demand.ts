@@ -21,7 +21,9 @@ export function useOnDemand<T extends object>(
   const loaded = useSignal<T | undefined>(undefined)
   const failures = useSignal(0)
   useEffect(() => {
-    if (!isWanted || loaded.value) return
+    if (!isWanted) failures.value = 0
+    if (!isWanted || loaded.value) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     Promise.all([load(), hasStyles && app.moreStyles()]).then(
       ([it]) => {
         if ('texts' in it) app.learn(it.texts as MoreTexts)
@@ -31,9 +33,10 @@ export function useOnDemand<T extends object>(
         // One notice is enough until the user does something.
         if (failed || failures.value === 0) say(app, app.texts.error.title)
         if (failed) failed()
-        else setTimeout(() => (failures.value += 1), pause)
+        else timer = setTimeout(() => (failures.value += 1), pause)
       },
     )
+    return () => clearTimeout(timer)
   }, [isWanted, failures.value])
   return loaded.value
 }

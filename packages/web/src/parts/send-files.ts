@@ -25,9 +25,9 @@ export interface FilesOutcome {
 
 const nothing: Accompanied = { text: '', isPrivate: false, isMarkdown: true }
 
-/** The error of the first file that exceeds the limit in bytes; undefined if there is none. 0: no limit. */
+/** The error of the first file that exceeds the limit in bytes; undefined if there is none. */
 export function tooLarge({ texts }: App, files: readonly NewFile[], limit: number): string | undefined {
-  const found = files.find(({ file }) => limit > 0 && file.size > limit)
+  const found = files.find(({ file }) => file.size > limit)
   return found && texts.newAttachments.tooLarge(visible(found.file.name), texts.size(limit))
 }
 

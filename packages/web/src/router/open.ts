@@ -1,5 +1,6 @@
 // Resolves an address to a page, on the server and in the browser.
-import { isTrackerError, type Client } from '@trackerkit/client'
+import { isTrackerError } from '@trackerkit/client'
+import type { Client } from '../page/operations.js'
 import type { Who } from '../page/who.js'
 import type { Texts } from '../texts/index.js'
 import { failureOf } from '../page/failure.js'

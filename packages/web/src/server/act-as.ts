@@ -12,7 +12,7 @@ export async function answerActAs(context: RequestContext, [step]: readonly stri
   const { request, origin } = context
   if (request.method !== 'POST') return plainText(405, 'This takes POST.', { Allow: 'POST' })
   if (!isFromPage(request, origin)) return notFromPage()
-  return step === 'stop' ? stop(context).catch(answerFailure) : start(context)
+  return (step === 'stop' ? stop : start)(context).catch(answerFailure)
 }
 
 async function start(context: RequestContext): Promise<Response> {
@@ -22,15 +22,11 @@ async function start(context: RequestContext): Promise<Response> {
   const identity = await identityOf(context)
   const operations = createOperations(site, { identity, origin, context: web }, new Map())
   const input = { user: textIn(sent.values, 'user'), reason: textIn(sent.values, 'reason') }
-  try {
-    const { token, expires } = await operations.sessions.actAs(input)
-    const own = keptValue(request, cookie) ?? ''
-    const seconds = (expires.getTime() - Date.now()) / 1000
-    const cookies = [setCookieFor(cookie, token, seconds), setCookieFor(ownCookie(cookie), own, seconds)]
-    return json(200, {}, cookieHeaders(cookies))
-  } catch (error) {
-    return answerFailure(error)
-  }
+  const { token, expires } = await operations.sessions.actAs(input)
+  const own = keptValue(request, cookie) ?? ''
+  const seconds = (expires.getTime() - Date.now()) / 1000
+  const cookies = [setCookieFor(cookie, token, seconds), keepAgain(ownCookie(cookie), own, seconds)]
+  return json(200, {}, cookieHeaders(cookies))
 }
 
 async function stop(context: RequestContext): Promise<Response> {

@@ -5,7 +5,7 @@ import { Link } from '../parts/link.js'
 import { useApp } from '../state/app.js'
 import { logInPath, logInPathFrom } from '../state/log-in-path.js'
 import { serverTexts } from '../texts/english/server.js'
-import type { RequestContext } from './request-context.js'
+import { anonymousAddress, type RequestContext } from './request-context.js'
 
 const page = definePage<null>({
   load: async () => Promise.resolve(null),
@@ -26,10 +26,10 @@ function LogInFirstPage() {
   )
 }
 
-export function logInAtHost({ site, url, path, origin }: RequestContext): Opened {
-  const address = { path, params: {}, query: url.searchParams, origin: origin.origin, hash: '', who: null }
+export function logInAtHost(context: RequestContext): Opened {
+  const address = anonymousAddress(context)
   // Without a login page, the host would only lead back here.
-  if (site.host?.loginUrl) return { kind: 'moved', to: logInPathFrom(address, false) }
-  const entry = { name: 'log-in-first', pattern: path, open: () => page }
+  if (context.site.host?.loginUrl) return { kind: 'moved', to: logInPathFrom(address, false) }
+  const entry = { name: 'log-in-first', pattern: context.path, open: () => page }
   return { kind: 'page', entry, page, data: null as never, address }
 }

@@ -16,7 +16,7 @@ import { pageHeaders, redirect } from './answers.js'
 import type { Manifest } from './assets.js'
 import { compressed } from './compress.js'
 import { writeDocument } from './document.js'
-import type { RequestContext } from './request-context.js'
+import { anonymousAddress, type RequestContext } from './request-context.js'
 import { allAnswers, answersInPage, createOperations, type Answers } from './operations.js'
 import type { Identity } from './options.js'
 import { createPageBudget, PageOverdue, type PageBudget } from './page-budget.js'
@@ -94,11 +94,12 @@ async function make(requestContext: RequestContext, identity: Identity): Promise
  * The page for users who are logged in at the host but not accepted here. @throws errors that are no response of the
  * API
  */
-function refuse({ site, url, path, origin, context }: RequestContext, identity: Identity, error: unknown): Made {
+function refuse(requestContext: RequestContext, identity: Identity, error: unknown): Made {
   if (!isTrackerError(error)) throw error
+  const { site, origin, context } = requestContext
   const answers: Answers = new Map()
   const operations = createOperations(site, { identity: null, origin, context }, answers)
-  const address = { path, params: {}, query: url.searchParams, origin: origin.origin, hash: '', who: null }
+  const address = anonymousAddress(requestContext)
   const isUnknown = error.code === 'invalid_username' || error.code === 'host_user_refused'
   const opened: Shown = isUnknown
     ? { kind: 'stranger', name: nameOf(identity), address }
@@ -108,9 +109,8 @@ function refuse({ site, url, path, origin, context }: RequestContext, identity: 
 
 /** The page instead of one that timed out. The user may be unknown, so scripts cannot hydrate it. */
 async function renderOverdue(requestContext: RequestContext): Promise<Response> {
-  const { url, path, origin } = requestContext
   const operations = createOperations(requestContext.site, { ...requestContext, identity: null }, new Map())
-  const address = { path, params: {}, query: url.searchParams, origin: origin.origin, hash: '', who: null }
+  const address = anonymousAddress(requestContext)
   const failure = failureOf({ status: 503, message: serverTexts.overdue })
   const opened: Shown = { kind: 'failed', failure, address }
   const made = { opened, who: null, operations, answers: new Map(), more: {}, isFinal: true }
@@ -171,14 +171,7 @@ interface Refused {
 async function renderForm(requestContext: RequestContext, refused: Refused): Promise<Response> {
   const { path, page, status, data, query, isFinal = false } = refused
   const operations = createOperations(requestContext.site, { ...requestContext, identity: null }, new Map())
-  const address = {
-    path,
-    params: {},
-    query: new URLSearchParams(query),
-    origin: requestContext.origin.origin,
-    hash: '',
-    who: null,
-  }
+  const address = { ...anonymousAddress(requestContext), path, query: new URLSearchParams(query) }
   const entry = pages.find(({ pattern }) => pattern === path)
   if (!entry) throw new Error(`There is no page ${path}.`)
   const shown = { ...page, status: () => status }

@@ -1,7 +1,13 @@
+import type { PageAddress } from '../page/page.js'
 import type { SetUpState } from '../state/app.js'
 import type { Assets } from './assets.js'
 import type { Site, WebContext } from './options.js'
 import type { Cookie } from './session.js'
+
+/** The address of a page without a login. */
+export function anonymousAddress({ path, url, origin }: Pick<RequestContext, 'path' | 'url' | 'origin'>): PageAddress {
+  return { path, params: {}, query: url.searchParams, origin: origin.origin, hash: '', who: null }
+}
 
 /** The context of a request. */
 export interface RequestContext {

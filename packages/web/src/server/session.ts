@@ -17,17 +17,17 @@ export function cookieOf(origin: URL, prefix: string): Cookie {
   return { name, isSecure, path: prefix === '' ? '/' : prefix }
 }
 
-/** Follows the token in a cookie that outlasts the browser, because requests do not contain how long it is kept. */
-const lasting = '.lasting'
+/** Follows the token in a cookie that outlasts the browser: for how many seconds, which requests do not contain. */
+const ageMark = /\.(\d{1,9})$/
 
-/** The value of the cookie of the pages: a token, and perhaps the mark of a lasting one. */
+/** The value of the cookie of the pages: a token, and perhaps how long it is kept. */
 export function keptValue(request: Request, { name }: Cookie): string | undefined {
   return cookieValue(request, name, 200)
 }
 
 /** The token in the cookie of the pages, if there is one that may be a token. */
 export function tokenOf(request: Request, cookie: Cookie): string | undefined {
-  return keptValue(request, cookie)?.replace(lasting, '')
+  return keptValue(request, cookie)?.replace(ageMark, '')
 }
 
 /** The cookie with the own session of a user who views the tracker as another one. */
@@ -49,17 +49,17 @@ const thirtyDays = 30 * 24 * 60 * 60
 
 /** Keeps a token: for 30 days, or until the browser is closed. */
 export function setCookie(cookie: Cookie, token: string, isLasting: boolean): string {
-  return keepAgain(cookie, isLasting ? token + lasting : token)
+  return isLasting ? setCookieFor(cookie, token, thirtyDays) : written(cookie, token, '')
 }
 
-/** Keeps what a cookie kept before, for as long as then. */
-export function keepAgain(cookie: Cookie, value: string): string {
-  return written(cookie, value, value.endsWith(lasting) ? `; Max-Age=${thirtyDays}` : '')
+/** Keeps a token for a number of seconds. */
+export function setCookieFor(cookie: Cookie, token: string, seconds: number): string {
+  return keepAgain(cookie, `${token}.${Math.floor(seconds)}`)
 }
 
-/** Keeps a value for a number of seconds. */
-export function setCookieFor(cookie: Cookie, value: string, seconds: number): string {
-  return written(cookie, value, `; Max-Age=${Math.floor(seconds)}`)
+/** Keeps what a cookie kept before: for as long as then, or for other seconds. */
+export function keepAgain(cookie: Cookie, value: string, seconds = Number(ageMark.exec(value)?.[1])): string {
+  return written(cookie, value, Number.isNaN(seconds) ? '' : `; Max-Age=${Math.floor(seconds)}`)
 }
 
 export function clearCookie(cookie: Cookie): string {

@@ -1,7 +1,7 @@
 // State that all parts of a page share: one for each request on the server, one for each loaded page in the browser.
 // None of it is in a module, where on the server all users would share it.
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../page/operations.js'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { createLinkBudget, type LinkBudget } from './link-budget.js'

@@ -1,5 +1,6 @@
 // An existing or new object of the configuration: its form, its parts, and its audit log.
-import { isTrackerError, type AuditEntry, type Client, type User } from '@trackerkit/client'
+import { isTrackerError, type AuditEntry, type User } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { EraseButton } from '../../parts/erase-button.js'
 import { LinkedAccountsTable, type LinkedAccounts } from '../../parts/linked-accounts.js'
 import { Link } from '../../parts/link.js'

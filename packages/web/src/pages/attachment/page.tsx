@@ -1,5 +1,6 @@
 // One attachment: its details, and its content if it can be shown safely.
-import { isTrackerError, type Attachment, type Client, type UserDetail } from '@trackerkit/client'
+import { isTrackerError, type Attachment, type UserDetail } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 import { isShownAsImage } from '../../parts/attachment-image.js'
 import { EraseButton } from '../../parts/erase-button.js'

@@ -1,5 +1,6 @@
 // The bugs of a list in columns, by the values of a field, and perhaps in rows by another.
-import type { Bug, Client, FieldOfMetadata } from '@trackerkit/client'
+import type { Bug, FieldOfMetadata } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { BugsBoardAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
 import { metadataOf } from '../../page/metadata.js'
 import { failureOfSearch } from '../../page/failure.js'

@@ -234,10 +234,7 @@ function More({ data: { can }, form: { hours, isMinor, files, isBusy } }: Option
   const isOpen = useSignal(false)
   // A kept draft may have the option.
   const isShown = isOpen.value || hours.value !== '' || isMinor.value
-  const more = useOnDemand(loadMore, isShown, () => {
-    isOpen.value = false
-    isMinor.value = false
-  })
+  const more = useOnDemand(loadMore, isShown, isMinor.value ? undefined : () => (isOpen.value = false))
   return (
     <>
       <button

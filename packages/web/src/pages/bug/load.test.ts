@@ -1,4 +1,4 @@
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { expect, it } from 'vitest'
 import { loadBug } from './load.js'
 

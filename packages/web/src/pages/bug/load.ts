@@ -1,6 +1,6 @@
 // Everything that the page of a bug shows.
 import type { BugsViewAnswer } from '@trackerkit/client/types'
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { BugData } from '../../fields/bug-data.js'
 import { metadataOf } from '../../page/metadata.js'
 import { missingBug } from '../../page/missing-bug.js'

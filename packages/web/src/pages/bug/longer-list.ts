@@ -1,5 +1,5 @@
 // More bugs of the list that a page goes through.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { mostBugs, type ListContext } from '../../state/list-context.js'
 import { criteriaOf } from '../list/query.js'
 

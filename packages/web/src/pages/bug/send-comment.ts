@@ -98,6 +98,7 @@ async function sendAttached(
   if (files.value.length === 0) return {}
   const more = await loadFiles().catch(() => undefined)
   if (!more) return { failure: app.texts.error.title }
+  app.learn(more.texts)
   const failure = more.tooLarge(app, files.value, attachmentLimit(metadata.parameters))
   if (failure !== undefined) return { failure }
   const outcome = await more.sendFiles(app, bug.id, files, comment)

@@ -1,5 +1,6 @@
 // The numbers behind charts of a list.
-import { isTrackerError, type Client } from '@trackerkit/client'
+import { isTrackerError } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { BugsCountAnswer, BugsCountInput, ServerMetadataAnswer } from '@trackerkit/client/types'
 import { failureOfSearch } from '../../page/failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'

@@ -1,5 +1,6 @@
 // The open work and requests of the current user.
-import { isTrackerError, type Client, type InboxItem, type Request } from '@trackerkit/client'
+import { isTrackerError, type InboxItem, type Request } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { tableFields, type TableBug } from '../../parts/bug-table.js'
 import { LogInFirst, type PageAddress } from '../../page/page.js'
 import { loadMilestones, type DueMilestone } from './milestones.js'

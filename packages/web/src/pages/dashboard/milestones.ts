@@ -1,5 +1,5 @@
 // The milestones of the open bugs that are assigned to a user.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { OpenClosed } from '../../parts/open-closed.js'
 import { countOf, countOpenClosed } from '../products/counts.js'
 

@@ -1,6 +1,7 @@
 // Changes the selected bugs, all or none, after a trial.
 import { useSignal } from '@preact/signals'
-import { isTrackerError, type Client } from '@trackerkit/client'
+import { isTrackerError } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'

@@ -1,5 +1,6 @@
 // The data of a list.
-import type { Client, FieldOfMetadata } from '@trackerkit/client'
+import type { FieldOfMetadata } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { isBugId, Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { failureOfSearch } from '../../page/failure.js'
 import { metadataOfLists } from '../../page/metadata.js'

@@ -1,6 +1,6 @@
 // Gives the search at hand a name.
 import { useSignal } from '@preact/signals'
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { useEffect, useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { ChoiceField } from '../../parts/choice-field.js'

@@ -1,5 +1,6 @@
 // The part of a list that a saved search keeps.
-import type { Client, SavedSearch } from '@trackerkit/client'
+import type { SavedSearch } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { criteriaOf } from './query.js'
 
 /**

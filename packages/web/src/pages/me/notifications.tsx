@@ -1,6 +1,7 @@
 // The events about which the user gets email.
 import { useSignal } from '@preact/signals'
-import type { Client, Schedule } from '@trackerkit/client'
+import type { Schedule } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { useRef } from 'preact/hooks'
 import type { PreferencesGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'

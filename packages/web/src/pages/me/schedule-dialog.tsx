@@ -1,6 +1,7 @@
 // Schedules a saved search.
 import { useSignal } from '@preact/signals'
-import type { Client, SavedSearch, Schedule } from '@trackerkit/client'
+import type { SavedSearch, Schedule } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Dialog, DialogFoot } from '../../parts/dialog.js'

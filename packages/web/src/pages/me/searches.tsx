@@ -1,5 +1,6 @@
 // The searches that one has saved.
-import type { Client, SavedSearch, User } from '@trackerkit/client'
+import type { SavedSearch, User } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { Alert } from '../../parts/alert.js'
 import { TableHeader } from '../../parts/table-header.js'
 import { Link } from '../../parts/link.js'

@@ -1,5 +1,5 @@
 // The form that asks for answers in place of a description.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { FormElement, FormsGetAnswer } from '@trackerkit/client/types'
 import { useSignal, type Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'

@@ -69,7 +69,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     failure.value = tooLarge(app, attaching.files.value, attachmentLimit(data.metadata.parameters))
     if (failure.value !== undefined) return undefined
     isBusy.value = true
-    kept.isEntered.value = true
+    kept.enter()
     const sent = draft.value
     try {
       const written = namingPublic(sent, attaching.files.value)
@@ -149,7 +149,7 @@ function useKept(
       : first.current.draft
     if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
   }
-  return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, isEntered, enter }
+  return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, enter }
 }
 
 /** Fields other than the summary are known by their state. */

@@ -1,5 +1,5 @@
 // The forms that can be chosen for new bugs.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 
 export interface FormOfProduct {
   readonly name: string

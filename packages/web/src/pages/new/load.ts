@@ -1,5 +1,5 @@
 // The data of the form for a new bug.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { metadataOf } from '../../page/metadata.js'
 import { enterableNames } from '../../page/product-values.js'

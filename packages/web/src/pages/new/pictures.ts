@@ -1,6 +1,6 @@
 // Pictures in the description of a new bug, whose attachments have no IDs until it is filed.
 import type { Signal } from '@preact/signals'
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { NewFile } from '../../parts/files.js'
 import { withoutName, withoutReferences } from '../../parts/picture-references.js'
 import { isPrivate, textOf, type Draft } from './load.js'

@@ -1,6 +1,6 @@
 // The text with which the description of a new bug begins.
 import { useSignal, type Signal } from '@preact/signals'
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { useEffect } from 'preact/hooks'
 import type { App } from '../../state/app.js'
 import { templateInDraft, textOf, type Draft } from './load.js'

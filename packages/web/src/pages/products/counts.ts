@@ -1,5 +1,5 @@
 // Numbers of open and closed bugs by a field.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { OpenClosed } from '../../parts/open-closed.js'
 
 type Criteria = Readonly<Record<string, string>>

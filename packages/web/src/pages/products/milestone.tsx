@@ -1,5 +1,6 @@
 // A milestone: its open bugs, and the bugs that block them.
-import type { Bug, Client } from '@trackerkit/client'
+import type { Bug } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import { BugTable, tableFields, type TableBug } from '../../parts/bug-table.js'
 import type { Mark } from '../../parts/chart-marks.js'
 import { daysUntil } from '../../parts/days-until.js'

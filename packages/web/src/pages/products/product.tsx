@@ -1,5 +1,5 @@
 // One product: its components and milestones, and how many bugs they have.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { CountLink } from '../../parts/count-link.js'
 import { TableHeader } from '../../parts/table-header.js'

@@ -1,5 +1,5 @@
 // How much a milestone has grown since its start.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 
 /** A milestone of a product. */
 interface OfMilestone {

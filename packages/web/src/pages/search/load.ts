@@ -1,5 +1,5 @@
 // The search of an address, for the builder, with the number of bugs it finds.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../page/operations.js'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { failureOfSearch } from '../../page/failure.js'
 import { metadataOfLists } from '../../page/metadata.js'

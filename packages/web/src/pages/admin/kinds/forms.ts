@@ -1,5 +1,6 @@
 // Forms for new bugs.
-import type { Client, Form } from '@trackerkit/client'
+import type { Form } from '@trackerkit/client'
+import type { Client } from '../../../page/operations.js'
 import type { Kind, Thing } from './kind.js'
 import { formFields } from './form-fields.js'
 import { productChoices } from './products.js'

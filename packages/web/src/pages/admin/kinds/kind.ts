@@ -1,5 +1,5 @@
 // Kinds of configuration as data: one entry each, from which one list and one form are made.
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../../page/operations.js'
 import type { Texts } from '../../../texts/index.js'
 
 export type Value = string | number | boolean | readonly string[]

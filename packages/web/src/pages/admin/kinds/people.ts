@@ -1,5 +1,6 @@
 // Groups and users.
-import type { Client, User } from '@trackerkit/client'
+import type { User } from '@trackerkit/client'
+import type { Client } from '../../../page/operations.js'
 import type { GroupsInheritInput } from '@trackerkit/client/types'
 import { listChange, type Choice, type Kind, type Thing, type Values } from './kind.js'
 import { formFields } from './form-fields.js'

@@ -1,4 +1,5 @@
-import type { Client, Product } from '@trackerkit/client'
+import type { Product } from '@trackerkit/client'
+import type { Client } from '../../../page/operations.js'
 import type { Choice, Kind, Thing } from './kind.js'
 import { formFields } from './form-fields.js'
 import { writesOf } from './writes.js'

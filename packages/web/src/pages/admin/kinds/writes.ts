@@ -1,4 +1,4 @@
-import type { Client } from '@trackerkit/client'
+import type { Client } from '../../../page/operations.js'
 import type { Kind } from './kind.js'
 
 type Resource =
