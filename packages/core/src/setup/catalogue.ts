@@ -1,5 +1,6 @@
 // Rarely changing data that is used often: read once and shared by all callers until it changes.
 import { groupBy } from '../kernel/collections.js'
+import { createHmacOf } from '../kernel/hmac.js'
 import { fold } from '../store/index.js'
 import type { Reader, Row, Writer } from '../schema/index.js'
 import { requireKnownVersion } from '../schema/known-migrations.js'
@@ -39,6 +40,8 @@ export interface Directory<T> extends Iterable<T> {
 export interface Catalogue {
   readonly version: number
   readonly secret: string
+  /** The HMAC of a text by the secret. */
+  readonly hmacOf: (text: string) => string
   /** Changes when a tracker is restored: addresses and tokens in earlier email are no longer valid. */
   readonly feedEpoch: string
   readonly parameters: ParameterValues
@@ -75,6 +78,7 @@ export async function loadCatalogue(tx: Reader, installation: Row<'installation'
   return {
     version: installation.catalogue_version,
     secret: installation.secret,
+    hmacOf: createHmacOf(installation.secret),
     feedEpoch: installation.feed_epoch,
     parameters: parameterValues(parameters),
     classifications: directory(classifications.toSorted(bySortKey)),

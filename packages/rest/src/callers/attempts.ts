@@ -56,7 +56,7 @@ export function createAttempts({
   window = 300,
   now = () => performance.now(),
 }: AttemptLimit = {}): Attempts {
-  const secret = randomBytes(32)
+  const secret = randomBytes(32).toString('hex')
   const counts = new Map<string, Counted>()
   /** Credentials that were right before: they pass, however many others are wrong. */
   const proven = new Set<number>()

@@ -74,7 +74,7 @@ export function createRateLimits({
   anonymousPerMinute = defaultRates.anonymousPerMinute,
   now = () => performance.now(),
 }: RateLimits) {
-  const secret = randomBytes(32)
+  const secret = randomBytes(32).toString('hex')
   const buckets = new Map<string, Bucket>()
   /** By digest of credentials that were right. Each wrong one would otherwise get a bucket. */
   const proven = new Map<number, Proven>()
