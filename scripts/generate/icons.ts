@@ -1,20 +1,32 @@
-// Icons of the pages, as one path each: a list has two hundred of them, and each shape would be an element.
+// Icons of the pages, as one path each, and marks: icons that a list repeats in each row, in one picture for style sheets.
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /** By the name that pages use, the name in Lucide. */
-const names = {
+const icons = {
   attach: 'paperclip',
   back: 'chevron-left',
   check: 'check',
+  dots: 'ellipsis',
+  down: 'arrow-down',
+  edit: 'pencil',
+  forward: 'chevron-right',
+  lock: 'lock',
+  menu: 'menu',
+  more: 'chevron-down',
+  plus: 'plus',
+  remove: 'x',
+  reply: 'reply',
+  search: 'search',
+  up: 'arrow-up',
+}
+
+const marks = {
   closed: 'circle-check',
   comments: 'message-square',
   critical: 'triangle-alert',
-  dots: 'ellipsis',
   down: 'arrow-down',
   duplicate: 'copy',
-  edit: 'pencil',
-  forward: 'chevron-right',
   high: 'chevron-up',
   highest: 'chevrons-up',
   idea: 'sparkles',
@@ -22,49 +34,88 @@ const names = {
   low: 'chevron-down',
   lowest: 'chevrons-down',
   major: 'circle-alert',
-  menu: 'menu',
   middle: 'equal',
-  more: 'chevron-down',
   open: 'circle-dot',
-  plus: 'plus',
   progress: 'circle-ellipsis',
-  remove: 'x',
-  reply: 'reply',
-  search: 'search',
   severe: 'octagon-alert',
   unconfirmed: 'circle-dashed',
   unfixed: 'circle-slash',
-  up: 'arrow-up',
 }
 
 type Attributes = Readonly<Record<string, string>>
 
-export async function iconPaths(web: string): Promise<string> {
+/** Returns the module of icons, and the picture of marks with its style sheet. */
+export async function iconFiles(web: string): Promise<Readonly<Record<'module' | 'picture' | 'style', string>>> {
+  const paths = await pathsOf(web, marks)
+  return {
+    module: moduleOf(await pathsOf(web, icons), Object.keys(marks)),
+    picture: pictureOf(paths),
+    style: styleOf(Object.keys(marks)),
+  }
+}
+
+type Paths = readonly (readonly [name: string, path: string])[]
+
+function pathsOf(web: string, names: Readonly<Record<string, string>>): Promise<Paths> {
   const require = createRequire(web)
-  const paths = await Promise.all(
+  return Promise.all(
     Object.entries(names).map(async ([name, original]) => {
       const file = require.resolve(`lucide/dist/esm/icons/${original}.mjs`)
       const { default: shapes } = (await import(pathToFileURL(file).href)) as {
         readonly default: readonly (readonly [tag: string, attributes: Attributes])[]
       }
-      return `  ${name}: ${JSON.stringify(
-        shapes
-          .map(([tag, attributes]) => pathOf(tag, attributes))
-          .join('')
-          .replaceAll(' -', '-'),
-      )},`
+      const path = shapes.map(([tag, attributes]) => pathOf(tag, attributes)).join('')
+      return [name, path.replaceAll(' -', '-')] as const
     }),
   )
-  return `// Written by \`npm run generate\` from Lucide: change scripts/generate/icons.ts.
+}
+
+const moduleOf = (
+  paths: Paths,
+  markNames: readonly string[],
+) => `// Written by \`npm run generate\` from Lucide: change scripts/generate/icons.ts.
 
 /** By name, the path of an icon in a square of 24. */
 export const icons = {
-${paths.join('\n')}
+${paths.map(([name, path]) => `  ${name}: ${JSON.stringify(path)},`).join('\n')}
 }
 
 export type IconName = keyof typeof icons
+
+/** The marks of marks.css, by the end of their class. */
+export type MarkName = ${markNames.map((name) => `'${name}'`).join(' | ')}
 `
+
+/** The marks side by side, each in a square of 24. */
+const pictureOf = (
+  paths: Paths,
+) => `<!-- Written by \`npm run generate\` from Lucide: change scripts/generate/icons.ts. -->
+<svg xmlns="http://www.w3.org/2000/svg" width="${paths.length * 24}" height="24" fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.75">
+${paths.map(([, path], at) => `<path transform="translate(${at * 24})" d="${path}" />`).join('\n')}
+</svg>
+`
+
+/** Forced colors and printers leave backgrounds out, of which a mark is one. */
+const styleOf = (names: readonly string[]) => `/* Written by \`npm run generate\`: change scripts/generate/icons.ts. */
+:is(${names.map((name) => `.mark-${name}`).join(', ')})::before {
+  flex: none;
+  width: var(--mark-size, 16px);
+  height: var(--mark-size, 16px);
+  background: currentcolor;
+  content: '';
+  mask: url('marks.svg') calc(var(--mark) * var(--mark-size, 16px) * -1) 0 / auto 100% no-repeat;
+  print-color-adjust: exact;
 }
+
+@media (forced-colors: active) {
+  :is(${names.map((name) => `.mark-${name}`).join(', ')})::before {
+    background: CanvasText;
+    forced-color-adjust: none;
+  }
+}
+
+${names.map((name, at) => `.mark-${name}::before {\n  --mark: ${at};\n}`).join('\n\n')}
+`
 
 /** @throws Error for a shape that no icon has had so far */
 function pathOf(tag: string, attributes: Attributes): string {

@@ -16,7 +16,7 @@ import { routes } from '../../packages/rest/src/routes/index.js'
 import { adminFields, parameterType } from './admin-fields.js'
 import { clientRoutes } from './client.js'
 import { withFloors } from './floors.js'
-import { iconPaths } from './icons.js'
+import { iconFiles } from './icons.js'
 import { operationTypes } from './operations.js'
 import { restInMarkdown } from './rest.js'
 import { operationNames } from './verbs.js'
@@ -44,7 +44,10 @@ settle('packages/types/src/generated/objects.ts', await inStyle(objects))
 settle('packages/core/src/tracker/generated/verbs.ts', await inStyle(operationNames(operations)))
 settle('packages/client/src/generated/routes.ts', await inStyle(clientRoutes(operations, routes)))
 settle('packages/web/src/generated/admin-fields.ts', await inStyle(adminFields(operations)))
-settle('packages/web/src/generated/icons.ts', await inStyle(await iconPaths(join(root, 'packages/web/package.json'))))
+const icons = await iconFiles(join(root, 'packages/web/package.json'))
+settle('packages/web/src/generated/icons.ts', await inStyle(icons.module))
+settle('packages/web/src/generated/marks.svg', icons.picture)
+settle('packages/web/src/generated/marks.css', await format(icons.style, { ...style, parser: 'css' }))
 settle('packages/web/src/generated/parameter-names.ts', await inStyle(parameterType(parameterNames)))
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 settle('docs/architecture.md', withFloors(architecture, join(root, 'scripts/floors.json')))

@@ -147,6 +147,8 @@ function buildScripts(folder: string, small: readonly string[], first: readonly 
     metafile: true,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.svg': 'file' },
     jsx: 'automatic',
     jsxImportSource: 'preact',
     conditions: ['@trackerkit/source'],

@@ -73,6 +73,33 @@ describe.skipIf(!hasBrowser)('the row of a bug', () => {
     ).toBe(0)
   })
 
+  it('has a mark for each status and rank, which forced colors and printers keep', async () => {
+    const page = await stage.open('/bugs?status=__all__', people.admin)
+    const marks = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.status, .rank:not(.no-mark)')].map((one) => {
+          const { width, backgroundColor, maskImage } = getComputedStyle(one, '::before')
+          return [width, backgroundColor, /\/marks-\w+\.svg/.exec(maskImage)?.[0]]
+        }),
+      )
+    const shown = await marks()
+    expect(shown.length).toBeGreaterThan(1)
+    for (const [width, , picture] of shown) {
+      expect(width).toBe('16px')
+      expect((await page.request.get(new URL(`/-/assets${picture}`, page.url()).href)).headers()['content-type']).toBe(
+        'image/svg+xml',
+      )
+    }
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+    expect(new Set((await marks()).map(([, color]) => color))).toEqual(new Set(['rgb(0, 0, 0)']))
+    await page.emulateMedia({ media: 'print', forcedColors: 'none' })
+    expect(
+      await page.evaluate(
+        () => getComputedStyle(document.querySelector('.status') ?? document.body, '::before').printColorAdjust,
+      ),
+    ).toBe('exact')
+  })
+
   it('shows the number of comments that the user can see, in a place that is kept for it', async () => {
     const admin = stage.world.tracker.as({ login: people.admin })
     const filed = async (summary: string) => (await admin.bugs.create({ ...place, summary })).id

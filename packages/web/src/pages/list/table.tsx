@@ -133,11 +133,7 @@ function Row({ bug, before, after, selection, mayChoose }: RowProps) {
       {before.map(cell)}
       <th scope="row" class="of-summary">
         <div class="list-summary">
-          {bug.groups.length > 0 && (
-            <span class="restricted">
-              <Icon name="lock" size={14} label={texts.restricted} />
-            </span>
-          )}
+          {bug.groups.length > 0 && <span class="restricted mark-lock" role="img" aria-label={texts.restricted} />}
           {bug.changed_since_seen && <span class="unseen" role="img" aria-label={texts.list.unseen} />}
           <Link to={to} dir="auto">
             {visible(bug.summary)}
@@ -178,8 +174,7 @@ function Comments({ count }: { readonly count: number }) {
   const { texts } = useApp()
   if (count < 1) return null
   return (
-    <span class="comment-count" role="img" aria-label={texts.list.comments(count)}>
-      <Icon name="comments" size={14} />
+    <span class="comment-count mark-comments" role="img" aria-label={texts.list.comments(count)}>
       {count}
     </span>
   )

@@ -1,18 +1,17 @@
-// Icons of priorities and severities, by their position in the field and not by their names.
+// Marks of priorities and severities, by their position in the field and not by their names.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import type { IconName } from '../generated/icons.js'
-import { Icon } from './icon.js'
+import type { MarkName } from '../generated/icons.js'
 import { visible } from './visible.js'
 
-/** From the most to the least urgent. Undefined: ordinary, without an icon. */
-const ranks: Readonly<Record<string, readonly (IconName | undefined)[]>> = {
+/** From the most to the least urgent. Undefined: ordinary, without a mark. */
+const ranks: Readonly<Record<string, readonly (MarkName | undefined)[]>> = {
   priority: ['highest', 'high', 'middle', 'low', 'lowest'],
   severity: ['severe', 'critical', 'major', undefined, 'down', 'down', 'idea'],
 }
 
 export const isRanked = (field: string): boolean => Object.hasOwn(ranks, field)
 
-/** Returns the position of a value among those that say something, scaled to the number of icons; -1: none of them. */
+/** Returns the position of a value among those that say something, scaled to the number of marks; -1: none of them. */
 export function rankOf({ name_in_bugs, values }: FieldOfMetadata): (value: string) => number {
   const names = values.map(({ name }) => name).filter((name) => name !== '' && name !== '---')
   const last = (ranks[name_in_bugs ?? '']?.length ?? 0) - 1
@@ -28,15 +27,14 @@ interface RankProps {
   readonly rank: number
 }
 
-/** A value of priority or severity: an icon with its name, and on wide screens the word beside it. */
+/** A value of priority or severity: a mark with its name, and on wide screens the word beside it. */
 export function Rank({ field, value, rank }: RankProps) {
   if (value === '' || value === '---') return null
   const name = ranks[field]?.[rank]
   const text = visible(value)
-  const look = name === undefined ? ' no-icon' : ([' is-highest', ' is-high'][rank] ?? '')
+  const look = name === undefined ? 'no-mark' : `mark-${name}${[' is-highest', ' is-high'][rank] ?? ''}`
   return (
-    <bdi class={`rank${look}`} role="img" aria-label={text}>
-      {name !== undefined && <Icon name={name} />}
+    <bdi class={`rank ${look}`} role="img" aria-label={text}>
       {text}
     </bdi>
   )
