@@ -5,7 +5,8 @@ import { bugRef, fieldFilter, list } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
 import { findBugs, type BugRow } from '../../access/find-bugs.js'
-import { loadBugViews } from '../../domain/bugs/view/load.js'
+import { viewBugs } from '../../domain/bugs/view/load.js'
+import { planBugs } from '../../domain/bugs/view/view.js'
 import { fault } from '../../call/define/outputs.js'
 
 // Contract: Get Bug.
@@ -45,7 +46,8 @@ export const getBugs = defineRead({
       else if (!input.permissive) throw found
       else faults.push({ id: refs[index] ?? '', faultString: found.message, faultCode: found.number })
     }
-    const bugs = await loadBugViews(tx, call, [...rows.values()], createFieldFilter(input), { withUpdateToken: true })
+    const plan = planBugs(call, createFieldFilter(input), { withUpdateToken: true })
+    const bugs = await viewBugs(tx, plan, [...rows.values()])
     return { bugs, faults }
   },
 })

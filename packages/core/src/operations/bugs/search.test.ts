@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addBugs, addCustomField, inStore, setParameter, type BugPlan } from '../../../test/bug-rows.js'
+import { addBugs, addCustomField, addFlagType, inStore, setParameter, type BugPlan } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
+import { bugFields, type BugFieldName } from '../../domain/bugs/fields/index.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import type { NewRow, Writer } from '../../schema/index.js'
@@ -381,6 +382,40 @@ onEveryStore('bugs.search: what the caller sees', (open) => {
     const { bugs } = await search({ exclude_fields: ['summary'] })
     expect(bugs[0]).toHaveProperty('status')
     expect(bugs[0]).not.toHaveProperty('summary')
+  })
+
+  it('returns a field that is requested without others as Get Bug returns it', async () => {
+    const world = await open()
+    await inStore(world.store, async (tx) => {
+      await setParameter(tx, 'useqacontact', '1')
+      await addFlagType(tx, { name: 'review' })
+    })
+    const [other = 0, id = 0] = await addBugs(world.store, noon, [
+      {},
+      {
+        ...{ summary: 'All', status: 'RESOLVED', resolution: 'DUPLICATE', is_confirmed: true, alias: ['whole'] },
+        ...{ creator: 'bob', assigned_to: 'carl', qa_contact: 'alice', cc: ['bob'], groups: ['secret'] },
+        ...{ keywords: ['crash'], depends_on: [1], dupe_of: 1, see_also: ['https://z.example/1'] },
+        ...{ tags: { alice: ['odd'] }, flags: [{ type: 'review', status: '+', setter: 'bob' }] },
+        columns: {
+          ...{ ...folded('whiteboard', 'board'), ...folded('url', 'https://a.example') },
+          ...{ deadline: '2026-04-30', estimated_time: 8, actual_time: 2, remaining_time: 6, votes: 3 },
+          ...{ comment_count: 4, public_comment_count: 4, is_cc_accessible: true, is_creator_accessible: false },
+          last_change_time: new Date('2026-03-02T08:00:00Z'),
+        },
+      },
+    ])
+    const alice = world.as('alice')
+    const names = (Object.keys(bugFields) as BugFieldName[]).filter((name) => name !== 'update_token')
+    const whole = (await alice.bugs.get({ ids: [id], include_fields: names })).bugs[0]
+    expect([other, names.filter((name) => whole?.[name] === undefined)]).toEqual([1, []])
+    expect((await alice.bugs.search({ id, include_fields: names })).bugs).toEqual([whole])
+    for (const order of ['', 'changeddate DESC']) {
+      for (const name of names) {
+        const { bugs } = await alice.bugs.search({ id, include_fields: [name], order })
+        expect([name, bugs[0]?.[name]]).toEqual([name, whole?.[name]])
+      }
+    }
   })
 })
 

@@ -19,7 +19,8 @@ import { countVisible } from '../../access/count-visible.js'
 import { visibleBugs } from '../../access/visibility.js'
 import { fingerprintOf } from '../../kernel/fingerprint.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { loadBugViews } from '../../domain/bugs/view/load.js'
+import { viewBugs } from '../../domain/bugs/view/load.js'
+import { planBugs } from '../../domain/bugs/view/view.js'
 
 // Contract: Search Bugs.
 export const searchBugs = defineRead({
@@ -112,6 +113,7 @@ interface Wanted extends Page, Way {
 /** One row more than the page shows whether there are more. */
 async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: Wanted) {
   const { limit, offset, wanted, isCommon, order, cursor } = page
+  const plan = planBugs(call, createFieldFilter(input))
   const asked = {
     wanted: askOpennessOfAssigned(wanted, call.catalogue),
     visible: visibleBugs(call),
@@ -119,12 +121,14 @@ async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: 
     order,
     offset,
     limit: limit === undefined ? undefined : limit + 1,
+    // A cursor contains columns of the order.
+    columns: cursor ? undefined : plan.columns,
   }
   const walked = isCommon ? await walkPage(tx, asked) : undefined
-  const rows = walked ? await selectRows(tx, walked) : await selectPage(tx, asked)
+  const rows = walked ? await selectRows(tx, walked, asked.columns) : await selectPage(tx, asked)
   const counted = input.count_total ? await countUpTo(tx, call, asked, input.count_up_to) : undefined
   const shown = rows.slice(0, limit)
-  const bugs = await loadBugViews(tx, call, shown, createFieldFilter(input))
+  const bugs = await viewBugs(tx, plan, shown)
   if (!cursor) return { bugs, ...extentOf(page, rows.length, counted) }
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   return {
@@ -140,6 +144,9 @@ async function countUpTo(tx: Reader, call: Call, { wanted, visible }: PageWanted
   return Math.min(await tx.count('bugs', { and: [wanted, visible] }, { atMost }), atMost)
 }
 
+/** The columns to load. Undefined: all. */
+type Columns = readonly (keyof Row<'bugs'>)[] | undefined
+
 interface Selection {
   readonly where: Where<'bugs'>
   readonly order: readonly Order<'bugs'>[]
@@ -148,13 +155,18 @@ interface Selection {
 }
 
 /** Sorts IDs only, because sorting moves whole rows. Without an order, few rows come by ID in one select. */
-async function selectPage(tx: Reader, asked: PageWanted): Promise<Row<'bugs'>[]> {
-  const { wanted, visible, beyond, order, offset } = asked
+async function selectPage(tx: Reader, asked: PageWanted & { readonly columns: Columns }): Promise<Row<'bugs'>[]> {
+  const { wanted, visible, beyond, order, offset, columns } = asked
   const where: Where<'bugs'> = { and: [wanted, visible, ...(beyond ? [beyond] : [])] }
   const page: Selection = { where, order, offset, limit: asked.limit }
-  if (page.order.length > 0) return selectRows(tx, await selectIds(tx, page))
+  if (page.order.length > 0) return selectRows(tx, await selectIds(tx, page), columns)
   const { limit = Infinity } = page
-  const first = await tx.select({ from: 'bugs', ...page, limit: Math.min(limit, sliceSize) })
+  const first = await tx.select({
+    from: 'bugs',
+    ...page,
+    limit: Math.min(limit, sliceSize),
+    ...(columns && { columns }),
+  })
   const last = first.at(-1)
   if (last === undefined || first.length < sliceSize || limit === first.length) return first
   const others = {
@@ -163,7 +175,7 @@ async function selectPage(tx: Reader, asked: PageWanted): Promise<Row<'bugs'>[]>
     limit: page.limit === undefined ? undefined : page.limit - first.length,
     offset: 0,
   }
-  return [...first, ...(await selectRows(tx, await selectIds(tx, others)))]
+  return [...first, ...(await selectRows(tx, await selectIds(tx, others), columns))]
 }
 
 async function selectIds(tx: Reader, page: Selection): Promise<number[]> {
@@ -171,10 +183,10 @@ async function selectIds(tx: Reader, page: Selection): Promise<number[]> {
 }
 
 /** Returns the rows in the order of the IDs. They are read in slices, because each query blocks other requests. */
-async function selectRows(tx: Reader, ids: readonly number[]): Promise<Row<'bugs'>[]> {
+async function selectRows(tx: Reader, ids: readonly number[], columns: Columns): Promise<Row<'bugs'>[]> {
   const rows: Row<'bugs'>[] = []
   for (const slice of slicesOf(ids)) {
-    const read = await tx.select({ from: 'bugs', where: { col: 'id', in: slice } })
+    const read = await tx.select({ from: 'bugs', where: { col: 'id', in: slice }, ...(columns && { columns }) })
     const byId = new Map(read.map((row) => [row.id, row]))
     for (const id of slice) rows.push(byId.get(id) as Row<'bugs'>)
   }

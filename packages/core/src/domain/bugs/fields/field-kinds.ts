@@ -34,6 +34,7 @@ export function textField(column: ColumnHolding<string>, folded: ColumnHolding<s
     create: rawText.nullish(),
     update: rawText.nullish(),
     view: (bug: BugRow) => bug[column],
+    reads: [column],
     blank: { [column]: '', [folded]: '' },
     columns(given: string | null, catalogue: Catalogue, field: string): Partial<BugRow> {
       if (given && isUsed && !isOn(catalogue, isUsed))
@@ -60,6 +61,7 @@ export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | '
     create: name,
     update: name,
     view: (bug: BugRow, plan: BugPlan) => nameIn(plan.call.catalogue.values, bug[column]),
+    reads: [column],
     column,
     text: (row: BugRow, { catalogue }: Names) => valueName(catalogue, row[column]),
     search: { kind: 'field value', column, relation: field as RelationOf<'bugs'> },
@@ -90,6 +92,7 @@ export function placeField(column: ColumnHolding<number>, all: NamedIn, ref: str
     output: z.string().meta({ ref }),
     update: name,
     view: (bug: BugRow, { call }: BugPlan) => nameIn(call.catalogue[all], bug[column]),
+    reads: [column],
     column,
     text: (row: BugRow, { catalogue }: Names) => nameIn(catalogue[all], row[column]),
     // Products have components, versions and milestones of the same names.
@@ -110,6 +113,7 @@ export function switchField(column: ColumnHolding<boolean>) {
     create: z.boolean().nullish(),
     update: z.boolean().nullish(),
     view: (bug: BugRow) => bug[column],
+    reads: [column],
     columns: (given: boolean | null): Partial<BugRow> => (given === null ? {} : { [column]: given }),
     column,
     ownText: (row: BugRow) => (row[column] ? '1' : '0'),
@@ -129,6 +133,7 @@ export function hoursField(column: 'estimated_time' | 'remaining_time') {
     create: plannedHours.nullish(),
     update: plannedHours.nullish(),
     view: (bug: BugRow) => bug[column],
+    reads: [column],
     blank: { [column]: 0 },
     columns: (given: number | null): Partial<BugRow> => (given === null ? {} : { [column]: given }),
     column,
@@ -148,6 +153,7 @@ export function dayField(column: 'deadline') {
     create: clearableDate.optional(),
     update: clearableDate.optional(),
     view: (bug: BugRow) => bug[column],
+    reads: [column],
     blank: { [column]: null },
     columns: (given: string | null): Partial<BugRow> => ({ [column]: given }),
     column,
@@ -163,6 +169,7 @@ export function timeField(column: ColumnHolding<Date>) {
     record: recordTime,
     output: z.date(),
     view: (bug: BugRow) => bug[column],
+    reads: [column],
     search: { kind: 'time', column },
   } satisfies KindOfField
 }
@@ -174,6 +181,7 @@ export function personField(column: 'assigned_to_id' | 'creator_id', relation: '
     record: recordName,
     output: login,
     view: (bug: BugRow, plan: BugPlan, sets: BugSets) => loginOf(plan, personIn(sets, bug[column])),
+    reads: [column],
     sets: ['people'],
     search: { kind: 'person', column, relation },
     keepsCommas: true,

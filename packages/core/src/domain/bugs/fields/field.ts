@@ -127,6 +127,8 @@ export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHi
   readonly output: z.ZodType
   /** The value that answers show; undefined leaves it out. */
   readonly view: ReadField
+  /** The columns of the bug that `view` reads: searches load no others. */
+  readonly reads: readonly (keyof BugRow)[]
   /** The sets to load for it. */
   readonly sets?: readonly SetName[]
   /** Included with another field, unless it is named itself. */

@@ -2,7 +2,6 @@
 // entry here, a column in schema/bugs.ts and a migration. Custom fields are never declared here.
 import { z } from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { commentCountOf } from '../../../access/visibility.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import { fieldTypes } from '../../../setup/field-types.js'
@@ -23,10 +22,10 @@ import {
 } from './field-kinds.js'
 import { addRemove, addRemoveSet, aliasEdit, aliases, groupNames, summary, words } from './input-values.js'
 import { recordAnyName, recordLine, recordList, recordName } from './record-values.js'
-import { updateToken } from './update-token.js'
 import { peopleFields } from './people-fields.js'
 import { placeFields } from './place-fields.js'
 import { relatedBugFields, verbatim } from './related-bug-fields.js'
+import { requestedFields } from './requested-fields.js'
 import { listOf, loginOf, personIn, type BugPlan, type BugSets } from './view-context.js'
 
 const { singleSelect, dateTime, bugUrls, keywords: keywordsType } = fieldTypes
@@ -39,6 +38,7 @@ export const bugFields = {
     standard: standardField('Bug #', { id: 1, ...inNewMail }),
     output: z.int().meta({ ref: 'bug' }),
     view: (bug: BugRow) => bug.id,
+    reads: ['id'],
     search: { kind: 'int', column: 'id' },
   },
   alias: {
@@ -50,6 +50,7 @@ export const bugFields = {
     standard: standardField('Alias', { id: 38 }),
     output: z.array(z.string()),
     view: (bug: BugRow, _plan: BugPlan, { aliases: all }: BugSets) => listOf(all, bug, (row) => row.alias),
+    reads: [],
     sets: ['aliases'],
     create: z.union([word, aliases]).nullish(),
     update: aliasEdit.nullish(),
@@ -107,6 +108,7 @@ export const bugFields = {
     kind: 'other',
     output: z.boolean(),
     view: (bug: BugRow) => bug.is_open,
+    reads: ['is_open'],
     search: { kind: 'bool', column: 'is_open' },
   },
   is_confirmed: {
@@ -118,6 +120,7 @@ export const bugFields = {
     standard: standardField('Ever Confirmed', { id: 39 }),
     output: z.boolean(),
     view: (bug: BugRow) => bug.is_confirmed,
+    reads: ['is_confirmed'],
     column: 'is_confirmed',
     ownText: (row: BugRow) => (row.is_confirmed ? '1' : '0'),
     search: { kind: 'bool', column: 'is_confirmed' },
@@ -176,6 +179,7 @@ export const bugFields = {
     standard: standardField('Keywords', { id: 11, ...inNewMail, type: keywordsType }),
     output: z.array(z.string().meta({ ref: 'keyword' })),
     view: (bug: BugRow, _plan: BugPlan, { keywords }: BugSets) => listOf(keywords, bug, (keyword) => keyword.name),
+    reads: [],
     sets: ['keywords'],
     create: words.nullish(),
     update: addRemoveSet(words).optional(),
@@ -198,6 +202,7 @@ export const bugFields = {
     standard: standardField('Group', { id: 42, ...inNewMail }),
     output: z.array(z.string().meta({ ref: 'group' })),
     view: (bug: BugRow, _plan: BugPlan, { groups }: BugSets) => listOf(groups, bug, (group) => group.name),
+    reads: [],
     sets: ['groups'],
     create: groupNames.nullish(),
     update: addRemove(groupNames).optional(),
@@ -220,6 +225,7 @@ export const bugFields = {
         if (!type) throw new Error(`flag ${row.id} has no type`)
         return plan.cutFlag(viewFlag(row, type, (id) => loginOf(plan, personIn({ people }, id))))
       }),
+    reads: [],
     sets: ['flags', 'people'],
     inputDescription: 'Flags to set, change or clear.',
     create: list(flagChange).nullish(),
@@ -235,6 +241,7 @@ export const bugFields = {
     standard: standardField('See Also', { id: 55, type: bugUrls }),
     output: z.array(z.string()),
     view: (bug: BugRow, _plan: BugPlan, { see_also }: BugSets) => listOf(see_also, bug, (row) => row.url),
+    reads: [],
     sets: ['see_also'],
     create: words.nullish(),
     update: addRemove(words).optional(),
@@ -327,6 +334,7 @@ export const bugFields = {
     group: 'time',
     output: z.number().exactOptional(),
     view: (bug: BugRow) => bug.actual_time,
+    reads: ['actual_time'],
     blank: { actual_time: 0 },
     seenBy: 'time tracker',
   },
@@ -337,53 +345,7 @@ export const bugFields = {
     group: 'time',
     standard: standardField('Remaining Hours', { id: 44 }),
   },
-  update_token: {
-    description: 'Changes with every change of the bug. Returned by Get Bug to logged-in callers.',
-    kind: 'other',
-    output: z.string().exactOptional(),
-    view: (bug: BugRow, { call }: BugPlan) =>
-      call.who.user ? updateToken(call.catalogue, call.who.user, bug) : undefined,
-    shown: 'with a token',
-  },
-  tags: {
-    description: 'Personal tags of the caller, by name. Only on request.',
-    kind: 'other',
-    output: z.array(z.string()).exactOptional(),
-    view: (bug: BugRow, _plan: BugPlan, { tags }: BugSets) => listOf(tags, bug, (tag) => tag.name),
-    sets: ['tags'],
-    shown: 'when asked for',
-  },
-  votes: {
-    description:
-      'Number of users who reacted to the description with +1; 0 while it is private. Only if `include_fields` names it.',
-    kind: 'number',
-    search: { kind: 'int', column: 'votes' },
-    output: z.int().exactOptional(),
-    view: (bug: BugRow) => bug.votes,
-    blank: { votes: 0 },
-    standard: standardField('Votes'),
-    shown: 'when named',
-  },
-  comment_count: {
-    description:
-      'Number of comments that the caller can see, including the description. Only if `include_fields` names it.',
-    kind: 'other',
-    output: z.int().exactOptional(),
-    view: (bug: BugRow, { call }: BugPlan) => bug[commentCountOf(call)],
-    shown: 'when named',
-  },
-  changed_since_seen: {
-    description:
-      'Whether the bug changed after the caller last saw it; false for bugs they never saw. Only if `include_fields` names it.',
-    kind: 'other',
-    output: z.boolean().exactOptional(),
-    view: ({ id, last_change_time }: BugRow, _plan: BugPlan, { seen }: BugSets) => {
-      const until = seen.get(id)
-      return until !== undefined && last_change_time > until
-    },
-    sets: ['seen'],
-    shown: 'when named',
-  },
+  ...requestedFields,
 } as const satisfies Record<string, BugField>
 
 export type BugFieldName = keyof typeof bugFields

@@ -30,6 +30,7 @@ export const peopleFields = {
     output: userDetail,
     view: (bug: BugRow, { details, call }: BugPlan, sets: BugSets) =>
       details.assigned_to_detail(personIn(sets, bug.assigned_to_id), call),
+    reads: ['assigned_to_id'],
     sets: ['people'],
     detailOf: 'assigned_to',
   },
@@ -46,6 +47,7 @@ export const peopleFields = {
     output: userDetail,
     view: (bug: BugRow, { details, call }: BugPlan, sets: BugSets) =>
       details.creator_detail(personIn(sets, bug.creator_id), call),
+    reads: ['creator_id'],
     sets: ['people'],
     detailOf: 'creator',
   },
@@ -62,6 +64,7 @@ export const peopleFields = {
       const id = qaContactOf(bug, plan.call)
       return id === null ? '' : loginOf(plan, personIn(sets, id))
     },
+    reads: ['qa_contact_id'],
     sets: ['people'],
     create: name,
     update: name,
@@ -80,6 +83,7 @@ export const peopleFields = {
       const id = qaContactOf(bug, call)
       return id === null ? undefined : details.qa_contact_detail(personIn(sets, id), call)
     },
+    reads: ['qa_contact_id'],
     sets: ['people'],
     detailOf: 'qa_contact',
   },
@@ -92,6 +96,7 @@ export const peopleFields = {
     standard: standardField('CC', { id: 22, ...inNewMail }),
     output: z.array(login),
     view: (bug: BugRow, plan: BugPlan, { cc }: BugSets) => listOf(cc, bug, (user) => loginOf(plan, user)),
+    reads: [],
     sets: ['cc', 'people'],
     inputDescription: 'Logins of users on the CC list.',
     create: logins.nullish(),
@@ -108,6 +113,7 @@ export const peopleFields = {
     output: z.array(userDetail),
     view: (bug: BugRow, { details, call }: BugPlan, { cc }: BugSets) =>
       listOf(cc, bug, (user) => details.cc_detail(user, call)),
+    reads: [],
     sets: ['cc', 'people'],
     detailOf: 'cc',
   },

@@ -39,6 +39,7 @@ export const placeFields = {
     output: z.string().meta({ ref: 'classification' }),
     view: (bug: BugRow, { call: { catalogue } }: BugPlan) =>
       nameIn(catalogue.classifications, catalogue.products.get(bug.product_id)?.classification_id),
+    reads: ['product_id'],
   },
   version: {
     description: 'Version in which the bug was found.',

@@ -42,6 +42,13 @@ export type SetName =
   | 'tags'
   | 'seen'
 
+/** The columns of bugs that loading the set reads. */
+export const columnsOfSets: Partial<Record<SetName, readonly (keyof BugRow)[]>> = {
+  groups: ['group_count'],
+  people: ['assigned_to_id', 'creator_id', 'qa_contact_id'],
+  related: ['dupe_of'],
+}
+
 export type DetailField = 'assigned_to_detail' | 'cc_detail' | 'creator_detail' | 'qa_contact_detail'
 
 /** How to show the bugs of one call. */
@@ -57,6 +64,8 @@ export interface FieldPlan {
   readonly fields: readonly (readonly [field: string, read: ReadField])[]
   readonly customFields: readonly Field[]
   readonly sets: ReadonlySet<SetName>
+  /** The columns of bugs that showing them reads. */
+  readonly columns: readonly (keyof BugRow)[]
   readonly details: Readonly<Record<DetailField, (person: Person, call: Call) => UserDetail>>
   readonly cutFlag: (flag: Flag) => Flag
 }

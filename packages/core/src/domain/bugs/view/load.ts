@@ -26,11 +26,14 @@ export async function loadBugViews(
   filter: FieldFilter,
   options: BugViewOptions = {},
 ): Promise<Bug[]> {
-  if (rows.length === 0) return []
-  const plan = planBugs(call, filter, options)
+  return viewBugs(tx, planBugs(call, filter, options), rows)
+}
+
+/** The same by a plan. The rows need no other columns than those of the plan. */
+export async function viewBugs(tx: Reader, plan: BugPlan, rows: readonly BugRow[]): Promise<Bug[]> {
   const bugs: Bug[] = []
   for (const slice of slicesOf(rows)) {
-    const rest = call.timeBudget.step()
+    const rest = plan.call.timeBudget.step()
     if (rest) await rest
     const sets = await loadSets(tx, plan, slice)
     for (const row of slice) bugs.push(viewBug(row, plan, sets))

@@ -9,7 +9,7 @@ import { viewCustomValue, type CustomValue } from '../fields/custom-value.js'
 import type { BugField } from '../fields/field.js'
 import { bugFieldEntries } from '../fields/index.js'
 import type { UserDetail } from '../fields/user-detail.js'
-import type { BugPlan, BugSets, FieldPlan } from '../fields/view-context.js'
+import { columnsOfSets, type BugPlan, type BugSets, type FieldPlan, type SetName } from '../fields/view-context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 
 export interface BugViewOptions {
@@ -21,7 +21,7 @@ export interface BugViewOptions {
 const defaultPlans = new WeakMap<Catalogue, Map<string, FieldPlan>>()
 
 /** Decides which fields the caller gets. */
-export function planBugs(call: Call, filter: FieldFilter, options: BugViewOptions): BugPlan {
+export function planBugs(call: Call, filter: FieldFilter, options: BugViewOptions = {}): BugPlan {
   const hasToken = options.withUpdateToken === true && call.who.user !== null
   if (!filter.isDefault) return planFor(call, planFields(call, filter, hasToken))
   const known = defaultPlans.get(call.catalogue) ?? new Map<string, FieldPlan>()
@@ -33,8 +33,8 @@ export function planBugs(call: Call, filter: FieldFilter, options: BugViewOption
 }
 
 /** Not by a spread, which takes longer than the rest of planning. */
-function planFor(call: Call, { fields, customFields, sets, details, cutFlag }: FieldPlan): BugPlan {
-  return { fields, customFields, sets, details, cutFlag, call }
+function planFor(call: Call, { fields, customFields, sets, columns, details, cutFlag }: FieldPlan): BugPlan {
+  return { fields, customFields, sets, columns, details, cutFlag, call }
 }
 
 function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boolean): FieldPlan {
@@ -46,6 +46,7 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
     return filter.wants(field, shown === 'when asked for' ? 'extra' : 'default')
   }
   const fields = bugFieldEntries.filter(([field, known]) => isShown(field, known))
+  const sets = new Set(fields.flatMap(([, field]) => field.sets ?? []))
   const flagFilter = filter.within('flags')
   const shown = new Set<string>(fields.map(([field]) => field))
   // Looking through all subfields of people takes as long as the rest of a search for ids.
@@ -56,7 +57,8 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
     customFields: [...catalogue.fields].filter(
       (field) => field.is_custom && !field.is_obsolete && filter.wants(field.name, 'custom'),
     ),
-    sets: new Set(fields.flatMap(([, { sets }]) => sets ?? [])),
+    sets,
+    columns: columnsOf(fields, sets),
     details: {
       assigned_to_detail: detail('assigned_to'),
       creator_detail: detail('creator'),
@@ -65,6 +67,13 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
     },
     cutFlag: filter.isDefault ? (flag) => flag : (flag) => flagFilter.pick(flag) as Flag,
   }
+}
+
+function columnsOf(fields: readonly (readonly [string, BugField])[], sets: ReadonlySet<SetName>): (keyof BugRow)[] {
+  const columns = new Set<keyof BugRow>(['id'])
+  for (const [, { reads }] of fields) for (const column of reads) columns.add(column)
+  for (const set of sets) for (const column of columnsOfSets[set] ?? []) columns.add(column)
+  return [...columns]
 }
 
 /** The bug with the planned fields. */
