@@ -90,7 +90,7 @@ export type MarkName = ${markNames.map((name) => `'${name}'`).join(' | ')}
 const pictureOf = (
   paths: Paths,
 ) => `<!-- Written by \`npm run generate\` from Lucide: change scripts/generate/icons.ts. -->
-<svg xmlns="http://www.w3.org/2000/svg" width="${paths.length * 24}" height="24" fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.75">
+<svg xmlns="http://www.w3.org/2000/svg" width="${paths.length * 24}" height="24" viewBox="0 0 ${paths.length * 24} 24" fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round" stroke-width="1.75">
 ${paths.map(([, path], at) => `<path transform="translate(${at * 24})" d="${path}" />`).join('\n')}
 </svg>
 `
@@ -105,6 +105,13 @@ const styleOf = (names: readonly string[]) => `/* Written by \`npm run generate\
   content: '';
   mask: url('marks.svg') calc(var(--mark) * var(--mark-size, 16px) * -1) 0 / auto 100% no-repeat;
   print-color-adjust: exact;
+}
+
+/* Loads the picture with each page: a tab that outlives an upgrade could not load it later. */
+body::after {
+  position: absolute;
+  content: '';
+  mask: url('marks.svg');
 }
 
 @media (forced-colors: active) {

@@ -6,6 +6,7 @@ import { postgresStore } from '@trackerkit/adapter-postgres'
 import { createTracker, memoryMailer } from '@trackerkit/core'
 import { migrations, schema } from '@trackerkit/core/schema'
 import { freshDatabase } from '@trackerkit/test-postgres'
+import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { eachInAFolder, folder, runHere, start } from './command.js'
 import { until } from './processes.js'
@@ -166,6 +167,18 @@ describe('trackerkit migrate', () => {
         err: `trackerkit: ${at('old.db')} is at an older version; stop the servers of that version, then run 'trackerkit migrate'\n`,
       })
     expect((await runHere(['migrate', '--db', at('old.db'), '--dry-run'])).out).toMatch(/^pending migrations: 9 /)
+  })
+
+  it('name the way out where a dry run cannot migrate the tracker that it copies', async () => {
+    await (await makeTracker(at('older.db'))).tracker.close()
+    const file = new Database(at('older.db'))
+    file.exec(`DELETE FROM trackerkit_migrations WHERE id = ${migrations.length}`)
+    file.close()
+    writeFileSync(at('records.jsonl'), '{"trackerkit_records":1}\n')
+    const dryRun = ['import', 'json-lines', '--dry-run', '--from', at('records.jsonl'), '--db', at('older.db')]
+    expect((await runHere(dryRun)).err).toMatch(
+      /older\.db is at an older version \(.*\); run 'trackerkit migrate' first\n$/,
+    )
   })
 
   it('and serve refuse a tracker of a newer version in one line', async () => {

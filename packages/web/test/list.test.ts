@@ -73,6 +73,15 @@ describe.skipIf(!hasBrowser)('the row of a bug', () => {
     ).toBe(0)
   })
 
+  it('has its marks also in a tab that was opened on another page before an upgrade', async () => {
+    const page = await stage.open('/products', people.admin)
+    const pictures = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/marks-')).length,
+      )
+    await expect.poll(pictures).toBe(1)
+  })
+
   it('has a mark for each status and rank, which forced colors and printers keep', async () => {
     const page = await stage.open('/bugs?status=__all__', people.admin)
     const marks = () =>

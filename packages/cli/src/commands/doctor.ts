@@ -1,6 +1,5 @@
 import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
 import { examineCredentials } from '@trackerkit/core/moving'
-import { isStoreError } from '@trackerkit/core/store'
 import { counted } from '../terminal/counted.js'
 import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'
@@ -59,21 +58,8 @@ async function examine(database: string, tell: (problem: Problem) => void): Prom
     else if (problem.check === 'storage') isDamaged = true
     tell(problem)
   }
-  try {
-    const problems = await withExisting(database, { readonly: true }, (store) => checkStore(store, count))
-    return { problems, repairable, isDamaged }
-  } catch (error) {
-    const place = withoutPassword(database)
-    if (isStoreError(error, 'schema_older'))
-      throw new CommandError(
-        error.pending.length === 0
-          ? `no tracker in ${place}`
-          : `${place} is at an older version (${error.message}); run 'trackerkit migrate' first`,
-      )
-    if (isStoreError(error, 'schema_newer'))
-      throw new CommandError(`${place} is at a newer version (${error.message}); use that version of trackerkit`)
-    throw error
-  }
+  const problems = await withExisting(database, { readonly: true }, (store) => checkStore(store, count))
+  return { problems, repairable, isDamaged }
 }
 
 function createPrinter() {

@@ -151,6 +151,13 @@ function refusalOf(database: string, error: unknown): unknown {
     return new CommandError(`${withoutPassword(database)} is not writable: ${message}`)
   if (isTrackerError(error, 'store_unavailable') || isStoreError(error, 'unavailable'))
     return new CommandError(`${withoutPassword(database)} is unreachable: ${message}`)
+  const older = [error, error.cause].find((one) => isStoreError(one, 'schema_older'))
+  if (older)
+    return new CommandError(
+      older.pending.length === 0
+        ? `no tracker in ${withoutPassword(database)}`
+        : `${withoutPassword(database)} is at an older version (${message}); run 'trackerkit migrate' first`,
+    )
   if (isTrackerError(error, 'schema_newer') || isStoreError(error, 'schema_newer'))
     return new CommandError(
       `${withoutPassword(database)} was migrated by a version newer than ${version}: upgrade, or restore a backup`,
