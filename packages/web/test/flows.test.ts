@@ -692,7 +692,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     }
   })
 
-  it('requests three files at first, and one response for the way from a list to a bug', async () => {
+  it('requests four files at first, and one response for the way from a list to a bug', async () => {
     const page = await stage.open('/bugs?status=__all__', people.grace)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -701,7 +701,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     // Changes by others and the number of unread lines are requested after the first view.
     const isLater = (path: string) => /\/((after-first-view|more)-|-\/rest\/(changes|inbox)$)/.test(path)
     const files = asked.filter((path) => !path.includes('/icon-') && !isLater(path))
-    expect(files).toHaveLength(3)
+    expect(files).toHaveLength(4)
     asked.length = 0
     await page.getByRole('rowheader', { name: 'It hums' }).getByRole('link').press('Enter')
     await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()
