@@ -18,10 +18,11 @@ const meanings: Readonly<Record<string, string>> = {
 /** Describes an error without addresses, in the same words for any HTTP library. */
 export function plainError(error: unknown): Error {
   const bottom = error instanceof AggregateError ? (error.errors[0] as unknown) : error
-  const { code, name, message } = bottom instanceof Error ? (bottom as Error & { readonly code?: unknown }) : noError
-  if (name === 'TimeoutError') return new Error('it did not respond in time', { cause: error })
+  const { code, message } = bottom instanceof Error ? (bottom as Error & { readonly code?: unknown }) : noError
   const meaning = typeof code === 'string' ? meanings[code] : undefined
   return new Error(meaning ?? message, { cause: error })
 }
 
-const noError = { code: undefined, name: '', message: 'the request failed' }
+export const timedOut = () => new Error('it did not respond in time')
+
+const noError = { code: undefined, message: 'the request failed' }

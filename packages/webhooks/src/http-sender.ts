@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { WebhookRequest, WebhookResponse, WebhookSender } from '@trackerkit/core/host'
 import type { Agent, Dispatcher, request as Request } from 'undici'
-import { plainError } from './errors.js'
+import { plainError, timedOut } from './errors.js'
 import { mayGoTo, readRules, targetOf, type Rules } from './rules.js'
 
 /** How `httpSender` makes requests. */
@@ -60,7 +60,10 @@ export function senderThatAsks(
       await judge(url, rules, resolve)
     },
     async send(asked) {
-      const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(timeout)])
+      // Not of `AbortSignal.timeout`: `AbortSignal.any` holds it weakly, so that Node may collect it before its time.
+      const over = new AbortController()
+      const timer = setTimeout(() => over.abort(timedOut()), timeout)
+      const signal = AbortSignal.any([asked.signal, over.signal])
       let agent: Agent | undefined
       try {
         const addresses = await during(signal, judge(asked.url, rules, resolve))
@@ -71,6 +74,7 @@ export function senderThatAsks(
       } catch (error) {
         throw plainError(asked.signal.aborted ? asked.signal.reason : error)
       } finally {
+        clearTimeout(timer)
         void agent?.destroy()
       }
     },

@@ -1,4 +1,6 @@
 // Real requests to servers on loopback.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
@@ -126,6 +128,13 @@ describe('httpSender', () => {
     await expect(localSender().send(to(silent, { signal: stopped }))).rejects.toThrow('enough')
     const asleep = senderThatAsks(() => new Promise(() => undefined), { timeout: 100 })
     await expect(asleep.send(to(silent))).rejects.toThrow(late)
+  })
+
+  it('does not wait longer after memory was freed', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const silent = await serving(() => setTimeout(collect, 20))
+    await expect(localSender({ timeout: 150 }).send(to(silent))).rejects.toThrow('it did not respond in time')
   })
 
   it('says in plain words why a connection failed, and takes no endless headers', async () => {

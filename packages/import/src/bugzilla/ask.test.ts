@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -87,6 +89,13 @@ describe('createAsker', () => {
     await expect(full.asker.get('bug', {}, { attempts: 1 })).rejects.toMatchObject({ kind: 'throttled', status: 503 })
     expect(full.asked).toHaveLength(6)
     const hanging = await serve([() => undefined], { timeout: 50 })
+    await expect(hanging.asker.get('bug', {}, { attempts: 1 })).rejects.toThrow('/rest/bug took too long')
+  })
+
+  it('waits for no longer after memory was freed', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const hanging = await serve([() => collect()], { timeout: 150 })
     await expect(hanging.asker.get('bug', {}, { attempts: 1 })).rejects.toThrow('/rest/bug took too long')
   })
 

@@ -41,11 +41,16 @@ export function createPatient(options: PatientOptions): Patient {
   const pause = options.pause ?? ((time: number) => pauseFor(time, signal))
   const pace = createPace({ concurrency, rate, pause })
   const tryOnce = async <T>(request: (ends: AbortSignal) => Promise<T>, where: string): Promise<T> => {
+    // Not `AbortSignal.timeout`: `AbortSignal.any` holds it weakly, so that Node may collect it before its time.
+    const over = new AbortController()
+    const timer = setTimeout(() => over.abort(new AskError('broken', `${where} took too long`)), timeout)
     try {
-      return await request(AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]))
+      return await request(signal ? AbortSignal.any([signal, over.signal]) : over.signal)
     } catch (error) {
       signal?.throwIfAborted()
-      throw failureOf(error, where)
+      throw failureOf(over.signal.aborted ? over.signal.reason : error)
+    } finally {
+      clearTimeout(timer)
     }
   }
   return async (request, where, { attempts = mostAttempts, connections = mostAttempts } = {}) => {
@@ -71,10 +76,8 @@ export function createPatient(options: PatientOptions): Patient {
 }
 
 /** The failure of a request that has no answer. */
-function failureOf(error: unknown, where: string): AskError {
+function failureOf(error: unknown): AskError {
   if (error instanceof AskError) return error
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new AskError('broken', `${where} took too long`, { cause: error })
   const deepest = bottomOf(error)
   return new AskError('unreachable', deepest.message || deepest.name, { cause: error })
 }
