@@ -101,8 +101,9 @@ const styleOf = (names: readonly string[]) => `/* Written by \`npm run generate\
   flex: none;
   width: var(--mark-size, 16px);
   height: var(--mark-size, 16px);
-  background: currentcolor;
+  background: var(--mark-color, currentcolor);
   content: '';
+  forced-color-adjust: none;
   mask: url('marks.svg') calc(var(--mark) * var(--mark-size, 16px) * -1) 0 / auto 100% no-repeat;
   print-color-adjust: exact;
 }
@@ -115,9 +116,8 @@ body::after {
 }
 
 @media (forced-colors: active) {
-  :is(${names.map((name) => `.mark-${name}`).join(', ')})::before {
-    background: CanvasText;
-    forced-color-adjust: none;
+  :root {
+    --mark-color: CanvasText;
   }
 }
 

@@ -5,8 +5,18 @@ export const unusedResources = ['logins', 'reports', 'tags', 'watches', 'webhook
 
 /** Of all resources. */
 export const unusedVerbs = [
-  ...(['accessible', 'enterable', 'selectable', 'values', 'download', 'restart', 'check'] as const),
-  ...(['version', 'extensions', 'timezone', 'time', 'lastAuditTime'] as const),
+  'accessible',
+  'enterable',
+  'selectable',
+  'values',
+  'download',
+  'restart',
+  'check',
+  'version',
+  'extensions',
+  'timezone',
+  'time',
+  'lastAuditTime',
 ] as const
 
 type Unused = (typeof unusedResources)[number] | 'url' | 'close'

@@ -4,7 +4,7 @@ import type { Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Order, Reader, Row, Where } from '../../schema/index.js'
-import { cursorAfter, readCursor, type CursorPlan } from '../../search/parameters/cursor.js'
+import { columnsOfCursor, cursorAfter, readCursor, type CursorPlan } from '../../search/parameters/cursor.js'
 import { criteriaErrors } from '../../search/parameters/errors.js'
 import { searchInput, type ParsedSearchInput } from '../../search/parameters/input.js'
 import { extentOf, readPage, searchExtent, type Page } from '../../search/parameters/limits.js'
@@ -121,8 +121,7 @@ async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: 
     order,
     offset,
     limit: limit === undefined ? undefined : limit + 1,
-    // A cursor contains columns of the order.
-    columns: cursor ? undefined : plan.columns,
+    columns: cursor ? [...new Set([...plan.columns, ...columnsOfCursor(cursor)])] : plan.columns,
   }
   const walked = isCommon ? await walkPage(tx, asked) : undefined
   const rows = walked ? await selectRows(tx, walked, asked.columns) : await selectPage(tx, asked)
@@ -144,8 +143,7 @@ async function countUpTo(tx: Reader, call: Call, { wanted, visible }: PageWanted
   return Math.min(await tx.count('bugs', { and: [wanted, visible] }, { atMost }), atMost)
 }
 
-/** The columns to load. Undefined: all. */
-type Columns = readonly (keyof Row<'bugs'>)[] | undefined
+type Columns = readonly (keyof Row<'bugs'>)[]
 
 interface Selection {
   readonly where: Where<'bugs'>
@@ -161,12 +159,7 @@ async function selectPage(tx: Reader, asked: PageWanted & { readonly columns: Co
   const page: Selection = { where, order, offset, limit: asked.limit }
   if (page.order.length > 0) return selectRows(tx, await selectIds(tx, page), columns)
   const { limit = Infinity } = page
-  const first = await tx.select({
-    from: 'bugs',
-    ...page,
-    limit: Math.min(limit, sliceSize),
-    ...(columns && { columns }),
-  })
+  const first = await tx.select({ from: 'bugs', ...page, limit: Math.min(limit, sliceSize), columns })
   const last = first.at(-1)
   if (last === undefined || first.length < sliceSize || limit === first.length) return first
   const others = {
@@ -186,7 +179,7 @@ async function selectIds(tx: Reader, page: Selection): Promise<number[]> {
 async function selectRows(tx: Reader, ids: readonly number[], columns: Columns): Promise<Row<'bugs'>[]> {
   const rows: Row<'bugs'>[] = []
   for (const slice of slicesOf(ids)) {
-    const read = await tx.select({ from: 'bugs', where: { col: 'id', in: slice }, ...(columns && { columns }) })
+    const read = await tx.select({ from: 'bugs', where: { col: 'id', in: slice }, columns })
     const byId = new Map(read.map((row) => [row.id, row]))
     for (const id of slice) rows.push(byId.get(id) as Row<'bugs'>)
   }

@@ -45,6 +45,11 @@ export function readCursor(
 /** Texts of this column can be longer than an address may be. */
 const longText = 'whiteboard_folded'
 
+/** The columns of bugs that cursors contain. */
+export function columnsOfCursor({ parts }: CursorPlan): (keyof Row<'bugs'>)[] {
+  return parts.map(({ col }) => col as keyof Row<'bugs'>)
+}
+
 /** The cursor that leads to the bugs after one. */
 export function cursorAfter({ parts, sign }: CursorPlan, bug: Row<'bugs'>): string {
   const row = bug as unknown as Readonly<Record<string, StoredValue>>
