@@ -152,7 +152,7 @@ type Parts = Pick<ChangeEntry, 'changes' | 'comments' | 'attachments' | 'flags' 
 
 function viewParts(call: Call, visible: Visible, { event }: ShownBug): Parts {
   return {
-    changes: found(visible.history, event.history).map(viewChange),
+    changes: found(visible.history, event.history).map((row) => viewChange(call, row)),
     comments: foundWithRewritten(visible.comments, event.comments, event.rewritten.comments),
     attachments: foundWithRewritten(visible.attachments, event.attachments, event.rewritten.attachments),
     flags: event.flags.flatMap(({ type_id, attachment_id, before, after }) => {

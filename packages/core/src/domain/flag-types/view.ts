@@ -27,7 +27,7 @@ export function viewType(call: Call, type: FlagType, product: Product | undefine
   }
   const inclusions = scopesOf(false)
   return {
-    ...viewFlagType(type),
+    ...viewFlagType(call, type),
     type: type.target_type === 'attachment' ? 'attachment' : 'bug',
     values: valuesFor(call, type),
     ...(inclusions && { inclusions }),

@@ -1,6 +1,8 @@
 // A flag type as products and its own operations show it, and where it applies.
 import { z } from 'zod'
+import { hidesMailHosts, shownLogin, type Viewer } from '../../call/context.js'
 import type { Component, FlagType } from '../../setup/catalogue.js'
+import { loginsIn } from '../../setup/parameters.js'
 
 // Contract: Flagtype.
 export const flagType = z
@@ -28,12 +30,16 @@ export const flagType = z
     description: 'A flag type for bugs of a component or their attachments.',
   })
 
-export function viewFlagType(type: FlagType): z.infer<typeof flagType> {
+export function viewFlagType(viewer: Viewer, type: FlagType): z.infer<typeof flagType> {
   return {
     id: type.id,
     name: type.name,
     description: type.description,
-    cc_list: type.cc_list,
+    cc_list: hidesMailHosts(viewer)
+      ? loginsIn(type.cc_list)
+          .map((login) => shownLogin(viewer, login))
+          .join(', ')
+      : type.cc_list,
     sort_key: type.sort_key,
     is_active: type.is_active,
     is_requestable: type.is_requestable,

@@ -213,7 +213,7 @@ const noFlagTypes: FlagTypes = { bug: [], attachment: [] }
 function flagTypesViewer(call: Call, filter: FieldFilter): (component: Component) => FlagTypes {
   const types = [...call.catalogue.flagTypes.values()].map((type) => {
     const target: keyof FlagTypes = type.target_type === 'bug' ? 'bug' : 'attachment'
-    return { type, target, view: filter.within(target).pick(viewFlagType(type)) as FlagTypes['bug'][number] }
+    return { type, target, view: filter.within(target).pick(viewFlagType(call, type)) as FlagTypes['bug'][number] }
   })
   return (component) => {
     const shown: FlagTypes = { bug: [], attachment: [] }

@@ -153,6 +153,27 @@ onAnyStore('bugs.history', (open) => {
     expect(bugs[0]?.history[0]?.who).toBe('bob')
   })
 
+  it('cuts the logins in changes of people and flags for the logged-out [DATA-02]', async () => {
+    const world = await open()
+    const [id = 0] = await addBugs(world.store, day, [{}])
+    const logins = 'alice@example.com, bob@example.com'
+    await withHistory(world, id, [
+      { at: later(1), field: 'assigned_to', removed: 'alice@example.com', added: 'bob@example.com' },
+      { at: later(1), field: 'cc', added: logins },
+      { at: later(1), field: 'flagtypes.name', removed: 'ready+', added: 'ask(@)?, review?(bob@example.com)' },
+      { at: later(1), field: 'summary', removed: '', added: logins },
+    ])
+    const texts = async (who: string | null) =>
+      (await changesSeen(world, who, id))?.map(({ removed, added }) => [removed, added])
+    expect(await texts(null)).toEqual([
+      ['alice', 'bob'],
+      ['', 'alice, bob'],
+      ['ready+', 'ask(, review?(bob)'],
+      ['', logins],
+    ])
+    expect((await texts('eve'))?.[1]).toEqual(['', logins])
+  })
+
   it('answers for a hidden bug as for one that does not exist [HIST-08] [GEN-28]', async () => {
     const world = await open()
     await addBugs(world.store, day, [

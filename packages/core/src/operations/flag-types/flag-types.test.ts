@@ -86,6 +86,18 @@ onAnyStore('flagTypes.create', (open) => {
     expect(shown).toEqual([[], [cc_list]])
   })
 
+  it('cuts the addresses to notify for the logged-out [DATA-02]', async () => {
+    const world = await open()
+    await world.as('admin').flagTypes.create({ ...review, cc_list: 'team@example.com, lists@example.com' })
+    const listOf = async (who: string | null) => {
+      const { bug } = await world.as(who).flagTypes.get()
+      const { products } = await world.as(who).products.get({ names: ['Widgets'] })
+      return [...bug, ...(products[0]?.components[0]?.flag_types.bug ?? [])].map((type) => type.cc_list)
+    }
+    expect(await listOf(null)).toEqual(['team, lists', 'team, lists'])
+    expect((await listOf('eve'))[0]).toBe('team@example.com, lists@example.com')
+  })
+
   it('accepts two settings under the names of older clients too', async () => {
     const world = await open()
     const input = { ...review, sortkey: 7, is_specifically_requestable: false }

@@ -47,13 +47,26 @@ function queryFor(call: Call, questions: readonly PeopleWanted[]) {
 }
 
 function mayBeMeant({ by, comparison, values }: PeopleWanted, hidesHosts: boolean): Where<'users'> {
-  if (by === 'login' && comparison === 'equals')
-    return { col: 'login_folded', in: values.map((value) => fold(value.trim())) }
+  if (by === 'login' && comparison === 'equals') {
+    const logins = values.map((value) => fold(value.trim()))
+    const whole: Where<'users'> = { col: 'login_folded', in: logins }
+    return hidesHosts ? { or: [whole, ...logins.map(startsWithUser)] } : whole
+  }
   if (by === 'login' && hidesHosts) return always
   const col = by === 'login' ? 'login_folded' : 'real_name_folded'
   if (comparison === 'substring' || comparison === 'word')
     return { or: values.map((value) => ({ col, contains: fold(value) })) }
   return always
+}
+
+/** The logins with this visible part: `A` follows `@`. */
+function startsWithUser(visible: string): Where<'users'> {
+  return {
+    and: [
+      { col: 'login_folded', gte: `${visible}@` },
+      { col: 'login_folded', lt: `${visible}A` },
+    ],
+  }
 }
 
 /**
@@ -65,8 +78,10 @@ function personTest(call: Call, wanted: PeopleWanted, budget: Budget): (person: 
   const look = createLook(wanted, budget.passSteps)
   if (by === 'real_name') return (person) => look(person.real_name)
   const logins = new Set(values.map((value) => fold(value.trim())))
-  if (comparison === 'equals') return (person) => logins.has(person.login_folded)
-  if (!hidesMailHosts(call)) return (person) => look(person.login)
+  const hidesHosts = hidesMailHosts(call)
+  if (comparison === 'equals')
+    return ({ login_folded }) => logins.has(login_folded) || (hidesHosts && logins.has(shownLogin(call, login_folded)))
+  if (!hidesHosts) return (person) => look(person.login)
   const isWhole = (person: Person) => comparison === 'substring' && logins.has(person.login_folded)
   return (person) => isWhole(person) || look(shownLogin(call, person.login))
 }

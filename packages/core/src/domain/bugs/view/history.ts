@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { withoutHiddenBugs } from '../../../access/hidden-references.js'
 import { visibleHistory } from '../../../access/visibility.js'
 import { sizeOfRow, type AnswerSize } from '../../../call/answer-size.js'
-import { shownLogin, type Call, type Person } from '../../../call/context.js'
+import { hidesMailHosts, shownLogin, type Call, type Person } from '../../../call/context.js'
 import { groupBy } from '../../../kernel/collections.js'
 import { must } from '../../../kernel/must.js'
 import type { Reader, Row, Where } from '../../../schema/index.js'
@@ -99,21 +99,36 @@ function viewUpdate(
   return {
     when: at,
     who: shownLogin(call, must(people.get(user_id), 'user', user_id).login),
-    changes: rows.map(viewChange),
+    changes: rows.map((row) => viewChange(call, row)),
   }
 }
 
+/** The fields whose texts are lists of logins, or of flags with the requestee in parentheses. */
+export const fieldsOfPeople = ['assigned_to', 'qa_contact', 'cc', 'flagtypes.name', 'creator', 'reporter']
+
 /** One changed field. */
 export function viewChange(
+  call: Call,
   row: Pick<Row<'bug_history'>, 'field' | 'removed' | 'added' | 'attachment_id' | 'comment_id' | 'rule'>,
 ): z.output<typeof historyChange> {
-  const { field, removed, added, attachment_id, comment_id, rule } = row
+  const { field, attachment_id, comment_id, rule } = row
+  const isCut = hidesMailHosts(call) && fieldsOfPeople.includes(field)
   return {
     field_name: field,
-    removed,
-    added,
+    removed: isCut ? withoutHosts(call, row.removed) : row.removed,
+    added: isCut ? withoutHosts(call, row.added) : row.added,
     ...(attachment_id !== null && { attachment_id }),
     ...(comment_id !== null && { comment_id }),
     ...(rule !== null && { rule }),
   }
+}
+
+function withoutHosts(call: Call, list: string): string {
+  return list
+    .split(', ')
+    .map((item) => {
+      const start = item.endsWith(')') ? item.lastIndexOf('(') + 1 : 0
+      return start === 0 ? shownLogin(call, item) : `${item.slice(0, start)}${shownLogin(call, item.slice(start, -1))})`
+    })
+    .join(', ')
 }

@@ -2,10 +2,8 @@
 import type { Call } from '../../../call/context.js'
 import type { Reader, Row, Where, Writer } from '../../../schema/index.js'
 import { fold, pagesOf, type PlainWhere } from '../../../store/index.js'
+import { fieldsOfPeople } from '../../bugs/view/history.js'
 import { withoutAddress, type Forgotten } from './addresses.js'
-
-/** The fields of history that name people. */
-const peopleFields = ['assigned_to', 'qa_contact', 'cc', 'flagtypes.name', 'creator', 'reporter']
 
 const atOnce = 1000
 
@@ -13,7 +11,7 @@ const atOnce = 1000
 export async function forgetInHistory(tx: Writer, call: Call, forgotten: Forgotten): Promise<void> {
   const where: Where<'bug_history'> = {
     and: [
-      { col: 'field', in: peopleFields },
+      { col: 'field', in: fieldsOfPeople },
       {
         or: forgotten.addresses.flatMap((address) => [
           { col: 'removed_folded', contains: fold(address) } as const,
