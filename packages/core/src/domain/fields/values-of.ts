@@ -5,6 +5,7 @@ import {
   bySortKeyNumeric,
   type Component,
   type Field,
+  type LegalValue,
   type Milestone,
   type Version,
 } from '../../setup/catalogue.js'
@@ -40,7 +41,15 @@ export function valuesOf(viewer: Viewer, field: Field): readonly FieldValue[] {
   if (field.name === 'classification')
     return [...catalogue.classifications].filter((one) => isVisibleClassification(viewer, one))
   if (field.name === 'keywords') return [...catalogue.keywords]
-  return isSelect(field) ? field.values : []
+  return isSelect(field) ? offeredValues(viewer, field) : []
+}
+
+/** The values of a select field, except those that only go with a value that does not exist for the caller. */
+export function offeredValues(viewer: Viewer, field: Field): readonly LegalValue[] {
+  const controller = viewer.catalogue.fields.get(field.value_field_id ?? 0)
+  if (!controller) return field.values
+  const existing = new Set(valuesOf(viewer, controller).map(({ id }) => id))
+  return field.values.filter((value) => !value.controlling_value_id || existing.has(value.controlling_value_id))
 }
 
 /** One of the values, or several, are chosen for a bug. */

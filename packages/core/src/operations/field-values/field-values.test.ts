@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addBugs } from '../../../test/bug-rows.js'
 import { deliver, hookSecret, push } from '../../../test/code.js'
+import { at } from '../../../test/bugs.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
 
@@ -46,6 +47,51 @@ onAnyStore('fieldValues.create', (open) => {
     ])
     const { id } = await world.as('alice').bugs.create({ ...bug, cf_colour: 'red' })
     expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.['cf_colour']).toBe('red')
+  })
+
+  it('hides values that are offered only with a hidden product, except in bugs that have them', async () => {
+    const world = await open()
+    const system = world.tracker.asSystem(at('admin'))
+    await system.fields.create({ ...colour, type: 3, value_field: 'product' })
+    await system.fieldValues.create({ field: 'cf_colour', name: 'red', visibility_values: ['Widgets'] })
+    await system.fieldValues.create({ field: 'cf_colour', name: 'canary', visibility_values: ['Vault'] })
+    expect(await valuesOf(world, 'cf_colour')).toEqual(['red'])
+    expect(await activeOf(world, 'cf_colour')).toEqual(['red'])
+    const { suggestions } = await world.as('alice').server.suggest({ text: 'cf_colour:' })
+    const { id } = await world.as('alice').bugs.create({ ...bug, cf_colour: 'red' })
+    const change = async (names: readonly string[]) =>
+      world
+        .as('alice')
+        .bugs.update({ ids: [id], cf_colour: [...names] })
+        .catch((error: unknown) => String(error))
+    expect(JSON.stringify([suggestions, await change(['x'])])).not.toContain('canary')
+    expect(await change(['canary'])).toBe((await change(['nothing'])).toString().replace('nothing', 'canary'))
+    await system.bugs.update({ ids: [id], cf_colour: ['canary', 'red'] })
+    await change(['canary'])
+    expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.['cf_colour']).toEqual(['canary'])
+  })
+
+  it('has no empty column on boards for values that are offered only with a hidden product', async () => {
+    const world = await open()
+    const system = world.tracker.asSystem(at('admin'))
+    await system.fields.create({ ...colour, value_field: 'product' })
+    await system.fieldValues.create({ field: 'cf_colour', name: 'canary', visibility_values: ['Vault'] })
+    await world.as('alice').bugs.create(bug)
+    const { columns } = await world.as('alice').bugs.board({ columns: 'cf_colour' })
+    expect(columns.map((one) => one.name)).toEqual(['---'])
+  })
+
+  it('takes a text that is a value with a comma as this value, and others as lists', async () => {
+    const world = await open()
+    await world.as('admin').fields.create({ ...colour, type: 3 })
+    for (const name of ['red', 'red, dark', 'blue'])
+      await world.as('admin').fieldValues.create({ field: 'cf_colour', name })
+    const stored = async (cf_colour: string) => {
+      const { id } = await world.as('alice').bugs.create({ ...bug, cf_colour })
+      return (await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.['cf_colour']
+    }
+    expect(await stored('Red, dark')).toEqual(['red, dark'])
+    expect(await stored('red, blue')).toEqual(['blue', 'red'])
   })
 
   it('makes statuses, open or closed, which the workflow then takes [FLD-18]', async () => {

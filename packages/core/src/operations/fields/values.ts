@@ -6,7 +6,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import { id, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
-import { isSelect, productFields } from '../../domain/fields/values-of.js'
+import { isSelect, offeredValues, productFields } from '../../domain/fields/values-of.js'
 
 // Contract: Bug fields, Legal values (deprecated: fields.get returns more).
 export const valuesOfField = defineRead({
@@ -37,7 +37,7 @@ export const valuesOfField = defineRead({
     }
     const isOpenToAll = field && isSelect(field) && !field.is_obsolete && !hiddenFields.includes(field.name)
     if (!isOpenToAll) throw new TrackerError('invalid_field_name', { field: 'field', value: name })
-    return { values: field.values.filter((value) => value.is_active).map((value) => value.name) }
+    return { values: offeredValues(call, field).filter((value) => value.is_active).map((value) => value.name) }
   },
 })
 

@@ -5,6 +5,7 @@ import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import { fold, type GroupCount } from '../../../store/index.js'
 import { findGrouping, type Grouping, type Label, type SinglePart, type Value } from '../counts/groupings.js'
+import { offeredValues } from '../../fields/values-of.js'
 import { internalNameOf } from '../fields/names.js'
 
 const mostLines = 20
@@ -81,18 +82,15 @@ function countsAt(counted: readonly GroupCount[], place: 0 | 1): ReadonlyMap<Val
 }
 
 /** Values that are shown without bugs. */
-function offered(
-  { who, catalogue }: Call,
-  name: string,
-  { isTarget }: Grouping,
-  products: readonly string[],
-): ReadonlySet<Value> {
+function offered(call: Call, name: string, { isTarget }: Grouping, products: readonly string[]): ReadonlySet<Value> {
+  const { catalogue } = call
   if (name === 'target_milestone') {
     const searched = products.flatMap((one) => catalogue.products.named(one) ?? [])
-    const visible = searched.filter((product) => maySearch({ who, catalogue }, product))
+    const visible = searched.filter((product) => maySearch(call, product))
     return new Set(visible.flatMap(({ milestones }) => milestones.flatMap((one) => (one.is_active ? [one.id] : []))))
   }
-  const values = isTarget ? (catalogue.fields.named(internalNameOf(name))?.values ?? []) : []
+  const field = isTarget ? catalogue.fields.named(internalNameOf(name)) : undefined
+  const values = field ? offeredValues(call, field) : []
   return new Set(values.flatMap((value) => (value.is_active && value.name !== '' ? [value.id] : [])))
 }
 

@@ -1,6 +1,8 @@
 // Custom fields in inputs: the accepted and stored values by type.
 import type { Catalogue, Field, LegalValue } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
+import type { Viewer } from '../../../call/context.js'
+import { offeredValues } from '../../fields/values-of.js'
 import { apiNameOf } from '../fields/names.js'
 import { fits, linesOf, maxTextLength, mayFit, mostEntries, parseCalendarDate } from '../../../call/define/inputs.js'
 import type { Reader } from '../../../schema/index.js'
@@ -23,11 +25,11 @@ export const customRule = rule({
   needs: ['custom'],
   applies: (input) => Object.keys(input).some((name) => name.startsWith('cf_')),
   create(draft, { call, custom, bugs }) {
-    setCustom(draft, custom, bugs)
+    setCustom(draft, call, custom, bugs)
     requireMandatory(call.catalogue, draft, (field) => field.is_on_bug_entry)
   },
   update(draft, { call, custom, bugs }) {
-    setCustom(draft, custom, bugs)
+    setCustom(draft, call, custom, bugs)
     requireMandatory(call.catalogue, draft, (field) => custom.some(([named]) => named === field))
   },
   check: requireNoCircles,
@@ -59,15 +61,23 @@ export function customRefs(fields: CustomGiven): BugRef[] {
  * param_invalid,
  *   bug_id_does_not_exist, improper_bug_id_field_value
  */
-function storedValues(field: Field, given: CustomInput, bugs: BugFinder): readonly StoredValue[] {
-  if (field.type === fieldTypes.multiSelect) return choices(field, given).map((value) => stored({ value_id: value.id }))
+function storedValues(
+  field: Field,
+  values: readonly LegalValue[],
+  given: CustomInput,
+  bugs: BugFinder,
+): readonly StoredValue[] {
+  if (field.type === fieldTypes.multiSelect)
+    return choices(field, values, given).map((value) => stored({ value_id: value.id }))
   const one = Array.isArray(given)
     ? ((given as readonly string[])[0] ?? null)
     : (given as string | number | Date | null)
   if (isBlank(one)) return []
   switch (field.type) {
     case fieldTypes.singleSelect:
-      return choices(field, [String(one)]).flatMap(({ id, name }) => (name === '---' ? [] : [stored({ value_id: id })]))
+      return choices(field, values, [String(one)]).flatMap(({ id, name }) =>
+        name === '---' ? [] : [stored({ value_id: id })],
+      )
     case fieldTypes.integer:
       return integer(field, one)
     case fieldTypes.bugId:
@@ -83,14 +93,21 @@ function storedValues(field: Field, given: CustomInput, bugs: BugFinder): readon
 }
 
 /** Gives a bug the values that custom fields were given. @throws as storedValues */
-function setCustom(draft: CustomDraft, given: CustomGiven, bugs: BugFinder): void {
+function setCustom(draft: CustomDraft, viewer: Viewer, given: CustomGiven, bugs: BugFinder): void {
   const custom = new Map(draft.part('custom'))
   for (const [field, input] of given) {
-    const values = storedValues(field, input, bugs)
     const current = custom.get(field.id) ?? []
+    const values = storedValues(field, acceptedValues(viewer, field, current), input, bugs)
     if (JSON.stringify(values) !== JSON.stringify(current)) custom.set(field.id, values)
   }
   draft.setPart('custom', custom)
+}
+
+/** The values that exist for the caller, and those of the bug, which everyone sees there. */
+function acceptedValues(viewer: Viewer, field: Field, current: readonly StoredValue[]): readonly LegalValue[] {
+  const offered = offeredValues(viewer, field)
+  if (offered.length === field.values.length) return offered
+  return field.values.filter((value) => offered.includes(value) || current.some((one) => one.value_id === value.id))
 }
 
 /**
@@ -193,15 +210,20 @@ function requireFew({ name: field }: Field, count: number): void {
   if (count > mostEntries) throw new TrackerError('list_too_long', { field, count, limit: mostEntries })
 }
 
-function choices(field: Field, given: CustomInput): LegalValue[] {
-  if (typeof given === 'string') requireFew(field, countPieces(given, isComma))
+function choices(field: Field, values: readonly LegalValue[], given: CustomInput): LegalValue[] {
+  const named = (name: string) => values.find((one) => fold(one.name) === fold(name.trim()))
+  if (typeof given === 'string') {
+    // Names may contain commas.
+    const whole = named(given)
+    if (whole) return [whole]
+    requireFew(field, countPieces(given, isComma))
+  }
   const names = Array.isArray(given) ? (given as readonly string[]) : piecesOf(String(given ?? ''), isComma)
   const found = names.flatMap((value) => {
-    const name = value.trim()
-    if (name === '') return []
-    const choice = field.values.find((one) => fold(one.name) === fold(name))
+    if (value.trim() === '') return []
+    const choice = named(value)
     if (choice) return [choice]
-    const accepted = field.values.map((one) => one.name)
+    const accepted = values.map((one) => one.name)
     throw new TrackerError('object_does_not_exist', { kind: 'value', field: field.name, value, accepted })
   })
   return [...new Set(found)]
