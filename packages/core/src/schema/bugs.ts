@@ -131,6 +131,8 @@ export const bugs = {
       history: to('bug_history', ['id', 'bug_id']),
       tags: to('bug_tags', ['id', 'bug_id']),
       marks: to('bug_marks', ['id', 'bug_id']),
+      /** Marks of users who have seen all changes. */
+      seen_marks: to('bug_marks', ['id', 'bug_id'], ['last_change_time', 'seen_until']),
     },
   }),
 

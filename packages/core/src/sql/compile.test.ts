@@ -232,6 +232,18 @@ describe('the SQL of related rows', () => {
     expect(where({ or: [{ col: 'id', eq: 1 }, pens] })).not.toContain('EXISTS')
   })
 
+  it('looks for one by its key under a not, unless the relation needs no condition to name it', () => {
+    const firstPen: PlainWhere = {
+      and: [
+        { col: 'what', eq: 'pen' },
+        { col: 'no', eq: 1 },
+      ],
+    }
+    expect(where({ some: 'lines', where: firstPen })).toMatch(/^t0."id" IN /)
+    expect(where({ not: { some: 'lines', where: firstPen } })).toMatch(/^NOT EXISTS /)
+    expect(where({ not: { some: 'buyers', where: { col: 'town', eq: 'Oslo' } } })).not.toContain('EXISTS')
+  })
+
   it('finds the same although NULL may be on either side of IN under a not', () => {
     expect(where({ not: { some: 'buyers', where: { col: 'town', eq: 'Oslo' } } })).toBe(
       'NOT coalesce(t0."buyer" IN (SELECT t1."name" FROM "buyers" AS t1 WHERE t1."town" = $1), FALSE)',

@@ -27,7 +27,7 @@ export function whereSql(draft: StatementBuilder, scope: TableScope, where: Plai
   if ('not' in where) return `NOT ${whereSql(draft, scope, where.not, true)}`
   if ('some' in where) {
     const relation = relationOf(scope.entity, scope.name, where.some)
-    return wayTo(draft.schema, relation, where.where, scope) === 'in'
+    return wayTo(draft.schema, relation, where.where, { ...scope, isExcluded: exact }) === 'in'
       ? inSql(draft, scope, relation, where.where, exact)
       : existsSql(draft, scope, relation, where.where)
   }

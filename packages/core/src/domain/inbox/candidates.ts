@@ -120,7 +120,7 @@ function conditionsOf(call: Call, wanted: Wanted, sources: Sources): Conditions 
   const isRecent: Where<'bugs'>[] = [
     { col: 'last_change_time', gt: oldest },
     ...(since ? [{ col: 'last_change_time', gte: since } as const] : []),
-    ...(state === 'unread' ? [changedByOthers(call, horizon)] : []),
+    ...(state === 'unread' ? [changedByOthers(call, horizon), isUnseen(call, sources)] : []),
   ]
   const isBack: Where<'bug_marks'> = {
     and: [
@@ -135,6 +135,11 @@ function conditionsOf(call: Call, wanted: Wanted, sources: Sources): Conditions 
     own: [...among('own'), ...(reasons.includes('asked') ? listed([...sources.flags.keys()]) : [])],
     byRows: [...among('byRows'), marked(isBack)],
   }
+}
+
+/** Bugs that changed since the user saw them, who may have seen thousands. Flags wait whatever was seen. */
+function isUnseen(call: Call, { flags }: Sources): Where<'bugs'> {
+  return { or: [{ not: { some: 'seen_marks', where: mineOf(call) } }, ...listed([...flags.keys()])] }
 }
 
 /** Bugs with changes by others since then. */

@@ -61,6 +61,7 @@ export const seen: { readonly [R in SetRelation]: (viewer: Viewer) => Where<Targ
   tags: ({ who }) => (who.user ? { some: 'tag', where: { col: 'user_id', eq: who.user.id } } : never),
   marks: ({ who }) =>
     who.user ? { and: [{ col: 'user_id', eq: who.user.id }, { not: { col: 'last_visit_ts', eq: null } }] } : never,
+  seen_marks: ({ who }) => (who.user ? { col: 'user_id', eq: who.user.id } : never),
 }
 
 /** The values of one custom field. */
