@@ -1,9 +1,10 @@
 // Open bugs over time. No counts are stored: they are computed backwards from today's count and the changes since.
-import { countVisible } from '../../../access/count-visible.js'
+import { countVisible, visibleAmong } from '../../../access/count-visible.js'
 import { countVisibleBy } from '../../../access/count-visible-by.js'
 import { visibleBugs } from '../../../access/visibility.js'
+import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
-import type { CountByPart, Where } from '../../../schema/index.js'
+import type { CountByPart, Reader, Where } from '../../../schema/index.js'
 import { add, backwards, summed, summedAfter, type ByDay } from './by-day.js'
 import type { Counting } from './count.js'
 import { hoursLeft } from './hours-left.js'
@@ -27,7 +28,11 @@ const mostGroups = 100_000
 const fewDays = 62
 const fewWeeks = 2 * 371
 
-const isOpen: Where<'bugs'> = { col: 'is_open', eq: true }
+/** By status: indexes hold it with the product. */
+function isOpen({ catalogue }: Call): Where<'bugs'> {
+  const open = catalogue.fields.named('bug_status')?.values.filter((status) => status.is_open === true) ?? []
+  return { col: 'status_id', in: open.map(({ id }) => id) }
+}
 
 export interface TrendWish {
   readonly over?: Period | undefined
@@ -64,7 +69,7 @@ export async function trendOf(
   const startOfDay = (day: number) => startOf(Math.min(day, today), over)
   const perPeriod = (changes: ByDay) => summed(changes, starts, startOfDay)
   const [ins, outs] = [perPeriod(opened), perPeriod(closed)]
-  const openNow = await countVisible(tx, call, { and: [wanted, isOpen] })
+  const openNow = await countVisible(tx, call, { and: [wanted, isOpen(call)] })
   const later = (changes: ByDay) => summedAfter(changes, startOf(last, over), startOfDay)
   const open = backwards(
     openNow - later(opened) + later(closed),
@@ -96,30 +101,27 @@ function fitting(days: number): Period {
 }
 
 /**
- * The days on which bugs were opened and closed. A resolution means that a bug is closed, whatever its statuses were
- * called at the time. A bug was filed open if its later changes lead from there to its current state.
+ * The days on which bugs were opened and closed, with those of earlier bugs. A resolution means that a bug is closed, whatever
+ * its statuses were called at the time. A bug was filed open if its later changes lead from there to its current state.
  */
 async function movesSince(counting: Counting, since: Date): Promise<{ opened: ByDay; closed: ByDay }> {
   const { tx, call, wanted } = counting
   const created: Where<'bugs'> = { col: 'creation_time', gte: since }
-  const filed = await countVisibleBy(tx, call, { and: [wanted, isOpen, created] }, [{ day: 'creation_time' }], 'over')
+  const stillOpen = { and: [wanted, isOpen(call), created] }
+  const filed = await countVisibleBy(tx, call, stillOpen, [{ day: 'creation_time' }], 'over')
   const opened = new Map<number, number>()
   for (const { key, count } of filed) add(opened, key[0], count)
-  const ofNew = await countResolutionsBy(counting, since, { via: 'bug', day: 'creation_time' }, [created])
-  for (const { day, count, isReopening } of ofNew) add(opened, day, isReopening ? -count : count)
+  const bugs = await visibleAmong(tx, call, wanted)
+  const byCreation = await countResolutionsBy(tx, bugs, since, { via: 'bug', day: 'creation_time' })
+  for (const { day, count, isReopening } of byCreation) add(opened, day, isReopening ? -count : count)
   const closed = new Map<number, number>()
-  for (const { day, count, isReopening } of await countResolutionsBy(counting, since, { day: 'at' }, []))
+  for (const { day, count, isReopening } of await countResolutionsBy(tx, bugs, since, { day: 'at' }))
     add(isReopening ? opened : closed, day, count)
   return { opened, closed }
 }
 
 /** How often bugs were closed and reopened, by a day that belongs to the change. */
-async function countResolutionsBy(
-  { tx, call, wanted }: Counting,
-  since: Date,
-  by: CountByPart<'bug_history'>,
-  more: readonly Where<'bugs'>[],
-) {
+async function countResolutionsBy(tx: Reader, bugs: Where<'bugs'>, since: Date, by: CountByPart<'bug_history'>) {
   const where: Where<'bug_history'> = {
     and: [
       { col: 'field', eq: 'resolution' },
@@ -130,7 +132,7 @@ async function countResolutionsBy(
           { col: 'added', eq: '' },
         ],
       },
-      { some: 'bug', where: { and: [wanted, ...more, visibleBugs(call)] } },
+      { some: 'bug', where: bugs },
     ],
   }
   const counts = await tx.countBy({ from: 'bug_history', where, by: [by, { col: 'added' }], limit: mostGroups + 1 })
