@@ -87,6 +87,13 @@ describe('importCsv', () => {
     expect((await bugs()).map(({ id }) => id)).toEqual([70])
   })
 
+  it('skips rows without values, rejects those without a summary, and takes short rows', async () => {
+    const report = await runImport('id,summary,priority\n80,One\n,,\n81, ,High\n82,Two,Low\n,,\n')
+    expect(report.counts).toEqual({ created: 2, replaced: 0, same: 0, refused: 1 })
+    expect(report.problems).toEqual([{ row: 3, problem: 'it has no summary' }])
+    expect((await bugs()).map(({ id }) => id)).toEqual([80, 82])
+  })
+
   it('rejects a row with the ID of an earlier row, whether that was in the table or not', async () => {
     const { counts, problems } = await runImport('id,summary\n,One\n1,Two\n07,Three\n7,Four\n')
     expect(counts).toEqual({ created: 2, replaced: 0, same: 0, refused: 2 })

@@ -74,6 +74,12 @@ export async function importCsv(
     let number = 0
     for await (const row of rowsOf(table, map, delimiter)) {
       number++
+      // Spreadsheets end in rows without values.
+      if (Object.keys(row).length === 0) continue
+      if (row.summary === undefined) {
+        report.refuse(number, 'it has no summary')
+        continue
+      }
       const id = row.id === undefined ? begun.first + number - 1 : Number(row.id)
       const before = rows.get(id)
       if (before !== undefined) {
@@ -97,7 +103,12 @@ async function* rowsOf(
   map: Readonly<Record<string, string>>,
   delimiter: string,
 ): AsyncGenerator<Row> {
-  const parser = parse({ delimiter, skip_empty_lines: true, max_record_size: longestRow })
+  const parser = parse({
+    delimiter,
+    skip_empty_lines: true,
+    relax_column_count_less: true,
+    max_record_size: longestRow,
+  })
   const feeding = feed(table, parser)
   feeding.catch((error: unknown) => parser.destroy(error as Error))
   let fields: (CsvField | undefined)[] | undefined
