@@ -112,10 +112,18 @@ export function hasRight(call: Viewer, right: SystemGroup): boolean {
   return isAllowed && inGroupNamed(call.who, call.catalogue, right)
 }
 
-/** @throws auth_failure unless the caller is in the group; api_key_scope where it is only the credential that does not allow it */
+/** The error of a credential that does not permit what its user may do. */
+export function beyondScope({ actorId }: Limits, scope: string): TrackerError {
+  return actorId === undefined ? new TrackerError('api_key_scope', { scope }) : new TrackerError('acting_read_only')
+}
+
+/**
+ * @throws auth_failure unless the caller is in the group; api_key_scope or acting_read_only if only the credential does not
+ * permit it
+ */
 export function requireRight(call: Viewer, right: SystemGroup, action: string): void {
   if (hasRight(call, right)) return
-  if (inGroupNamed(call.who, call.catalogue, right)) throw new TrackerError('api_key_scope', { scope: 'admin' })
+  if (inGroupNamed(call.who, call.catalogue, right)) throw beyondScope(call.who.limits, 'admin')
   throw new TrackerError('auth_failure', { action })
 }
 

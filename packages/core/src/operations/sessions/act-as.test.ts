@@ -94,6 +94,8 @@ onEveryStore('sessions.actAs', (open) => {
       () => acting.logins.begin({ by: 'passkey', purpose: 'confirm', origin: 'https://bugs.example.com' }),
     ]
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(readOnly)
+    await join(world, 'bob', 'tweakparams')
+    await expect(acting.parameters.describe()).rejects.toMatchObject(readOnly)
     expect(JSON.stringify([await rowsOf(world, 'users'), await rowsOf(world, 'external_accounts')])).toBe(before)
     // A key beside the token permits no more.
     const { api_key } = await world.as('bob').apiKeys.create({})

@@ -2,7 +2,15 @@
 import type { Catalogue, ReadSetup } from '../../setup/catalogue.js'
 import type { Limits } from '../../call/limits.js'
 import { narrowTo } from '../../setup/narrow.js'
-import { hasRight, inGroupNamed, nobody, requireRight, type Call, type Person } from '../../call/context.js'
+import {
+  beyondScope,
+  hasRight,
+  inGroupNamed,
+  nobody,
+  requireRight,
+  type Call,
+  type Person,
+} from '../../call/context.js'
 import type { Environment } from '../../kernel/environment.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { readRequestId } from '../../kernel/request-id.js'
@@ -230,8 +238,8 @@ async function lacksSecondFactor(
 }
 
 /** @throws acting_read_only, api_key_read_only, api_key_scope */
-function requireAllowed({ mayWrite, mayAdminister, actorId }: Limits, operation: AnyOperation): void {
-  if (actorId !== undefined) requireShown(operation)
-  if (!mayWrite && operation.kind === 'write') throw new TrackerError('api_key_read_only')
-  if (!mayAdminister && operation.scope) throw new TrackerError('api_key_scope', { scope: operation.scope })
+function requireAllowed(limits: Limits, operation: AnyOperation): void {
+  if (limits.actorId !== undefined) requireShown(operation)
+  if (!limits.mayWrite && operation.kind === 'write') throw new TrackerError('api_key_read_only')
+  if (!limits.mayAdminister && operation.scope) throw beyondScope(limits, operation.scope)
 }
