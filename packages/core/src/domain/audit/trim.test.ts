@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { onEveryStore } from '../../../test/harness.js'
 import { allow } from '../../../test/erasure.js'
-import { file } from '../../../test/bugs.js'
+import { at, file, update } from '../../../test/bugs.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 const day = 86_400
@@ -28,5 +28,21 @@ onEveryStore('the audit log', (open) => {
     expect(await classes()).toHaveLength(4)
     world.clock.advance(day)
     expect(await classes()).toEqual(['Keyword new', 'Erasure Asked for'])
+  })
+
+  it('keeps former logins, so that erasing a user later removes them from histories', async () => {
+    const world = await open()
+    await allow(world, 'allowuserdeletion')
+    const { id } = await file(world)
+    await update(world, id, { cc: { add: [at('carl')] } })
+    const { users } = await world.as('admin').users.update({ names: [at('carl')], email: 'other@example.com' })
+    await world.as('admin').parameters.update({ parameters: { audit_keep_days: 30 } })
+    world.clock.advance(31 * day)
+    const store = { ...world.store, close: () => undefined }
+    const again = await createTracker({ store, testing: { clock: world.clock.now } })
+    await again.as({ login: at('admin') }).users.erase({ ids: [users[0]?.id ?? 0], reason: 'Asked for' })
+    const { bugs } = await again.asSystem().bugs.history({ ids: [id] })
+    await again.close()
+    expect(JSON.stringify(bugs)).not.toContain(at('carl'))
   })
 })

@@ -2,7 +2,7 @@
 import { subDays } from 'date-fns/subDays'
 import { retrying } from '../../call/retry.js'
 import type { Environment } from '../../kernel/environment.js'
-import type { TrackerSchema } from '../../schema/index.js'
+import type { TrackerSchema, Where } from '../../schema/index.js'
 import { writeToKnownSchema } from '../../schema/known-migrations.js'
 import { parameterValues } from '../../setup/parameters.js'
 import type { Store } from '../../store/index.js'
@@ -10,10 +10,20 @@ import type { Store } from '../../store/index.js'
 /** A small batch, so that other writes do not wait long. */
 const atOnce = 1000
 
-/**
- * Removes entries older than the parameter audit_keep_days, except for erasures, on which imports and restored backups
- * rely. `isOver` is checked between batches.
- */
+/** Erasures, on which imports and restored backups rely, and former logins, which an erasure removes elsewhere. */
+const kept: Where<'audit_log'> = {
+  or: [
+    { col: 'class', eq: 'Erasure' },
+    {
+      and: [
+        { col: 'class', eq: 'User' },
+        { col: 'field', in: ['email', '__create__'] },
+      ],
+    },
+  ],
+}
+
+/** Removes entries older than the parameter audit_keep_days. `isOver` is checked between batches. */
 export async function trimAuditLog(
   { store, environment }: { readonly store: Store<TrackerSchema>; readonly environment: Environment },
   isOver: () => boolean = () => false,
@@ -25,7 +35,7 @@ export async function trimAuditLog(
   const days = Number(parameterValues(parameters).audit_keep_days)
   if (days === 0) return
   const old = {
-    and: [{ col: 'at', lt: subDays(now, days) } as const, { not: { col: 'class', eq: 'Erasure' } } as const],
+    and: [{ col: 'at', lt: subDays(now, days) } as const, { not: kept }],
   }
   const removeSome = () =>
     writeToKnownSchema(store, async (tx) => {
