@@ -1,5 +1,6 @@
 // Plans and writes the update of one user.
 import { z } from 'zod'
+import { replaceInAddressLists } from './address-lists.js'
 import { revokeKeys } from '../api-keys/revoke.js'
 import { createPlan, writePlan, type Plan } from '../audit/plan.js'
 import { hasRight, withInherited, type Call } from '../../call/context.js'
@@ -115,7 +116,10 @@ export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }
   await writeGrants(tx, user.id, 'direct', groups.direct)
   await writeGrants(tx, user.id, 'bless', groups.bless)
   await writeGrants(tx, user.id, 'pattern', groups.pattern)
-  if (plan.set.login !== undefined) tellOfAddress(call, user.login, plan.set.login)
+  if (plan.set.login !== undefined) {
+    await replaceInAddressLists(tx, call, [user.login], plan.set.login)
+    tellOfAddress(call, user.login, plan.set.login)
+  }
   if (endsSessions(plan)) {
     await endSessions(tx, call, user.id, plan)
     // They were sent to the previous owner of the account.

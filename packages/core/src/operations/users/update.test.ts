@@ -70,6 +70,19 @@ onAnyStore('users.update', (open) => {
     expect(await userNamed(world, 'charles')).toMatchObject({ id, name: 'charles@example.com' })
   })
 
+  it('renames the login in the lists of users who receive email', async () => {
+    const world = await open()
+    const admin = world.as('admin')
+    await admin.parameters.update({ parameters: { globalwatchers: 'eve@example.com, bob@example.com' } })
+    const cc_list = 'Bob@example.com, team@example.org'
+    const { id } = await admin.flagTypes.create({ name: 'review', description: 'x', cc_list })
+    await admin.users.update({ names: ['bob@example.com'], email: 'bobby@example.com' })
+    const { parameters } = await admin.parameters.get()
+    expect(parameters['globalwatchers']).toBe('eve@example.com, bobby@example.com')
+    const { bug } = await admin.flagTypes.get({ ids: [id] })
+    expect(bug[0]?.cc_list).toBe('bobby@example.com, team@example.org')
+  })
+
   it('is for members of editusers [USR-11] [USR-12]', async () => {
     const world = await open()
     const input = { names: [carl], full_name: 'Nobody' }

@@ -1,11 +1,12 @@
 // Erases people. Their accounts stay, under a pseudonym, because other users have talked with them.
 import type { Call, User } from '../../../call/context.js'
 import type { Writer } from '../../../schema/index.js'
-import { bumpIdentityVersion } from '../../../setup/catalogue.js'
+import { bumpCatalogueVersion, bumpIdentityVersion } from '../../../setup/catalogue.js'
 import { fold } from '../../../store/index.js'
+import { replaceInAddressLists } from '../../users/address-lists.js'
 import { findAddresses, type Forgotten } from './addresses.js'
 import { handOver } from './hand-over.js'
-import { clearRequests, leaveLists } from './leave.js'
+import { clearRequests } from './leave.js'
 import { findOwnObjects, forgetInAuditLog, forgetInHistory } from './logs.js'
 import { removePersonal } from './personal-rows.js'
 import { hashOfLogin, pseudonymOf } from './pseudonym.js'
@@ -39,11 +40,10 @@ export async function erasePeople(
     await handOver(tx, call, user, to, forgotten)
     await clearRequests(tx, call, user.id, forgotten.pseudonym)
   }
-  await leaveLists(
-    tx,
-    call,
-    leavers.flatMap(({ addresses }) => addresses),
-  )
+  const addresses = leavers.flatMap((leaver) => leaver.addresses)
+  await replaceInAddressLists(tx, call, addresses)
+  // Default CC lists of components are part of the catalogue.
+  await bumpCatalogueVersion(tx)
   for (const { user, ...forgotten } of leavers) await forget(tx, call, user.id, forgotten)
   await bumpIdentityVersion(tx)
   return leavers

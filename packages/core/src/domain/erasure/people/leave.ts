@@ -1,15 +1,11 @@
-// Removes an erased person from requests and notifications that name them.
+// Removes an erased person from requests that name them.
 import type { Call } from '../../../call/context.js'
 import { groupBy } from '../../../kernel/collections.js'
 import { must } from '../../../kernel/must.js'
 import type { Writer } from '../../../schema/index.js'
-import { bumpCatalogueVersion } from '../../../setup/catalogue.js'
-import { loginsIn } from '../../../setup/parameters.js'
-import { compareText, fold } from '../../../store/index.js'
-import { createPlan, writePlans } from '../../audit/plan.js'
+import { compareText } from '../../../store/index.js'
 import { asChangeOf } from '../../bugs/state/change-time.js'
 import { noteRewritten } from '../write.js'
-import { writeParameters } from '../../parameters/write.js'
 
 /** Clears requests of the person, with entries in the history of the bugs. */
 export async function clearRequests(tx: Writer, call: Call, userId: number, pseudonym: string): Promise<void> {
@@ -44,26 +40,4 @@ export async function clearRequests(tx: Writer, call: Call, userId: number, pseu
     asChangeOf(call, bugs),
     bugs.map((bug) => ({ bug, history: historyOf(bug.id) })),
   )
-}
-
-/** Removes addresses from the lists of recipients of all email and of flags. */
-export async function leaveLists(tx: Writer, call: Call, addresses: readonly string[]): Promise<void> {
-  const { catalogue } = call
-  const folded = new Set(addresses.map(fold))
-  const isIn = (list: string) => loginsIn(list).some((login) => folded.has(fold(login)))
-  const without = (list: string) =>
-    loginsIn(list)
-      .filter((login) => !folded.has(fold(login)))
-      .join(', ')
-  const { globalwatchers } = catalogue.parameters
-  if (isIn(globalwatchers)) await writeParameters(tx, call, { globalwatchers: without(globalwatchers) })
-  const types = [...catalogue.flagTypes.values()].filter(({ cc_list }) => isIn(cc_list))
-  const plans = types.map((type) => {
-    const plan = createPlan<'flag_types'>()
-    plan.change('cc_list', type.cc_list, without(type.cc_list), (cc_list) => ({ cc_list }))
-    return [type.id, plan] as const
-  })
-  await writePlans(tx, call, 'flag_types', plans)
-  // Default CC lists of components are part of the catalogue too.
-  await bumpCatalogueVersion(tx)
 }
