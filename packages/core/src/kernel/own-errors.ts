@@ -50,7 +50,7 @@ export const ownErrors = {
     (d: { reason: 'other request' | 'answer not kept' }) =>
       d.reason === 'other request'
         ? 'Idempotency key already used for another request.'
-        : 'The original response was too long to store; the operation was completed. Do not retry.',
+        : 'The operation was completed, but its response is not stored: it was too long, or has been erased. Do not retry.',
   ],
   idempotency_key_invalid: [1421, (d: { reason: 'malformed' | 'logged out' | 'secret' }) => refusalOfKey[d.reason]],
   // Numbers, and searches that are gone on with

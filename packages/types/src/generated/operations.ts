@@ -2845,7 +2845,7 @@ export interface CommentsOperations {
   /**
    * Permanently deletes the text of comments, all of them or none.
    *
-   * The comments stay, with `keep` as their text, and lose their earlier versions; author, time, privacy and tags stay too. The audit log contains the user and the reason. Sent email and earlier backups still contain the text.
+   * The comments stay, with `keep` as their text, and lose their earlier versions and their reactions, which are the votes of a bug if it is the description; author, time, privacy and tags stay too. The audit log contains the user and the reason. Sent email and earlier backups still contain the text.
    *
    * Fails with `auth_failure` for users who are not administrators; `comment_id_invalid`, also for one that the caller cannot see.
    *

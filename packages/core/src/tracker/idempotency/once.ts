@@ -27,7 +27,7 @@ export interface Done {
 export interface Once {
   /**
    * Returns the response of an earlier call with this key, if there was one.
-   * @throws idempotency_key_reused when the key was used for something else, or the answer was too long to be kept
+   * @throws idempotency_key_reused when the key was used for something else, or the answer is not stored
    */
   find(tx: Reader): Promise<Done | undefined>
   /** Keeps the answer. Called in the transaction that does the work: the row exists exactly when the work is done. */
