@@ -51,6 +51,8 @@ export const bugChangeEvent = z.object({
   /** Users who gained or lost a role. */
   gained: people,
   lost: people,
+  /** The place of the bug before it moved. */
+  moved_from: z.object({ product_id: id, component_id: id }).exactOptional(),
   flags: z.array(flagTransition).default([]),
   /** The `traceparent` of the operation; webhook requests continue it. */
   trace: z.string().exactOptional(),

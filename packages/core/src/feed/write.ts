@@ -54,6 +54,7 @@ type OfBug = ChangeEvent & { readonly kind: 'bug' }
 
 function mergeEvents(one: OfBug, other: OfBug): OfBug {
   const [a, b] = [one.details, other.details]
+  const moved_from = a.moved_from ?? b.moved_from
   const details: BugDetails = {
     is_new: a.is_new,
     open_changed: a.open_changed !== b.open_changed,
@@ -71,6 +72,7 @@ function mergeEvents(one: OfBug, other: OfBug): OfBug {
     mentioned: [...a.mentioned, ...b.mentioned],
     gained: mergePeople(a.gained, b.gained),
     lost: mergePeople(a.lost, b.lost),
+    ...(moved_from && { moved_from }),
     flags: [...a.flags, ...b.flags],
   }
   return { ...one, is_public: other.is_public, details }

@@ -111,6 +111,27 @@ onAnyStore('the cost of mail', (open) => {
     expect(counts[1]?.[1]).toBeLessThanOrEqual(20)
   })
 
+  it('is one statement more to find them if other changes of the bug have followed, however many', async () => {
+    const world = await open()
+    const { id } = await file(world)
+    await (await createTracker({ ...keptOpen(world), mail: recordingMailer() })).close()
+    const { store, queries, writes } = countingStore(world.store)
+    const environment = { ...defaultEnvironment, clock: world.clock.now }
+    const parts = { environment, readSetup: createSetupReader(), mailer: recordingMailer() }
+    const context = { ...parts, templates: defaultTemplates, store: store as unknown as Store<TrackerSchema> }
+    const counts: number[] = []
+    for (const assignees of [['carl'], ['eve'], ['carl', 'eve', 'carl', 'eve', 'carl']]) {
+      for (const name of assignees) await world.as('alice').bugs.update({ ids: [id], assigned_to: at(name) })
+      queries.splice(0)
+      writes.splice(0)
+      await expandEntries(context, claimNone)
+      counts.push(queries.length + writes.length)
+    }
+    // The first one also reads the configuration.
+    const [, ofOne = 0, ofMany] = counts
+    expect(ofMany).toBe(ofOne + 1)
+  })
+
   it('is two transactions that write for one change: one creates and claims its messages, one records that they were sent', async () => {
     const world = await open()
     const bug = await file(world)

@@ -10,7 +10,7 @@ import type { Reader, Writer } from '../../schema/index.js'
 import { readInBackground, writeInBackground } from '../../call/background-context.js'
 import type { Claimed } from './send.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
-import { findCandidates, type Candidate, type PendingChange } from '../../mail/recipients/candidates.js'
+import { findCandidates, type Candidate, type Pending, type PendingChange } from '../../mail/recipients/candidates.js'
 import { seenBlocker, seenChange, seenFlag } from '../../mail/recipients/seen-by-reader.js'
 import { loadMailSnapshot, type MailSnapshot } from '../../mail/snapshot/mail-snapshot.js'
 
@@ -50,7 +50,8 @@ async function expandNext(context: MailContext, most: number, claim: Claim): Pro
     if (from >= change_seq) return undefined
     const to = Math.min(from + most, change_seq)
     const changes = (await readEntries(tx, from, to)).flatMap((entry) => readChange(context, entry))
-    return { from, to, isMore: to < change_seq, ...(await loadCandidates(tx, catalogue, context, changes)) }
+    const found = await loadCandidates(tx, catalogue, context, { changes, last: change_seq })
+    return { from, to, isMore: to < change_seq, ...found }
   })
   if (!found) return { isMore: false, claimed: nothing }
   const { from, to, isMore, candidates, snapshot } = found
@@ -87,17 +88,12 @@ function readChange({ environment }: MailContext, entry: Entry): PendingChange[]
   }
   return details.data.is_bulk && details.data.mentioned.length === 0
     ? []
-    : [{ bug_id, at, by: user_id, details: details.data }]
+    : [{ seq, bug_id, at, by: user_id, details: details.data }]
 }
 
-async function loadCandidates(
-  tx: Reader,
-  catalogue: Catalogue,
-  { environment }: MailContext,
-  changes: readonly PendingChange[],
-) {
-  if (changes.length === 0) return { candidates: [] }
-  const candidates = await findCandidates(tx, catalogue, changes)
+async function loadCandidates(tx: Reader, catalogue: Catalogue, { environment }: MailContext, pending: Pending) {
+  if (pending.changes.length === 0) return { candidates: [] }
+  const candidates = await findCandidates(tx, catalogue, pending)
   return { candidates, snapshot: await loadMailSnapshot(tx, catalogue, environment, needOf(candidates)) }
 }
 

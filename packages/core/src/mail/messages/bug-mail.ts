@@ -43,7 +43,7 @@ export async function bugMail(job: MailJob, user: User, payload: BugPayload): Pr
     changes: seen.changes.map((change) => renderChange(catalogue, change, cutValue)),
     comments: seen.comments.map((comment) => renderComment(catalogue, comment, cutComment)),
     related: await renderBugs(snapshot, call, mentioned),
-    reasons: reasonSentences(holds, is_global, bug),
+    reasons: reasonSentences(catalogue, holds, is_global),
     reply: reply.line,
   })
   const hasNewAttachment = seen.comments.some((comment) => comment.type === 'attachment_created')

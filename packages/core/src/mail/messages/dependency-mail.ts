@@ -31,7 +31,7 @@ export async function dependencyMail(
     by,
     at: row.creation_time,
     changes: seen.changes.map((change) => renderChange(catalogue, change, cut)),
-    reasons: reasonSentences(holds, is_global, bug),
+    reasons: reasonSentences(catalogue, holds, is_global),
     reply: reply.line,
   })
   const headers = {

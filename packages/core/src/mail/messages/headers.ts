@@ -112,6 +112,13 @@ export function reasonHeaders(holds: readonly MailReason[], isGlobal: boolean): 
   }
 }
 
+/** The bug may have moved since. */
+function nameOf({ products, components }: Pick<Catalogue, 'products' | 'components'>, place: MailReason['place']) {
+  if (place?.kind !== 'component') return products.get(place?.id ?? 0)?.name ?? ''
+  const { name = '', product_id = 0 } = components.get(place.id) ?? {}
+  return `${products.get(product_id)?.name} / ${name}`
+}
+
 const roleTexts = {
   assigned_to: 'the assignee of the bug',
   creator: 'the reporter of the bug',
@@ -122,13 +129,12 @@ const roleTexts = {
 
 /** Why the reader gets it, a sentence each; of many reasons the first ones. */
 export function reasonSentences(
+  catalogue: Pick<Catalogue, 'products' | 'components'>,
   holds: readonly MailReason[],
   isGlobal: boolean,
-  bug: Pick<Bug, 'product' | 'component'>,
 ): string[] {
   const sentences = holds.map(({ role, via, moved, place }) => {
-    if (role === 'follower')
-      return `You follow ${place?.kind === 'component' ? `${bug.product} / ${bug.component}` : bug.product}.`
+    if (role === 'follower') return `You follow ${nameOf(catalogue, place)}.`
     const isLost = moved === 'lost' || role === 'mentioned'
     if (via === null) return `You ${isLost ? 'were' : 'are'} ${roleTexts[role]}.`
     return `You are watching ${via}, who ${isLost ? 'was' : 'is'} ${roleTexts[role]}.`

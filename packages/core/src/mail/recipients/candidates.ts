@@ -3,22 +3,31 @@
 import { loginOf } from '../../auth/login-name.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
-import type { Reader, Row } from '../../schema/index.js'
+import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { followersOf } from '../../domain/follows/where.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
 import type { BugPayload, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
 import type { BugChangeEvent } from '../../call/change-event.js'
 import { addressee, splitAddresses } from '../snapshot/flag-readers.js'
+import { createBugFinder, type BugFinder } from './bug-after.js'
 import { noRoleChanges, rolesOf, withWatchers, type RoleChanges } from './recipients.js'
 
 /** A change of a bug as the feed holds it. */
 export interface PendingChange {
+  readonly seq: number
   readonly bug_id: number
   readonly at: Date
   /** The user who made the change. */
   readonly by: number
   readonly details: BugChangeEvent
+}
+
+export interface Pending {
+  /** In their order. */
+  readonly changes: readonly PendingChange[]
+  /** The number of the last entry of the feed. */
+  readonly last: number
 }
 
 /** A message to one person, if they get it. */
@@ -38,16 +47,16 @@ interface Target {
 export async function findCandidates(
   tx: Reader,
   catalogue: Catalogue,
-  all: readonly PendingChange[],
+  { changes: all, last }: Pending,
 ): Promise<Candidate[]> {
   const targets = [
     ...all.map((change) => ({ change, bugId: change.bug_id, roleChanges: change.details })),
     ...(await waitingBugs(tx, all)),
   ]
-  const bugs = await loadBugs(tx, targets)
-  const peopleOf = await createPeopleFinder(tx, catalogue, targets, bugs)
+  const bugAfter = await createBugFinder(tx, targets, last)
+  const peopleOf = await createPeopleFinder(tx, catalogue, targets, bugAfter)
   const mentionsOf = await createMentionFinder(tx, all)
-  const followersOfChange = await createFollowerFinder(tx, all, bugs)
+  const followersOfChange = await createFollowerFinder(tx, all, bugAfter)
   const candidates: Candidate[] = []
   for (const target of targets) {
     const { change, bugId } = target
@@ -58,14 +67,6 @@ export async function findCandidates(
       candidates.push({ change, bug_id: bugId, user_id, ...messageTo(target, reasons) })
   }
   return [...candidates, ...(await flagCandidates(tx, catalogue, all))]
-}
-
-type Bugs = ReadonlyMap<number, Row<'bugs'>>
-
-async function loadBugs(tx: Reader, targets: readonly Target[]): Promise<Bugs> {
-  const ids = [...new Set(targets.map((target) => target.bugId))]
-  const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
-  return new Map(rows.map((bug) => [bug.id, bug]))
 }
 
 /** The bugs that wait for one that was opened or closed. */
@@ -105,17 +106,20 @@ interface PersonalReason extends Pick<MailReason, 'role' | 'comment_id' | 'place
 }
 
 /** The users who follow the product or component of a bug by email: its new bugs, or all changes. */
-async function createFollowerFinder(tx: Reader, all: readonly PendingChange[], bugs: Bugs) {
-  const changed = all.flatMap(({ bug_id, details }) => (details.is_bulk ? [] : (bugs.get(bug_id) ?? [])))
+async function createFollowerFinder(tx: Reader, all: readonly PendingChange[], bugAfter: BugFinder) {
+  const mailed = all.filter(({ details }) => !details.is_bulk)
+  const places = new Map(mailed.map((change) => [change, bugAfter(change, change.bug_id)]))
+  const changed = [...places.values()].filter((bug) => bug !== undefined)
   const isBy = { col: 'by_mail', eq: true } as const
   const ofProducts = followersOf('product', [...new Set(changed.map((bug) => bug.product_id))])
   const ofComponents = followersOf('component', [...new Set(changed.map((bug) => bug.component_id))])
   const where = { and: [{ or: [ofProducts, ofComponents] }, isBy] }
   const rows = changed.length === 0 ? [] : await tx.select({ from: 'follows', where })
   const byPlace = groupBy(rows, ({ kind, object_id }) => `${kind} ${object_id}`)
-  return ({ bug_id, by, details }: PendingChange): PersonalReason[] => {
-    const bug = bugs.get(bug_id)
-    if (!bug || details.is_bulk) return []
+  return (change: PendingChange): PersonalReason[] => {
+    const { by, details } = change
+    const bug = places.get(change)
+    if (!bug) return []
     const here = [
       { kind: 'product', id: bug.product_id },
       { kind: 'component', id: bug.component_id },
@@ -154,14 +158,11 @@ function messageTo(
 }
 
 /** Loads roles, watchers and global watchers for all targets together. */
-async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: readonly Target[], bugs: Bugs) {
-  const ids = [...bugs.keys()]
-  const cc = groupBy(await tx.select({ from: 'bug_cc', where: { col: 'bug_id', in: ids } }), (row) => row.bug_id)
+async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: readonly Target[], bugAfter: BugFinder) {
   const roles = new Map(
     targets.map((target) => {
-      const bug = bugs.get(target.bugId)
-      const present = { cc: (cc.get(target.bugId) ?? []).map((row) => row.user_id) }
-      const holds = bug && rolesOf({ ...bug, ...present }, target.roleChanges, isOn(catalogue, 'useqacontact'))
+      const bug = bugAfter(target.change, target.bugId)
+      const holds = bug && rolesOf(bug, target.roleChanges, isOn(catalogue, 'useqacontact'))
       return [target, holds ?? new Map<number, MailReason[]>()] as const
     }),
   )

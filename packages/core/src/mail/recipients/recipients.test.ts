@@ -3,10 +3,20 @@ import { withPreferences, type EmailPreferences, type MailEvent } from '../../do
 import { defaultWays } from '../../domain/preferences/ways.js'
 import { allEmail, defaultEmail } from '../../../test/email-preferences.js'
 import type { MailReason } from '../../call/mail-fact.js'
-import { dependencyEvents, eventsOf, getsMail, noRoleChanges, rolesOf, wantsMail, withWatchers } from './recipients.js'
+import {
+  dependencyEvents,
+  eventsOf,
+  getsMail,
+  netOf,
+  noRoleChanges,
+  rolesBefore,
+  rolesOf,
+  wantsMail,
+  withWatchers,
+} from './recipients.js'
 
 const [alice, bob, carl, dora, eve] = [1, 2, 3, 4, 5] as const
-const bug = { creator_id: alice, assigned_to_id: bob, qa_contact_id: carl, cc: [dora] }
+const bug = { creator_id: alice, assigned_to: [bob], qa_contact: [carl], cc: [dora] }
 
 const own = (role: MailReason['role'], moved: MailReason['moved'] = null): MailReason => ({ role, via: null, moved })
 
@@ -48,6 +58,26 @@ describe('the people that a bug concerns', () => {
       [own('cc', 'gained')],
       [own('qa_contact')],
     ])
+  })
+
+  it('are known for the time before some changes', () => {
+    const moved = (gained: object, lost: object) => ({
+      gained: { ...noRoleChanges.gained, ...gained },
+      lost: { ...noRoleChanges.lost, ...lost },
+    })
+    const changes = [
+      moved({ assigned_to: [dora], qa_contact: [carl] }, { assigned_to: [alice], cc: [eve] }),
+      moved({ assigned_to: [bob] }, { assigned_to: [dora] }),
+      // Two steps of one operation.
+      moved({ assigned_to: [eve, bob], cc: [dora, alice] }, { assigned_to: [bob, eve], cc: [alice] }),
+    ]
+    expect(rolesBefore([], bug)).toEqual(bug)
+    expect(rolesBefore(changes.map(netOf), { ...bug, cc: [alice, dora] })).toEqual({
+      creator_id: alice,
+      assigned_to: [alice],
+      qa_contact: [],
+      cc: [alice, eve],
+    })
   })
 
   it('include users who watch one of them, but not the watchers of a watcher', () => {

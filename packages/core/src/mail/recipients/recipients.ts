@@ -1,16 +1,16 @@
 // Decides which users a bug change concerns, and if they want mail about it. Pure.
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
+import { difference } from '../../domain/bugs/state/changes.js'
 import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
 import type { NotificationWays } from '../../domain/preferences/ways.js'
 import type { MailReason } from '../../call/mail-fact.js'
-import type { BugChangeEvent, HeldRole } from '../../call/change-event.js'
+import { heldRoles, type BugChangeEvent, type HeldRole } from '../../call/change-event.js'
 
-/** Users with a role in a bug now. */
-export interface RolesIn {
+type HeldIds = Readonly<Record<HeldRole, readonly number[]>>
+
+/** Users with a role in a bug. */
+export interface RolesIn extends HeldIds {
   readonly creator_id: number
-  readonly assigned_to_id: number
-  readonly qa_contact_id: number | null
-  readonly cc: readonly number[]
 }
 
 /** Users who gained or lost a role. */
@@ -32,19 +32,37 @@ export function rolesOf(
   const holds = new Map<number, MailReason[]>()
   const put = (userId: number, role: MailReason['role'], moved: MailReason['moved']) =>
     holds.set(userId, [...(holds.get(userId) ?? []), { role, via: null, moved }])
-  const now: Record<HeldRole, readonly number[]> = {
-    assigned_to: [bug.assigned_to_id],
-    qa_contact: bug.qa_contact_id === null ? [] : [bug.qa_contact_id],
-    cc: bug.cc,
-  }
-  for (const role of ['assigned_to', 'qa_contact', 'cc'] as const) {
+  for (const role of heldRoles) {
     if (role === 'qa_contact' && !usesQaContact) continue
-    const [arrived, present] = [new Set(gained[role]), new Set(now[role])]
+    const [arrived, present] = [new Set(gained[role]), new Set(bug[role])]
     for (const id of present) put(id, role, arrived.has(id) ? 'gained' : null)
     for (const id of new Set(lost[role])) if (!present.has(id)) put(id, role, 'lost')
   }
   put(bug.creator_id, 'creator', null)
   return holds
+}
+
+/** Without users who gained and lost a role by steps of one operation: they held it before if they do after. */
+export function netOf({ gained, lost }: RoleChanges): RoleChanges {
+  const without = (ids: HeldIds, others: HeldIds) => ({
+    assigned_to: difference(ids.assigned_to, others.assigned_to).removed,
+    qa_contact: difference(ids.qa_contact, others.qa_contact).removed,
+    cc: difference(ids.cc, others.cc).removed,
+  })
+  return { gained: without(gained, lost), lost: without(lost, gained) }
+}
+
+/** The users with a role before some net changes, which are in their order. */
+export function rolesBefore(changes: readonly RoleChanges[], now: RolesIn): RolesIn {
+  const before = (role: HeldRole): readonly number[] => {
+    const holders = new Set(now[role])
+    for (const { gained, lost } of changes.toReversed()) {
+      for (const id of gained[role]) holders.delete(id)
+      for (const id of lost[role]) holders.add(id)
+    }
+    return [...holders]
+  }
+  return { ...now, assigned_to: before('assigned_to'), qa_contact: before('qa_contact'), cc: before('cc') }
 }
 
 /** The same people and their watchers, but not watchers of watchers. */
@@ -61,17 +79,15 @@ export function withWatchers(
   return all
 }
 
-/** The reasons that count for a reader: a mention only in a comment that they see, and a place only if the bug is still there. */
+/** The reasons that count for a reader: a mention only in a comment that they see, and a place only if they see it. */
 export function visibleReasons(
   holds: readonly MailReason[],
   comments: readonly { readonly id: number }[],
-  bug: { readonly product_id: number; readonly component_id: number },
+  seesPlace: (place: NonNullable<MailReason['place']>) => boolean,
 ): MailReason[] {
-  const isHere = ({ kind, id }: NonNullable<MailReason['place']>) =>
-    id === (kind === 'product' ? bug.product_id : bug.component_id)
   return holds.filter(
     ({ comment_id, place }) =>
-      (comment_id === undefined || comments.some(({ id }) => id === comment_id)) && (!place || isHere(place)),
+      (comment_id === undefined || comments.some(({ id }) => id === comment_id)) && (!place || seesPlace(place)),
   )
 }
 

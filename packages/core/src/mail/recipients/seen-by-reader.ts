@@ -1,6 +1,7 @@
 // Decides if one user gets mail about a change: they must receive mail at all, be permitted to see it, and want it.
 // Checked when recipients are determined and again before a message is built, because users, permissions and
 // preferences may have changed.
+import { isAccessible } from '../../access/products.js'
 import { visibleAttachments } from '../../access/visibility.js'
 import { isUnconfirmed } from '../../domain/bugs/rules/status.js'
 import type { User } from '../../call/context.js'
@@ -37,7 +38,8 @@ export async function seenChange(
     fields: seen.changes.map((change) => change.field),
     comments: seen.comments.map((comment) => comment.type),
   })
-  const holds = visibleReasons(reasonsLeft(reading, payload.holds), seen.comments, seen.bug)
+  const seesPlace = (place: NonNullable<MailReason['place']>) => seesPlaceOf(reading, seen.bug, place)
+  const holds = visibleReasons(reasonsLeft(reading, payload.holds), seen.comments, seesPlace)
   const isOfUnconfirmed = isUnconfirmed(snapshot.catalogue, seen.bug.status_id)
   return wantsMail(circumstances(reading, { ...payload, holds }, events, isOfUnconfirmed))
     ? { ...seen, holds }
@@ -85,6 +87,18 @@ export async function seenFlag(
 function reasonsLeft({ snapshot, user, bugId }: Reading, holds: readonly MailReason[]): readonly MailReason[] {
   if (!snapshot.stoppedFollowing(user.id, bugId)) return holds
   return holds.filter(({ role, via }) => via !== null || role === 'assigned_to' || role === 'mentioned')
+}
+
+/** The place of a bug that they see, or that it had at the time of the change, if they may see that product. */
+function seesPlaceOf(
+  { snapshot, user }: Reading,
+  bug: Seen['bug'],
+  { kind, id }: NonNullable<MailReason['place']>,
+): boolean {
+  if (id === (kind === 'product' ? bug.product_id : bug.component_id)) return true
+  const { products, components } = snapshot.catalogue
+  const product = products.get(kind === 'product' ? id : (components.get(id)?.product_id ?? 0))
+  return product !== undefined && isAccessible(snapshot.callBy(user.id), product)
 }
 
 async function seesAttachment(

@@ -60,8 +60,14 @@ export function detailsOfDraft(draft: AnyDraft, { history, comments, isMinor }: 
     mentioned: [],
     gained: roleChangesOf(draft, 'added'),
     lost: isNew ? noPeople : roleChangesOf(draft, 'removed'),
+    ...(!isNew &&
+      hasMoved(draft) && { moved_from: { product_id: before.product_id, component_id: before.component_id } }),
     flags: draft.isSet('flags') ? flagMoves(draft.beforePart('flags'), draft.part('flags')) : [],
   }
+}
+
+function hasMoved({ before, row }: AnyDraft): boolean {
+  return before.product_id !== row.product_id || before.component_id !== row.component_id
 }
 
 function roleChangesOf(draft: AnyDraft, side: 'added' | 'removed'): Record<HeldRole, number[]> {
