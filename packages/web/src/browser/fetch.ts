@@ -4,6 +4,7 @@ import type { App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
 import { changed, confirmed } from '../state/confirming.js'
 import { dropStrictness, questionOf } from '../state/requests.js'
+import { unpacked } from '../state/packed.js'
 import { sleep } from './sleep.js'
 import type { createWriteKeys } from './write-keys.js'
 
@@ -89,7 +90,7 @@ export function createFetch(
 
 /** A response that is read at once: the body of another would be read in a later task, after the first paint. */
 function responseOf([status, body]: DataBlock['answers'][string]): Response {
-  const arrayBuffer = async () => new TextEncoder().encode(JSON.stringify(body)).buffer
+  const arrayBuffer = async () => new TextEncoder().encode(JSON.stringify(unpacked(body))).buffer
   return Object.assign(new Response(null, { status }), { arrayBuffer })
 }
 

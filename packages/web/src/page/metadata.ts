@@ -39,6 +39,15 @@ type Product = ServerMetadataAnswer['products'][number]
 /** The configuration for pages that list bugs without changing any. */
 export const metadataOfLists = (operations: Client) => withoutProducts(operations, ofForms)
 
+/** The fields that lists show and filter by. */
+export async function fieldsOfLists(operations: Client): Promise<ServerMetadataAnswer['fields']> {
+  const { fields } = await operations.server.metadata({
+    include_fields: ['fields'],
+    exclude_fields: [...unused, ...ofForms, ...ofFields('group', 'values.is_open')],
+  })
+  return fields
+}
+
 /** The configuration for pages that change bugs. The page of one bug names its product. */
 export async function metadataOf(operations: Client, ...products: readonly string[]): Promise<ServerMetadataAnswer> {
   if (products.length === 0) return withoutProducts(operations)

@@ -1,6 +1,7 @@
 // Renders a page as HTML: the head, the markup of the components, and the data for hydration.
 import type { App, SiteSettings } from '../state/app.js'
 import type { FirstData } from '../state/first-data.js'
+import { packed } from '../state/packed.js'
 import { isBare } from '../state/more-styles.js'
 import type { Who } from '../page/who.js'
 import type { Assets, Manifest } from './assets.js'
@@ -66,10 +67,11 @@ function themeOf(who: Who | null): string {
   return theme === 'system' ? '' : ` data-theme="${theme}"`
 }
 
-/** JSON that no text in it can end. The answers are JSON already. */
+/** JSON that no text in it can end. */
 function dataBlock(first: FirstData, answers: DocumentParts['answers']): string {
   const pairs = answers.map(
-    ([question, { status, body }]) => `${JSON.stringify(question)}:[${status},${body === '' ? 'null' : body}]`,
+    ([question, { status, body }]) =>
+      `${JSON.stringify(question)}:[${status},${body === '' ? 'null' : JSON.stringify(packed(JSON.parse(body)))}]`,
   )
   return `{"first":${JSON.stringify(first)},"answers":{${pairs.join(',')}}}`.replaceAll('<', '\\u003c')
 }

@@ -9,7 +9,7 @@ export interface FirstData {
   readonly now: number
 }
 
-/** The data block of a page: its initial state, and the API responses used for rendering it, by method and path. */
+/** The data block of a page: its initial state, and the API responses used for rendering it, packed, by method and path. */
 export interface DataBlock {
   readonly first: FirstData
   readonly answers: Readonly<Record<string, readonly [status: number, body: unknown]>>

@@ -47,7 +47,7 @@ export const alwaysNeeded = [
 export const firstOrder = 'last_change_time DESC'
 
 /** Fields whose people are part of the bug, with their names. */
-const people = ['assigned_to', 'creator', 'qa_contact'] as const
+export const people = ['assigned_to', 'creator', 'qa_contact'] as const
 
 function columnOf(field: FieldOfMetadata, name: string): Column {
   const rank = isRanked(name) ? rankOf(field) : undefined

@@ -3,8 +3,8 @@ import type { FieldOfMetadata } from '@trackerkit/client'
 import type { Client } from '../../page/operations.js'
 import { isBugId, Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { failureOfSearch } from '../../page/failure.js'
-import { metadataOfLists } from '../../page/metadata.js'
-import { alwaysNeeded, columnNames, columnsOf, firstOrder, type Column, type ListBug } from './columns.js'
+import { fieldsOfLists } from '../../page/metadata.js'
+import { alwaysNeeded, columnNames, columnsOf, firstOrder, people, type Column, type ListBug } from './columns.js'
 import { criteriaOf, hasCriteria, rangeOf } from './query.js'
 
 export interface ListData {
@@ -34,8 +34,8 @@ export async function loadList(operations: Client, { query, who }: PageAddress):
   }
   const range = rangeOf(query)
   const names = columnNames(query.get('include_fields'), who?.preferences.columns)
-  const metadata = await metadataOfLists(operations)
-  const columns = columnsOf(names, metadata.fields)
+  const fields = await fieldsOfLists(operations)
+  const columns = columnsOf(names, fields)
   const own = who ? ['changed_since_seen'] : []
   const order = query.get('order') ?? (query.has('savedsearch') ? undefined : who?.preferences.order || firstOrder)
   const matches = await search(operations, query, { ...range, columns, order, own })
@@ -44,9 +44,12 @@ export async function loadList(operations: Client, { query, who }: PageAddress):
     ...range,
     columns,
     order,
-    fields: metadata.fields,
+    fields,
   }
 }
+
+/** A list shows the names of people. */
+const unusedOfPeople = people.map((name) => `${name}_detail.email`)
 
 interface Matches {
   readonly bugs: readonly ListBug[]
@@ -74,6 +77,7 @@ async function search(
       offset,
       count_total: true,
       include_fields: [...fields] as 'id'[],
+      exclude_fields: unusedOfPeople as 'id'[],
     })
     const bugs = answer.bugs as unknown as ListBug[]
     return { bugs, total: answer.total_matches ?? offset + bugs.length, ignored: answer.ignored ?? [] }
