@@ -62,8 +62,7 @@ export function createRouter(operations: Client, live: Live): Moves {
     current?.controller.abort()
     const isBack = way.as === 'keep' || app.trail.value?.query === String(url.searchParams)
     show(live, opened, url, isBack ? { ...way, scroll: way.scroll ?? scroll, marks } : way)
-    // The page is of use without it.
-    if (!isFresh) void move(url.href, { as: 'keep', scroll: 'stay', isQuiet: true }).catch(() => undefined)
+    if (!isFresh) refreshDrawn(app)
   }
 
   /** Navigates to another page; reloads of this page cannot cancel it. */
@@ -97,6 +96,13 @@ export function createRouter(operations: Client, live: Live): Moves {
     cancel: () => current?.controller.abort(),
     ahead: () => current && { path: pathBelow(prefix(), current.url), query: current.url.searchParams },
   }
+}
+
+/** Requests what differs by now once the page is drawn, which is of use without it, unless the user has left it. */
+function refreshDrawn({ shown, reload }: App): void {
+  const drawn = shown.value
+  const refresh = async () => shown.value === drawn && reload({ isQuiet: true })
+  requestAnimationFrame(() => setTimeout(() => void refresh().catch(() => undefined)))
 }
 
 /** The same operations with a signal that aborts when the user leaves the page. */
