@@ -109,6 +109,25 @@ describe.skipIf(!hasBrowser)('several bugs', () => {
     expect(back.map(({ priority, cc }) => [priority, cc])).toEqual(Array(3).fill(['---', []]))
   })
 
+  it('are changed back as far as others have not changed them since, and the rest is named', async () => {
+    const { ids, list } = await bugsNamed('Groan', 3)
+    const [first = 0, second = 0, third = 0] = ids
+    await as(people.grace).bugs.update({ ids: [third], priority: 'Low' })
+    const page = await stage.open(list, people.grace)
+    await page.getByRole('checkbox', { name: 'Select all bugs on this page' }).check()
+    await chooseIn(page, 'Priority', 'Highest')
+    await button(page, 'Preview').press('Enter')
+    await button(page, 'Change 3 bugs').press('Enter')
+    await said(page, /^3 bugs changed$/)
+    // The pages see times in seconds.
+    stage.world.clock.ahead += 1
+    await as(people.admin).bugs.update({ ids: [first], severity: 'major' })
+    await page.keyboard.press('.')
+    await said(page, `Bug ${first} was not restored. Bug ${first} has changed since.`)
+    const now = await bugsOf([first, second, third])
+    expect(now.map(({ priority }) => priority)).toEqual(['Highest', '---', 'Low'])
+  })
+
   it('have the chosen columns, and a name to find them by', async () => {
     const { ids, list } = await bugsNamed('Hiss', 2)
     const page = await stage.open(list, people.admin)
@@ -384,6 +403,29 @@ describe.skipIf(!hasBrowser)('what others do', () => {
 })
 
 describe.skipIf(!hasBrowser)('a bug', () => {
+  it('gets its status and resolution back by Undo, which is offered only if the workflow leads back', async () => {
+    const [fixed = 0] = (await bugsNamed('Squeal', 1)).ids
+    await as(people.admin).bugs.update({ ids: [fixed], status: 'RESOLVED', resolution: 'FIXED' })
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    const { id: unconfirmed } = await as(people.grace).bugs.create({ ...place, summary: 'Peep', status: 'UNCONFIRMED' })
+    const page = await stage.open(`/bug/${fixed}`, people.grace)
+    const confirm = async () => {
+      await page.getByRole('combobox', { name: 'Status', exact: true }).press('Enter')
+      await page.getByRole('listbox').getByRole('option', { name: 'Confirmed', exact: true }).click()
+      await said(page, 'Status changed to')
+    }
+    await confirm()
+    expect((await bugsOf([fixed]))[0]).toMatchObject({ status: 'CONFIRMED', resolution: '' })
+    await page.keyboard.press('.')
+    await said(page, 'Change undone')
+    expect((await bugsOf([fixed]))[0]).toMatchObject({ status: 'RESOLVED', resolution: 'FIXED' })
+    await page.goto(`${stage.url}/bug/${unconfirmed}`)
+    await page.waitForSelector('html[data-live]')
+    await confirm()
+    expect((await bugsOf([unconfirmed]))[0]).toMatchObject({ status: 'CONFIRMED' })
+    expect(await button(page, 'Undo').count()).toBe(0)
+  })
+
   it('has a field that finds the bug it is a duplicate of, and one for keywords', async () => {
     await stage.world.tracker.asSystem().keywords.create({ name: 'papercut', description: 'Small' })
     const [first = 0, second = 0] = (await bugsNamed('Whistle', 2)).ids

@@ -9,7 +9,7 @@ import { merge, without } from './collisions.js'
 import { bugOnPage } from './bug-on-page.js'
 import type { Editor, Saver } from './saver.js'
 import type { Changes } from './merge.js'
-import { reverseOf } from './reverse.js'
+import { reverseOf, type Updated } from './reverse.js'
 
 const mostRounds = 3
 
@@ -30,7 +30,8 @@ export function createSaver(app: App, first: BugData, { question, refused, save,
       const count = Object.keys(saved.changes).length
       if (count === 0) return { isSaved: true }
       const { takenBack, form } = app.texts.bug
-      const back = reverseOf(saved.base, saved.changes)
+      const { metadata } = snapshot.latest()
+      const back = reverseOf(saved, { metadata, isTimeTracker: app.who?.isTimeTracker === true })
       const isWhole = count === Object.keys(changes).length
       say(app, isWhole ? notice : form.saved, { bug: id, undo: back && (() => void save(back, takenBack)) })
       return { isSaved: true }
@@ -43,14 +44,10 @@ export function createSaver(app: App, first: BugData, { question, refused, save,
   }
 }
 
-interface Saved {
-  /** Those that remained: others may have made the rest, or the user keeps their values. */
-  readonly changes: Changes
-  /** The bug before. */
-  readonly base: BugData['bug']
-}
-
-/** Sends changes of the bug as it was when they began, merged into the changes that others have made. Undefined: the user cancels. */
+/**
+ * Sends changes of the bug as it was when they began, merged into the changes that others have made. Returns those that remained:
+ * others may have made the rest, or the user keeps their values. Undefined: the user cancels.
+ */
 function createSender(app: App, snapshot: Snapshot, question: Editor['question'], isOpen: () => boolean) {
   const place = `bug ${snapshot.latest().bug.id}`
   // Changes whose answer was lost, which may be in effect. Sent again with the same token, they take effect once.
@@ -59,7 +56,7 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
     unanswered = change
     keepUnanswered(app, place, { change })
   }
-  return async (changes: Changes, begun: BugData['bug']): Promise<Saved | undefined> => {
+  return async (changes: Changes, begun: BugData['bug']): Promise<Updated | undefined> => {
     const text = JSON.stringify(changes)
     let again = unanswered?.text === text ? unanswered : undefined
     let [base, still, latest] = [begun, changes, snapshot.latest()]
@@ -75,20 +72,20 @@ function createSender(app: App, snapshot: Snapshot, question: Editor['question']
           base = latest.bug
         }
       }
-      if (Object.keys(still).length === 0) return { changes: still, base }
+      if (Object.keys(still).length === 0) return { changes: still, base, reported: {} }
       try {
         const { token } = again ?? { token: base.update_token }
         again = undefined
         setUnanswered({ text, token })
         const isGuarded = token !== undefined && !isAddition(still)
-        await app.operations.bugs.update({
+        const { bugs: updated } = await app.operations.bugs.update({
           ids: [base.id],
           ...(isGuarded && { update_token: token }),
           ...still,
         })
         setUnanswered(undefined)
         await snapshot.recordSaved(still)
-        return { changes: still, base }
+        return { changes: still, base, reported: updated[0]?.changes ?? {} }
       } catch (error) {
         if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
         latest = await snapshot.reload()

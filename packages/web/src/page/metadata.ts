@@ -16,13 +16,13 @@ const used = [
 const ofFields = (...names: readonly string[]) => names.map((name) => `fields.${name}`)
 const unused = ofFields(
   ...['id', 'type', 'sort_key', 'is_obsolete'],
-  ...['values.sort_key', 'values.sortkey', 'values.description', 'values.can_change_to'],
+  ...['values.sort_key', 'values.sortkey', 'values.description'],
 )
 
 /** The rules of fields that matter where bugs are changed. */
 const ofForms = ofFields(
   ...['is_mandatory', 'is_on_bug_entry', 'is_bulk', 'visibility_field', 'visibility_values', 'value_field'],
-  'values.visibility_values',
+  ...['values.visibility_values', 'values.can_change_to'],
 )
 
 /** Details of products that only their own pages show. */

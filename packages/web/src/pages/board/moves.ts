@@ -3,6 +3,7 @@ import { useSignal, type Signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { isTrackerError } from '@trackerkit/client'
 import type { BugsUpdateInput, BugsViewAnswer } from '@trackerkit/client/types'
+import { reverseOf } from '../../fields/reverse.js'
 import type { Question } from '../../fields/saver.js'
 import { inWords } from '../../page/value-words.js'
 import { useApp, type App } from '../../state/app.js'
@@ -49,7 +50,7 @@ export interface Moves {
   readonly move: (card: Card, target: Target, more?: Partial<BugsUpdateInput>) => Promise<void>
 }
 
-export function useMoves({ by, columns }: BoardData): Moves {
+export function useMoves({ by, columns, metadata }: BoardData): Moves {
   const app = useApp()
   const labels = app.texts.board
   const refusal = useSignal<string | undefined>(undefined)
@@ -91,11 +92,11 @@ export function useMoves({ by, columns }: BoardData): Moves {
     const { card, target } = mine
     const stop = () => (moving.value = moving.value.filter((one) => one !== mine))
     try {
-      if (await sendMove(app, by, card, { ...more, [by]: target.value }, question)) {
-        const undo =
-          more?.comment === undefined
-            ? () => void takeBack(app, { by, columns }, { card, value: target.value }, question)
-            : undefined
+      const { value } = target
+      const sent = await sendMove(app, by, card, { ...more, [by]: value }, question)
+      if (sent) {
+        const back = reverseOf(sent, { metadata, isTimeTracker: app.who?.isTimeTracker === true })
+        const undo = back && (() => void takeBack(app, { by, columns }, { card, value, back }, question))
         say(app, labels.moved(card.id, target.name), { undo })
       }
     } catch (error) {

@@ -6,20 +6,21 @@ import { ask } from '../../fields/ask.js'
 import { merge, without } from '../../fields/collisions.js'
 import { fieldText, fieldValue } from '../../fields/field-value.js'
 import type { Changes } from '../../fields/merge.js'
+import type { Updated } from '../../fields/reverse.js'
 import type { Question } from '../../fields/saver.js'
 import type { App } from '../../state/app.js'
 import type { Card } from './load.js'
 
 const mostRounds = 3
 
-/** Merges a move into the changes that others have made. False: the user keeps the other value. @throws TrackerError */
+/** Merges a move into the changes that others have made. Undefined: the user keeps the other value. @throws TrackerError */
 export async function sendMove(
   { operations }: App,
   by: string,
   card: Card,
-  changes: Partial<BugsUpdateInput>,
+  changes: Partial<BugsUpdateInput> | Changes,
   question: Signal<Question | undefined>,
-): Promise<boolean> {
+): Promise<Updated | undefined> {
   const { id, column } = card
   let [base, still]: [object | undefined, Changes] = [undefined, changes as Changes]
   for (let round = 1; ; round++) {
@@ -29,14 +30,15 @@ export async function sendMove(
     base ??= { ...card, [by]: now.toLowerCase() === column.toLowerCase() ? now : column }
     const { changes: merged, collisions } = merge(base as Bug, view.bug, still)
     const theirs = collisions.length === 0 ? new Set<string>() : await ask(question, collisions, view)
-    if (!theirs || theirs.has(by)) return false
+    if (!theirs || theirs.has(by)) return undefined
     still = without(merged, theirs)
-    if (Object.keys(still).length === 0) return true
     base = view.bug
+    if (Object.keys(still).length === 0) return { base: view.bug, changes: still, reported: {} }
     try {
       const { update_token } = view.bug
-      await operations.bugs.update({ ids: [id], ...(update_token !== undefined && { update_token }), ...still })
-      return true
+      const token = update_token !== undefined && { update_token }
+      const { bugs } = await operations.bugs.update({ ids: [id], ...token, ...still })
+      return { base: view.bug, changes: still, reported: bugs[0]?.changes ?? {} }
     } catch (error) {
       if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
     }

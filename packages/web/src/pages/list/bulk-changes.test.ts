@@ -1,3 +1,4 @@
+import type { FieldOfMetadata } from '@trackerkit/client'
 import { describe, expect, it } from 'vitest'
 import { changesOf, noValues, reverseOfBulk } from './bulk-changes.js'
 
@@ -8,6 +9,16 @@ const bug = (id: number, changes: Record<string, { removed: string; added: strin
   last_change_time: at,
   changes,
 })
+
+const next = (...names: readonly string[]) => names.map((name) => ({ name, comment_required: false }))
+const values = [
+  { name: 'UNCONFIRMED', is_open: true, can_change_to: next('CONFIRMED') },
+  { name: 'CONFIRMED', is_open: true, can_change_to: next('RESOLVED') },
+  { name: 'RESOLVED', is_open: false, can_change_to: next('CONFIRMED', 'VERIFIED') },
+  { name: 'VERIFIED', is_open: false, can_change_to: next('CONFIRMED', 'RESOLVED') },
+]
+const fields = [{ name_in_bugs: 'status', values } as unknown as FieldOfMetadata]
+const conditions = { metadata: { fields }, isTimeTracker: true }
 
 const lists = { added: ['cc', 'keywords'], replaced: ['cf_parts'] }
 
@@ -30,7 +41,7 @@ describe('changing several bugs', () => {
     const changes = { priority: 'High', keywords: { add: ['a', 'b'] } }
     const none = bug(4, {})
     const high = bug(3, { priority: { removed: '---', added: 'High' } })
-    expect(reverseOfBulk(changes, [low, { ...low, id: 2 }, high, none])).toEqual([
+    expect(reverseOfBulk(changes, [low, { ...low, id: 2 }, high, none], conditions)).toEqual([
       { ids: [1, 2], expected_last_change_time: at, priority: 'Low', keywords: { remove: ['a', 'b'] } },
       { ids: [3], expected_last_change_time: at, priority: '---' },
     ])
@@ -39,7 +50,8 @@ describe('changing several bugs', () => {
   it('replaces the members of custom lists, which cannot be taken back', () => {
     const changes = changesOf({ ...noValues, fields: { cf_parts: 'door, lock', keywords: 'a' } }, lists)
     expect(changes).toEqual({ cf_parts: ['door', 'lock'], keywords: { add: ['a'] } })
-    expect(reverseOfBulk(changes, [bug(1, { cf_parts: { removed: 'key', added: 'door, lock' } })])).toBe(undefined)
+    const replaced = bug(1, { cf_parts: { removed: 'key', added: 'door, lock' } })
+    expect(reverseOfBulk(changes, [replaced], conditions)).toBe(undefined)
   })
 
   it('is taken back with the resolution that a status has taken along', () => {
@@ -47,22 +59,43 @@ describe('changing several bugs', () => {
       status: { removed: 'RESOLVED', added: 'CONFIRMED' },
       resolution: { removed: 'FIXED', added: '' },
     })
-    expect(reverseOfBulk({ status: 'CONFIRMED' }, [reopened])).toMatchObject([
+    expect(reverseOfBulk({ status: 'CONFIRMED' }, [reopened], conditions)).toMatchObject([
       { ids: [1], status: 'RESOLVED', resolution: 'FIXED' },
     ])
     const closed = bug(2, {
       status: { removed: 'CONFIRMED', added: 'RESOLVED' },
       resolution: { removed: '', added: 'FIXED' },
     })
-    const [back] = reverseOfBulk({ status: 'RESOLVED', resolution: 'FIXED' }, [closed]) ?? []
+    const [back] = reverseOfBulk({ status: 'RESOLVED', resolution: 'FIXED' }, [closed], conditions) ?? []
     expect(back).toEqual({ ids: [2], expected_last_change_time: at, status: 'CONFIRMED' })
   })
 
   it('is not taken back where something would stay: a comment, another product, a bug that was a duplicate', () => {
     const changed = [bug(1, { priority: { removed: 'Low', added: 'High' } })]
-    expect(reverseOfBulk({ priority: 'High', comment: { body: 'x' } }, changed)).toBe(undefined)
-    expect(reverseOfBulk({ priority: 'High', product: 'Other' }, changed)).toBe(undefined)
+    expect(reverseOfBulk({ priority: 'High', comment: { body: 'x' } }, changed, conditions)).toBe(undefined)
+    expect(reverseOfBulk({ priority: 'High', product: 'Other' }, changed, conditions)).toBe(undefined)
     const duplicate = bug(2, { resolution: { removed: 'DUPLICATE', added: 'FIXED' } })
-    expect(reverseOfBulk({ resolution: 'FIXED' }, [duplicate])).toBe(undefined)
+    expect(reverseOfBulk({ resolution: 'FIXED' }, [duplicate], conditions)).toBe(undefined)
+  })
+
+  it('is not taken back if the workflow does not lead back for one of the bugs', () => {
+    const moved = (id: number, removed: string) => bug(id, { status: { removed, added: 'CONFIRMED' } })
+    const changes = { status: 'CONFIRMED' }
+    expect(reverseOfBulk(changes, [moved(1, 'RESOLVED')], conditions)).toHaveLength(1)
+    expect(reverseOfBulk(changes, [moved(1, 'RESOLVED'), moved(2, 'UNCONFIRMED')], conditions)).toBe(undefined)
+  })
+
+  it('is taken back with the hours that closing has cleared, but not if it has cost flags', () => {
+    const hours = { remaining_time: { removed: '3.00', added: '0.00' } }
+    const closed = bug(1, { status: { removed: 'CONFIRMED', added: 'RESOLVED' }, ...hours })
+    const changes = { status: 'RESOLVED', resolution: 'FIXED' }
+    expect(reverseOfBulk(changes, [closed], conditions)).toMatchObject([{ status: 'CONFIRMED', remaining_time: 3 }])
+    const verified = bug(1, { status: { removed: 'RESOLVED', added: 'VERIFIED' }, ...hours })
+    expect(reverseOfBulk({ status: 'VERIFIED' }, [verified], conditions)).toBe(undefined)
+    const relocated = bug(1, {
+      component: { removed: 'UI', added: 'Engine' },
+      'flagtypes.name': { removed: 'review?', added: '' },
+    })
+    expect(reverseOfBulk({ component: 'Engine' }, [relocated], conditions)).toBe(undefined)
   })
 })

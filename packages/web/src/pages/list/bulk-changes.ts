@@ -1,6 +1,7 @@
 // The changes to several bugs at once, and the updates that undo them.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { BugsUpdateAnswer, BugsUpdateInput } from '@trackerkit/client/types'
+import { wayBack, type Conditions } from '../../fields/way-back.js'
 
 /** The form as it is filled in. */
 export interface BulkValues {
@@ -51,19 +52,26 @@ function membersOf(text: string): string[] {
     .filter((member) => member !== '')
 }
 
+/** An update that restores bugs. */
+export type BulkWay = BulkChanges & { readonly ids: readonly number[] }
+
 type Changed = BugsUpdateAnswer['bugs'][number]
 
 /**
  * The updates that restore the values before, one for all bugs with the same ones. Each is rejected if such a bug has changed since.
- * Undefined if there is no way back: comments stay, a change of product includes more than is reported, and of lists that were
- * replaced only the differences are known.
+ * Undefined if one of them has no way back.
  */
-export function reverseOfBulk(changes: BulkChanges, bugs: readonly Changed[]): BugsUpdateInput[] | undefined {
-  if ('comment' in changes || 'product' in changes) return undefined
-  const ways = new Map<string, BugsUpdateInput>()
+export function reverseOfBulk(
+  changes: BulkChanges,
+  bugs: readonly Changed[],
+  conditions: Conditions,
+): BulkWay[] | undefined {
+  const ways = new Map<string, BulkWay>()
   for (const { id, last_change_time, changes: reported } of bugs) {
-    const back = backOf(changes, reported)
-    if (!back) return undefined
+    const rest = wayBack(changes, reported, conditions)
+    const requested = backOf(changes, reported)
+    if (!rest || !requested) return undefined
+    const back = { ...requested, ...rest }
     if (Object.keys(back).length === 0) continue
     const key = JSON.stringify([last_change_time, back])
     const same = ways.get(key)
@@ -72,7 +80,7 @@ export function reverseOfBulk(changes: BulkChanges, bugs: readonly Changed[]): B
   return [...ways.values()]
 }
 
-/** The values of a bug to restore; undefined if one cannot be. */
+/** The requested values of a bug to restore. Undefined if one cannot be: of lists that were replaced only the differences are known. */
 function backOf(changes: BulkChanges, reported: Changed['changes']): BulkChanges | undefined {
   const back: Record<string, unknown> = {}
   // A status that opens a bug clears its resolution, which comes back with the closed status.

@@ -7,12 +7,13 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { detailsOf, metadataOf } from '../../page/metadata.js'
 import { Alert } from '../../parts/alert.js'
-import { useApp, type App } from '../../state/app.js'
+import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { changesOf, listFieldsOf, noValues, reverseOfBulk, type BulkValues } from './bulk-changes.js'
 import { BulkFields } from './bulk-fields.js'
 import { BulkPreview } from './bulk-preview.js'
 import type { BulkBug, Selection } from './selection.js'
+import { undoBulk } from './undo-bulk.js'
 
 interface BulkEditProps {
   /** The selected ones. */
@@ -58,8 +59,9 @@ function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: Serv
   const change = (ids: readonly number[]) =>
     attempt(async () => {
       const done = await operations.bugs.update({ ids, ...changes, ...token.current })
-      const undo = undoOf(app, reverseOfBulk(changes, done.bugs))
-      const notice = { undo: undo && (() => void undo()) }
+      const conditions = { metadata: metadata ?? { fields: [] }, isTimeTracker: app.who?.isTimeTracker === true }
+      const ways = reverseOfBulk(changes, done.bugs, conditions)
+      const notice = { undo: ways && (() => void undoBulk(app, ways)) }
       const [bug] = ids
       if (offered && bug !== undefined) say(app, texts.bug.form.saved, { ...notice, bug })
       else say(app, texts.bulk.changed(ids.length), notice)
@@ -73,23 +75,6 @@ function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: Serv
     else preview.value = undefined
   }
   return { values, preview, refusal, isBusy, changes, attempt, look, change, leaveOut }
-}
-
-/** Undefined if the changes cannot be undone. */
-function undoOf(app: App, ways: ReturnType<typeof reverseOfBulk>) {
-  const { operations, texts } = app
-  return (
-    ways &&
-    (async () => {
-      try {
-        for (const way of ways) await operations.bugs.update(way)
-        say(app, texts.bulk.takenBack)
-      } catch (error) {
-        say(app, error instanceof Error ? error.message : texts.error.title)
-      }
-      await app.reload()
-    })
-  )
 }
 
 /** The state of a bug when its preview was shown: a change by others since then is a conflict. Several bugs have none. */

@@ -22,4 +22,7 @@ export const bulkTexts = {
   changed: (count: number) => plural(count, '1 bug changed', `${count} bugs changed`),
   back: 'Back',
   takenBack: 'Changes undone',
+  notRestored: (count: number, bugs: string) =>
+    plural(count, `Bug ${bugs} was not restored.`, `${count} bugs were not restored: ${bugs}.`),
+  changedSince: (bug: string) => `Bug ${bug} has changed since.`,
 }
