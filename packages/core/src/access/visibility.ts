@@ -87,6 +87,11 @@ export function visibleHistory(viewer: Viewer): Where<'bug_history'> {
   return { and: conditions }
 }
 
+/** Returns whether the caller may see changes of the field. */
+export function seesField({ who }: Pick<Viewer, 'who'>, field: string): boolean {
+  return who.isTimeTracker || !timeFields.includes(field)
+}
+
 /** Fields of bugs that only time trackers see and change. The deadline is visible to all. */
 const timeFields: readonly string[] = [
   'estimated_time',

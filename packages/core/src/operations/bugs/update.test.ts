@@ -178,6 +178,7 @@ onAnyStoreConsistently('bugs.update', (open) => {
     ['', { dupe_of: 1 }, 'dupe_loop_detected', 'dupe_of'],
     ['', { estimated_time: -0.5 }, 'number_too_small', 'estimated_time'],
     ['', { remaining_time: 100_000 }, 'number_too_large', 'remaining_time'],
+    ['', { deadline: '2026-02-03T00:00:00Z' }, 'illegal_date', 'deadline'],
     ['', { work_time: 'much' }, 'number_not_numeric', 'work_time'],
     ['', { deadline: 'soon' }, 'illegal_date', 'deadline'],
     ['', { deadline: '2026-02-29' }, 'illegal_date', 'deadline'],
@@ -365,6 +366,18 @@ onAnyStoreConsistently('bugs.update', (open) => {
         code: 'comment_invalid_isprivate',
         number: 117,
       })
+    })
+
+    it('reports changed hours to users with access to time tracking only', async () => {
+      const world = await open()
+      const closed = { status: 'RESOLVED', resolution: 'FIXED' }
+      const reported: boolean[] = []
+      const bugs = [await file(world, { estimated_time: 10 }), await file(world, { estimated_time: 10 })]
+      for (const { id } of bugs) {
+        reported.push('remaining_time' in (await update(world, id, closed)))
+        await world.as('admin').parameters.update({ parameters: { timetrackinggroup: 'insiders' } })
+      }
+      expect(reported).toEqual([true, false])
     })
 
     it('hours worked count, and come off what remains [BUG-U-49] [BUG-U-50] [BUG-U-56]', async () => {

@@ -8,6 +8,7 @@ import { compareText, fold } from '../../store/index.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import type { FieldChange } from '../../domain/bugs/state/changes.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
+import { seesField } from '../../access/visibility.js'
 import { updateFields, updateNames } from '../../domain/bugs/fields/input.js'
 import { noteVisits } from '../../domain/bugs/last-visits.js'
 import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
@@ -166,7 +167,9 @@ async function viewChanges(
   { call, bugs, named: drafts }: LoadedUpdate,
   changes: ReadonlyMap<number, readonly FieldChange[]>,
 ): Promise<z.input<typeof changedBug>[]> {
-  const all = drafts.flatMap(({ row }) => (changes.get(row.id) ?? []).map((one) => ({ ...one, id: row.id })))
+  const all = drafts.flatMap(({ row }) =>
+    (changes.get(row.id) ?? []).filter(({ field }) => seesField(call, field)).map((one) => ({ ...one, id: row.id })),
+  )
   const seen = new Set(bugs.all().map((bug) => bug.id))
   const shown = groupBy(await withoutHiddenBugs(tx, call, all, seen), (change) => change.id)
   return drafts.map(({ row, part }) => ({
