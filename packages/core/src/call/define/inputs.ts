@@ -160,7 +160,7 @@ export function fits(text: string, limit: number): boolean {
 /** A calendar date, YYYY-MM-DD; leading zeros may be left out. */
 export const calendarDate = word.transform((text, context) => {
   const date = parseCalendarDate(text)
-  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date') })
+  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date', { isDay: true }) })
   return date ?? z.NEVER
 })
 
@@ -168,7 +168,7 @@ export const calendarDate = word.transform((text, context) => {
 export const clearableDate = word.nullable().transform((text, context) => {
   if (text === null || text.trim() === '') return null
   const date = parseCalendarDate(text)
-  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date') })
+  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date', { isDay: true }) })
   return date ?? z.NEVER
 })
 

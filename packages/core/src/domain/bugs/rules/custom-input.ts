@@ -244,10 +244,11 @@ function moment(field: Field, given: string | number | Date | null): StoredValue
   const isDate = field.type === fieldTypes.date
   if (given instanceof Date) return [stored({ time: isDate ? midnight(given.toISOString().slice(0, 10)) : given })]
   const value = String(given).trim()
-  if (value.length > longestWritten.time) throw new TrackerError('illegal_date', { field: field.name, value })
+  const about = { field: field.name, value, ...(isDate && { isDay: true as const }) }
+  if (value.length > longestWritten.time) throw new TrackerError('illegal_date', about)
   if (/^[0\s:.,/-]*$/.test(value)) return []
   const date = parseCalendarDate(isDate ? value : (/^[\d-]+/.exec(value)?.[0] ?? ''))
-  if (date === undefined) throw new TrackerError('illegal_date', { field: field.name, value })
+  if (date === undefined) throw new TrackerError('illegal_date', about)
   if (isDate) return [stored({ time: midnight(date) })]
   const time = parseTime(value)
   if (!time) throw new TrackerError('illegal_time', { field: field.name, value })
