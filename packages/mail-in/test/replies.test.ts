@@ -65,6 +65,20 @@ onAnyEmptyStore('a reply', () => {
     expect((await comments()).at(-1)?.text).toBe(text)
   })
 
+  it('that looks like a quote as a whole is a comment all the same, unless a message is quoted in it', async () => {
+    const { tracker, id, replyTo, comments } = await openMailbox()
+    const send = (body: string) =>
+      tracker.receiveMail(message({ from: 'ann@example.com', to: replyTo('ann@example.com'), subject: 'Re: it', body }))
+    const body = 'Try this:\r\n> npm start\r\n-- \r\nAnn'
+    expect(await send(body)).toEqual({ outcome: 'done', reason: '', bugs: [id] })
+    for (const quote of [
+      'On Mon, Mar 2, 2026 at 10:00 AM Bug 1 <\r\nbugs+x@tracker.example> wrote:\r\n\r\n> It blinks',
+      'Sent from my iPhone\r\n\r\n> On 2 Mar 2026, at 10:00, Bug 1 wrote:\r\n>\r\n> It blinks',
+    ])
+      expect(await send(quote)).toEqual({ outcome: 'nothing', reason: 'empty', bugs: [] })
+    expect((await comments()).map(({ text }) => text)).toEqual(['At night.', 'Try this:\n> npm start'])
+  })
+
   it.each([
     ['a read receipt', 'multipart/report; report-type=disposition-notification; boundary=b', []],
     ['a report of abuse', 'multipart/report; report-type=feedback-report; boundary=b', []],

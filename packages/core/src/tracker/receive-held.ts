@@ -14,7 +14,7 @@ import { noteAccepted } from '../domain/reports/log.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import type { UsersWhoamiAnswer } from '@trackerkit/types'
 import { noteMail } from '../mail/incoming/log.js'
-import { readMessage, withoutCommands } from '../mail/incoming/message.js'
+import { asReportWithoutCommands, readMessage } from '../mail/incoming/message.js'
 import { findSender } from '../mail/incoming/plan.js'
 import { acceptInbound } from '../operations/inbound/accept.js'
 import { whoAmI } from '../operations/users/whoami.js'
@@ -146,7 +146,7 @@ async function accept(deciding: Deciding, id: number): Promise<Decided['items'][
   const catalogue = await readInBackground(context, async (_tx, setup) => setup)
   const mail = await context.mailReader?.read(content).catch(() => undefined)
   if (!mail) return { ...stays, reason: 'unreadable' }
-  const message = withoutCommands(readMessage(mail, catalogue, true), mail)
+  const message = asReportWithoutCommands(readMessage(mail, catalogue, true), mail)
   try {
     return await runSession(context, async (tx, invoke) => {
       const outcome = (await invoke(loadOutcome, system, { id }, origin, undefined)) as string

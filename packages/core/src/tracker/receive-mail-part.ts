@@ -4,7 +4,7 @@ import { isTroubleOfStore } from '../call/store-errors.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { truncate } from '../kernel/normalize.js'
 import { forgetMail, noteMail, staysFailed, type MailOutcome } from '../mail/incoming/log.js'
-import type { IncomingMessage } from '../mail/incoming/message.js'
+import { asReport, type IncomingMessage } from '../mail/incoming/message.js'
 import { planMail, type MailItem, type MailPlan } from '../mail/incoming/plan.js'
 import type { Catalogue } from '../setup/catalogue.js'
 import { Refused } from './code-attempts.js'
@@ -73,7 +73,8 @@ function failureOf({ context, rowId }: Receiving, note: Note, error: unknown): M
 async function refusalOf({ run }: Receiving, item: MailItem, note: Note, { cause }: Refused): Promise<MailOutcome> {
   const plan = (await run(planMail, system, item)) as MailPlan
   const user_id = 'userId' in plan ? (plan.userId ?? null) : null
-  const hasCommands = item.message.commands !== undefined
+  const { commands } = plan.do === 'file' ? item.message.report : item.message
+  const hasCommands = commands !== undefined
   const isByRule = isTrackerError(cause, 'rule_refused')
   const reason = isByRule ? 'rule_refused' : hasCommands ? 'command_failed' : 'no_right'
   const reported = hasCommands || isByRule ? { error: cause.message } : {}
@@ -120,7 +121,7 @@ async function act(
     await comment(tx, actor, message, plan)
     return write({ ...done, bug_ids: [plan.bugId] })
   }
-  const bug = await file(tx, actor, message, plan.place)
+  const bug = await file(tx, actor, asReport(message), plan.place)
   return write({ ...done, bug_ids: [bug], intake_id: plan.intakeId })
 }
 
@@ -138,7 +139,7 @@ function noteOf(receiving: Receiving, { message, key_hash, size }: MailItem, isL
     size,
     sender: (message.sender ?? '').slice(0, 255),
     ...{ user_id: null, subject: '', intake_id: null, bug_ids: [] },
-    preview: outcome.outcome === 'held' ? previewOf(message) : undefined,
+    preview: outcome.outcome === 'held' ? previewOf(asReport(message)) : undefined,
     ...outcome,
     ...keptOf(receiving, outcome),
   })

@@ -4,13 +4,18 @@ import { incomingPart } from './address.js'
 import { isAutomatic } from './automatic.js'
 import { isHardBounce } from './bounce.js'
 import { readCommands, type Commands } from './commands.js'
-import { newTextOf } from './quotes.js'
+import { newTextOf, quotesMessage, reportTextOf } from './quotes.js'
 import { valuesOf, type ReceivedFile, type ReceivedMail } from './received.js'
 import { isVerified, senderOf } from './sender.js'
 import { truncate } from '../../kernel/normalize.js'
 
-/** A message without what it quotes, and what is known of its sender. */
-export interface IncomingMessage {
+interface TextWithCommands {
+  readonly commands: Commands | undefined
+  readonly text: string
+}
+
+/** A message, with its text as a reply, without what it quotes, and what is known of its sender. */
+export interface IncomingMessage extends TextWithCommands {
   readonly id: string
   readonly sender: string | undefined
   readonly isVerified: boolean
@@ -23,8 +28,8 @@ export interface IncomingMessage {
   readonly subject: string
   /** The bug in a subject such as "Re: [Bug 12] It blinks". */
   readonly bugId: number | undefined
-  readonly commands: Commands | undefined
-  readonly text: string
+  /** As a new bug, with what it quotes. */
+  readonly report: TextWithCommands
   readonly files: readonly ReceivedFile[]
 }
 
@@ -36,8 +41,8 @@ const prefixes =
 
 export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: boolean): IncomingMessage {
   const sender = senderOf(mail)
-  const text = newTextOf(mail.text)
-  const commands = readCommands(text)
+  const files = mail.attachments.filter(isKept)
+  const reply = withCommands(replyTextOf(mail, files))
   const subject = withoutPrefixes(mail.subject)
   const [type = ''] = valuesOf(mail, 'content-type')
   const isByProgram = isAutomatic(mail, sender, catalogue)
@@ -50,16 +55,32 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
     isHardBounce: isByProgram && isHardBounce(mail),
     isEncrypted: /^multipart\/encrypted\b/i.test(type),
     subject: truncate(subject, longestSummary).trim() || '(no subject)',
-    bugId: numberIn(commands?.values.id) ?? numberIn(/^\[bug (\d{1,9})\]/i.exec(subject)?.[1]),
-    commands,
-    text: commands?.text ?? text,
-    files: mail.attachments.filter(isKept),
+    bugId: numberIn(reply.commands?.values.id) ?? numberIn(/^\[bug (\d{1,9})\]/i.exec(subject)?.[1]),
+    ...reply,
+    report: withCommands(reportTextOf(mail.text)),
+    files,
   }
 }
 
-/** The message with the lines of its commands as text. */
-export function withoutCommands(message: IncomingMessage, { text }: ReceivedMail): IncomingMessage {
-  return message.commands ? { ...message, commands: undefined, text: newTextOf(text) } : message
+/** The message with its text as a new bug. */
+export function asReport(message: IncomingMessage): IncomingMessage {
+  return { ...message, ...message.report }
+}
+
+/** The same with the lines of its commands as text. */
+export function asReportWithoutCommands(message: IncomingMessage, { text }: ReceivedMail): IncomingMessage {
+  return { ...message, commands: undefined, text: reportTextOf(text) }
+}
+
+/** Lines that look quoted may be all that a person wrote. */
+function replyTextOf({ text }: ReceivedMail, files: readonly ReceivedFile[]): string {
+  const added = newTextOf(text)
+  return added === '' && files.length === 0 && !quotesMessage(text) ? reportTextOf(text) : added
+}
+
+function withCommands(text: string): TextWithCommands {
+  const commands = readCommands(text)
+  return { commands, text: commands?.text ?? text }
 }
 
 /** The parts in the addresses of a tracker to which a message was sent, each once, at most ten. */

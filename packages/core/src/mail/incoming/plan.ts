@@ -60,7 +60,7 @@ export const planMail = defineRead({
     if (message.isEncrypted) return refused('encrypted', plan.do === 'hold' ? undefined : plan.userId)
     const bug = plan.do === 'comment' ? plan.bugId : undefined
     if (await isOverLimit(tx, call.now, sender, bug)) return { do: 'end', outcome: 'nothing', reason: 'too_many' }
-    return isEmpty(message) ? { do: 'end', outcome: 'nothing', reason: 'empty' } : plan
+    return isEmpty(message, plan.do) ? { do: 'end', outcome: 'nothing', reason: 'empty' } : plan
   },
 })
 
@@ -74,8 +74,10 @@ function refused(reason: string, userId?: number): MailPlan {
 }
 
 /** A new bug needs no text. */
-function isEmpty({ text, commands, files, subject, bugId }: IncomingMessage): boolean {
-  return text === '' && !commands && files.length === 0 && (bugId !== undefined || subject === '(no subject)')
+function isEmpty(message: IncomingMessage, action: 'comment' | 'file' | 'hold'): boolean {
+  const isComment = action === 'comment'
+  const { text, commands } = isComment ? message : message.report
+  return text === '' && !commands && message.files.length === 0 && (isComment || message.subject === '(no subject)')
 }
 
 async function planReply(tx: Reader, call: Call, { message }: MailItem, claims: ReplyClaims): Promise<MailPlan> {
@@ -109,7 +111,7 @@ async function planReport(tx: Reader, call: Call, { message, part, size }: MailI
   if (!user) {
     if (intake.accepts !== 'anybody' || !message.isVerified) return refused('stranger')
     // They would run once the report is accepted, unseen in its preview.
-    if (message.commands) return refused('not_verified')
+    if (message.report.commands) return refused('not_verified')
     const isFree = await mayHold(tx, message.sender ?? '', size)
     return isFree ? { do: 'hold', intakeId: intake.id } : refused('limit')
   }

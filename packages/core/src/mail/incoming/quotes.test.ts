@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newTextOf } from './quotes.js'
+import { newTextOf, quotesMessage, reportTextOf } from './quotes.js'
 
 const quote = '> It blinks\n> at night'
 const answer = 'Here too.'
@@ -48,7 +48,45 @@ describe('newTextOf', () => {
       one.repeat(1_000_000 / one.length),
     )
     const start = process.cpuUsage().user
-    for (const text of texts) newTextOf(text)
+    for (const text of [...texts, '-- \n'.repeat(250_000), `-- \n${'a\n'.repeat(500_000)}`])
+      for (const read of [newTextOf, quotesMessage, reportTextOf]) read(text)
     expect((process.cpuUsage().user - start) / 1000).toBeLessThan(4000)
+  })
+})
+
+const headers = 'From: Carl <carl@customer.example>\nDate: Mon, 1 Jun 2026 10:00\nSubject: Crash\nTo: ann@example.com'
+const forwarded = `---------- Forwarded message ---------\n${headers}\n\nIt crashes: E42`
+
+describe('reportTextOf', () => {
+  it.each([
+    ['a forwarded message', forwarded],
+    ['a forwarded message below a text and a signature', `Please mend it.\n\n-- \nAnn\n\n${forwarded}`],
+    ['headers within the text', `It says:\n\n${headers}\n\nThe date lacks the year.`],
+    ['output with ">" at the end', 'It prints:\n\n> error 1\n> error 2'],
+    ['output with ">" between', 'Expected:\n> foo\n\nActual:\n> bar'],
+    ['the line "--" of a program', 'select 1\n--\n-- comment\nselect 2'],
+    ['more than ten lines below "-- "', `It fails.\n-- \n${'a line\n'.repeat(11)}`],
+    ['quoted lines below "-- "', 'It fails.\n-- \n> error 1'],
+  ])('keeps %s', (_, text) => {
+    const kept = text.trim().replaceAll('-- \n', '--\n')
+    expect(reportTextOf(text)).toBe(kept)
+    expect(reportTextOf(text.replaceAll('\n', '\r\n'))).toBe(kept)
+  })
+
+  it('cuts signatures of at most ten lines, and those of telephones', () => {
+    for (const end of [`-- \n${'a line\n'.repeat(10)}`, '-- ', 'Sent from my iPhone\n'])
+      expect(reportTextOf(`It prints:\n\n> error 1\n\n${end}`)).toBe('It prints:\n\n> error 1')
+  })
+})
+
+describe('quotesMessage', () => {
+  it.each(Object.entries(above).filter(([, text]) => !text.includes('On Monday')))(
+    'finds the message that is quoted, with a date, by %s',
+    (_, text) => expect(quotesMessage(text)).toBe(true),
+  )
+
+  it('finds none in lines that only look quoted', () => {
+    for (const text of ['Try this:\n> npm start', '> npm start', 'Try this:\n> at 10:30 it prints:\n> a', '> a:\n> b'])
+      expect(quotesMessage(text)).toBe(false)
   })
 })

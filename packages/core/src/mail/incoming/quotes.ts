@@ -1,4 +1,5 @@
-// The new text of a reply: without the signature and the message that it quotes. Pure, and linear in the length.
+// The text of a report, without the signature, and that of a reply, without the message that it quotes, either. Pure, and
+// linear in the length.
 
 const phoneSignature =
   /^(Sent from my |Sent from Outlook|Sent from Mail for |Get Outlook for |Von meinem .{1,40} gesendet|Envoyé de mon |Enviado desde mi |Inviato da |Verzonden vanaf mijn |Sent with \[?Proton Mail)/
@@ -42,17 +43,55 @@ const shortestRule = 20
 
 /** Characters of the lines between the text and what is quoted: "On …, Ann wrote:". */
 const longestIntroduction = 400
+const linesOfIntroduction = 3
+
+/** In the introduction to a message, and seldom in that to other lines. */
+const dateOrAddress = /@|\d:\d\d|\d{4}/
 
 /** Each looks at all lines. */
 const mostTurns = 3
 
-/** Cuts at the end only: quotes between answers stay. */
+/** Lines below "-- " in a report: if there are more, they are no signature. */
+const mostOfSignature = 10
+
+/**
+ * The text of a report: messages and lines with ">" belong to what is reported, and so do lines below "--", with which
+ * comments of programs begin. Signatures follow "-- ".
+ */
+export function reportTextOf(text: string): string {
+  const given = linesIn(text)
+  const mark = given.lastIndexOf('-- ')
+  const lines = mark >= 0 && isSignature(trimmed(withoutEnds(given.slice(mark + 1)))) ? given.slice(0, mark) : given
+  return trimmed(cutPhone(trimmed(withoutEnds(lines)))).join('\n')
+}
+
+/** A signature may be above a message. */
+function isSignature(lines: readonly string[]): boolean {
+  return lines.length <= mostOfSignature && !lines.some(isQuoted) && cutOriginal(lines).length === lines.length
+}
+
+/** The text of a reply. Cuts at the end only: quotes between answers stay. */
 export function newTextOf(text: string): string {
-  let lines = trimmed(text.split(/\r\n|\n|\r/).map((line) => line.trimEnd()))
-  lines = cutOriginal(lines)
+  let lines = cutOriginal(trimmed(withoutEnds(linesIn(text))))
   // A signature is above or below what is quoted.
   for (let turn = 0; turn < mostTurns; turn++) lines = trimmed(cutQuote(trimmed(cutSignature(lines))))
   return lines.join('\n')
+}
+
+/**
+ * Returns true for text with a message that it answers, by its headers or its introduction. Lines with ">" may also be
+ * what a person wrote: "Try this:".
+ */
+export function quotesMessage(text: string): boolean {
+  const lines = trimmed(withoutEnds(linesIn(text)))
+  if (cutOriginal(lines).length < lines.length) return true
+  const start = lines.findIndex(isQuoted)
+  if (start < 0) return false
+  const above = trimmed(lines.slice(0, start)).slice(-linesOfIntroduction)
+  // Mail on a Mac quotes the introduction, too.
+  const quoted = lines.slice(start, start + linesOfIntroduction).map((line) => line.replace(/^[> ]+/, ''))
+  const introduction = endsIntroduction(above.at(-1)) ? above : quoted.slice(0, quoted.findIndex(endsIntroduction) + 1)
+  return dateOrAddress.test(introduction.join(' ').slice(-longestIntroduction))
 }
 
 function cutOriginal(lines: readonly string[]): string[] {
@@ -91,8 +130,11 @@ function headerName(line: string): string {
 function cutSignature(lines: readonly string[]): string[] {
   const mark = lines.findLastIndex((line) => line === '--')
   if (mark >= 0 && !lines.slice(mark).some(isQuoted)) return lines.slice(0, mark)
-  const last = lines.at(-1) ?? ''
-  return lines.slice(0, phoneSignature.test(last) ? -1 : undefined)
+  return cutPhone(lines)
+}
+
+function cutPhone(lines: readonly string[]): string[] {
+  return lines.slice(0, phoneSignature.test(lines.at(-1) ?? '') ? -1 : undefined)
 }
 
 function cutQuote(lines: readonly string[]): string[] {
@@ -104,19 +146,31 @@ function cutQuote(lines: readonly string[]): string[] {
 
 /** "On Monday Ann <ann@example.com> wrote:", which mail programs may break into several lines. */
 function introductionBefore(lines: readonly string[], end: number): number {
-  if (!/[:：]$/.test(lines[end - 1] ?? '')) return 0
-  for (let count = 1; count <= 3; count++) {
+  if (!endsIntroduction(lines[end - 1])) return 0
+  for (let count = 1; count <= linesOfIntroduction; count++) {
     const above = lines[end - count - 1] ?? ''
     if (above === '') {
       const all = lines.slice(end - count, end).join(' ')
-      return count === 1 || (all.length < longestIntroduction && /@|\d:\d\d|\d{4}/.test(all)) ? count : 1
+      return count === 1 || (all.length < longestIntroduction && dateOrAddress.test(all)) ? count : 1
     }
   }
   return 1
 }
 
+function endsIntroduction(line = ''): boolean {
+  return /[:：]$/.test(line)
+}
+
 function isQuoted(line: string): boolean {
   return line.startsWith('>')
+}
+
+function linesIn(text: string): string[] {
+  return text.split(/\r\n|\n|\r/)
+}
+
+function withoutEnds(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trimEnd())
 }
 
 function trimmed(lines: readonly string[]): string[] {
