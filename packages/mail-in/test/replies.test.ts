@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { onAnyEmptyStore } from '../../core/test/on-any-empty-store.js'
-import { message, openMailbox, reader } from './mailbox.js'
+import { message, openMailbox, reader, verified } from './mailbox.js'
 
 afterAll(() => reader.close?.())
 
@@ -63,6 +63,44 @@ onAnyEmptyStore('a reply', () => {
     const bytes = Buffer.concat([head, Buffer.from(body, 'latin1')])
     expect(await tracker.receiveMail(bytes)).toMatchObject({ outcome: 'done' })
     expect((await comments()).at(-1)?.text).toBe(text)
+  })
+
+  it('to an email from before the user changed their address is refused with a notice if it is verified', async () => {
+    const { tracker, system, replyTo, comments } = await openMailbox()
+    const to = replyTo('ann@example.com')
+    await system.users.update({ names: ['ann@example.com'], email: 'ann@else.example' })
+    await tracker.deliverMail()
+    const before = tracker.mail.messages.length
+    const send = (from: string, domain: string) =>
+      tracker.receiveMail(message({ from, to, headers: [verified(domain), 'In-Reply-To: <1@tracker.example>'] }))
+    const refused = { outcome: 'refused', reason: 'address_invalid', bugs: [] }
+    for (const [from, domain] of [
+      ['ann@else.example', 'evil.example'],
+      ['ann@example.com', 'example.com'],
+      ['bob@example.com', 'example.com'],
+    ] as const)
+      expect(await send(from, domain)).toEqual(refused)
+    await tracker.deliverMail()
+    expect(tracker.mail.messages).toHaveLength(before)
+    for (let count = 0; count < 2; count++) expect(await send('ann@else.example', 'else.example')).toEqual(refused)
+    await tracker.deliverMail()
+    const notices = tracker.mail.messages.slice(before)
+    expect(notices.map((one) => [one.to, one.subject])).toEqual([['ann@else.example', 'Your email was not accepted']])
+    expect(notices[0]?.text).toContain('an email to which you can no longer reply')
+    expect(await comments()).toHaveLength(1)
+  })
+
+  it('with a command is refused with a notice to the owner of the token if it is not verified', async () => {
+    const { tracker, replyTo, comments } = await openMailbox()
+    const [to, body] = [replyTo('ann@example.com'), '@status RESOLVED\r\n\r\nA long text.']
+    const before = tracker.mail.messages.length
+    const result = await tracker.receiveMail(message({ from: 'ann@example.com', to, body }))
+    expect(result).toEqual({ outcome: 'refused', reason: 'not_verified', bugs: [] })
+    await tracker.deliverMail()
+    const notices = tracker.mail.messages.slice(before)
+    expect(notices.map((one) => [one.to, one.subject])).toEqual([['ann@example.com', 'Your email was not accepted']])
+    expect(notices[0]?.text).toContain('It has commands, but its sender is not verified.')
+    expect(await comments()).toHaveLength(1)
   })
 
   it('that looks like a quote as a whole is a comment all the same, unless a message is quoted in it', async () => {

@@ -47,6 +47,18 @@ onAnyEmptyStore('a bug reported by email', () => {
     expect(await descriptionOf(2)).toBe(forwarded)
   })
 
+  it('of an account is refused without a notice if it is not verified, because its sender may be anyone', async () => {
+    const { tracker } = await openIntake()
+    const before = tracker.mail.messages.length
+    for (const part of ['widgets', 'nothing']) {
+      const about = { from: 'ann@example.com', to: `bugs+${part}@tracker.example`, subject: 'It hums' }
+      const sent = message({ ...about, headers: ['In-Reply-To: <1@tracker.example>'], body: '@status RESOLVED' })
+      expect(await tracker.receiveMail(sent)).toMatchObject({ outcome: 'refused' })
+    }
+    await tracker.deliverMail()
+    expect(tracker.mail.messages).toHaveLength(before)
+  })
+
   it('becomes a comment without what it quotes if it names a bug', async () => {
     const { send, comments } = await openIntake()
     const body = `Here too.\n\n${forwarded}`

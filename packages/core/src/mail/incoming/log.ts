@@ -128,7 +128,10 @@ async function noteUndone(tx: Writer, id: number, row: Partial<Row<'inbound'>>):
   await tx.update('inbound', { col: 'id', eq: id }, { ...row, ...(isKept && { outcome: 'failed' }) })
 }
 
-const notified = ['other_sender', 'no_right', 'command_failed', 'rule_refused', 'encrypted'] as const
+const notified = [
+  ...(['address_invalid', 'other_sender', 'not_verified'] as const),
+  ...(['no_right', 'command_failed', 'rule_refused', 'encrypted'] as const),
+]
 export type NotifiedReason = (typeof notified)[number]
 
 /** At most one email a day: the sender may be anyone. */

@@ -82,8 +82,10 @@ function isEmpty(message: IncomingMessage, action: 'comment' | 'file' | 'hold'):
 
 async function planReply(tx: Reader, call: Call, { message }: MailItem, claims: ReplyClaims): Promise<MailPlan> {
   const [owner] = await tx.select({ from: 'users', where: { col: 'id', eq: claims.userId } })
-  if (!owner || !isGenuine(call.catalogue, owner, claims, call.now)) return refused('address_invalid')
-  const isOwn = isAddressOf(call, owner, message.sender)
+  const isOwn = owner !== undefined && isAddressOf(call, owner, message.sender)
+  // The token proves nothing, so that the sender must be verified.
+  if (!owner || !isGenuine(call.catalogue, owner, claims, call.now))
+    return refused('address_invalid', isOwn && message.isVerified ? owner.id : undefined)
   const user = isOwn ? owner : message.isVerified ? await findSender(tx, call, message) : undefined
   // Notices of mail servers in custom formats answer no message, and are not reported.
   if (!user) return refused('other_sender', message.isAnswer ? owner.id : undefined)
@@ -130,7 +132,7 @@ async function planComment(
   { user, bugId, isPrivate }: { readonly user: User; readonly bugId: number; readonly isPrivate: boolean },
 ): Promise<MailPlan> {
   const { catalogue } = call
-  if (message.commands && !message.isVerified) return refused('not_verified')
+  if (message.commands && !message.isVerified) return refused('not_verified', user.id)
   if (!(await mayAct(tx, call, user.id))) return refused('no_right', user.id)
   if (isPrivate && !callerOf(catalogue, user, await loadMemberships(tx, user.id)).isInsider)
     return refused('no_right', user.id)

@@ -94,7 +94,9 @@ export function accountText(mail: AccountMail): MailText {
 }
 
 const refusals: Readonly<Record<string, string>> = {
+  address_invalid: 'It replies to an email to which you can no longer reply. Reply to a later one.',
   other_sender: 'It was sent from another address than that of your account.',
+  not_verified: 'It has commands, but its sender is not verified. Send the text without them.',
   no_right: 'You may not see or change the bug.',
   command_failed: 'A command in it cannot be run.',
   rule_refused: 'A rule of the tracker rejects it.',
