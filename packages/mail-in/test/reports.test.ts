@@ -59,6 +59,30 @@ onAnyEmptyStore('a bug reported by email', () => {
     expect(tracker.mail.messages).toHaveLength(before)
   })
 
+  it('is refused if the command @id names no bug, and the notice names the command', async () => {
+    const { tracker, system, send, comments } = await openIntake()
+    for (const id of ['12345678901', '#', 'one', '', '1\nsecond line'])
+      expect(await send('ann@example.com', `@id ${id}\n@priority High\n\nHere too.`, 'Re: [Bug 1] It blinks')).toEqual({
+        ...{ outcome: 'refused', reason: 'command_failed', bugs: [] },
+      })
+    await tracker.deliverMail()
+    const { text = '', subject } = tracker.mail.messages.at(-1) ?? {}
+    expect([subject, text.includes('id is not valid')]).toEqual(['Your email was not accepted', true])
+    expect((await system.bugs.search({})).bugs).toMatchObject([{ id: 1, priority: '---' }])
+    expect(await comments()).toHaveLength(1)
+  })
+
+  it('becomes a comment if the command @id names a bug, with or without #', async () => {
+    const { send, comments } = await openIntake()
+    for (const id of ['1', '#1'])
+      expect(await send('ann@example.com', `@id ${id}\n\nHere too.`)).toEqual({
+        outcome: 'done',
+        reason: '',
+        bugs: [1],
+      })
+    expect((await comments()).slice(1).map(({ text }) => text)).toEqual(['Here too.', 'Here too.'])
+  })
+
   it('becomes a comment without what it quotes if it names a bug', async () => {
     const { send, comments } = await openIntake()
     const body = `Here too.\n\n${forwarded}`

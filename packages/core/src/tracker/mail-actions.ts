@@ -35,7 +35,7 @@ export async function comment(
   const { files, note } = filesOf(message, largestFile)
   const text = textOf(message, note)
   const { unknown, values = {} } = message.commands ?? {}
-  if (unknown !== undefined) throw unknownCommand(unknown)
+  if (unknown !== undefined) throw commandRefused('command', `@${unknown}`, commandFields)
   const { id: _bug, ...changes } = values
   if (Object.keys(changes).length > 0)
     await refusable(as.bugs.update({ ids: [bugId], ...changesOf(changes), ...commentOf(text, isPrivate) }))
@@ -53,8 +53,10 @@ export async function file(
   const as = tx.as({ user_id: userId }, origin)
   const { files, note } = filesOf(message, largestFile)
   const { unknown, values = {} } = message.commands ?? {}
-  if (unknown !== undefined) throw unknownCommand(unknown)
-  const { id: _bug, removecc: _none, ...fields } = values
+  if (unknown !== undefined) throw commandRefused('command', `@${unknown}`, commandFields)
+  const { id: bug, removecc: _none, ...fields } = values
+  // A command with the number of a bug makes the message a comment.
+  if (bug !== undefined) throw commandRefused('id', bug, 'the number of a bug')
   const { cc, keywords, ...rest } = fields
   const { id } = await refusable(
     as.bugs.create({
@@ -127,9 +129,8 @@ function changesOf({ cc, removecc, keywords, ...rest }: Readonly<Partial<Record<
   }
 }
 
-function unknownCommand(name: string): Refused {
-  const value = `@${name.slice(0, 40)}`
-  return new Refused(new TrackerError('param_invalid', { field: 'command', value, accepted: commandFields }))
+function commandRefused(field: string, value: string, accepted: string | readonly string[]): Refused {
+  return new Refused(new TrackerError('param_invalid', { field, value: value.slice(0, 41), accepted }))
 }
 
 /** Rules of the tracker refuse; trouble of the store is for a later attempt. @throws Refused */

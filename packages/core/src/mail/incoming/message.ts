@@ -26,7 +26,7 @@ export interface IncomingMessage extends TextWithCommands {
   readonly isHardBounce: boolean
   readonly isEncrypted: boolean
   readonly subject: string
-  /** The bug in a subject such as "Re: [Bug 12] It blinks". */
+  /** The bug that the command `@id` names, or a subject such as "Re: [Bug 12] It blinks". */
   readonly bugId: number | undefined
   /** As a new bug, with what it quotes. */
   readonly report: TextWithCommands
@@ -55,7 +55,7 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
     isHardBounce: isByProgram && isHardBounce(mail),
     isEncrypted: /^multipart\/encrypted\b/i.test(type),
     subject: truncate(subject, longestSummary).trim() || '(no subject)',
-    bugId: numberIn(reply.commands?.values.id) ?? numberIn(/^\[bug (\d{1,9})\]/i.exec(subject)?.[1]),
+    bugId: numberIn(reply.commands?.values.id ?? /^\[bug (\d{1,9})\]/i.exec(subject)?.[1]),
     ...reply,
     report: withCommands(reportTextOf(mail.text)),
     files,
@@ -113,7 +113,8 @@ function withoutPrefixes(subject: string): string {
 }
 
 function numberIn(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+  const digits = /^#?(\d{1,9})$/.exec(text ?? '')?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }
 
 function isKept({ type, isInline, data }: ReceivedFile): boolean {
