@@ -62,12 +62,41 @@ describe('htmlToText', () => {
 
   it('keeps the words of neighboring cells, terms and sections apart', () => {
     expect(htmlToText('<table><tr><td>Lamp</td><td>blinks</td></tr></table>')).toBe('Lamp blinks')
-    expect(htmlToText('<dl><dt>Lamp</dt><dd>blinks</dd></dl>')).toBe('Lamp\n\nblinks')
-    expect(htmlToText('<section>Lamp</section><section>blinks</section>')).toBe('Lamp\n\nblinks')
+    expect(htmlToText('<dl><dt>Lamp</dt><dd>blinks</dd></dl>')).toBe('Lamp\nblinks')
+    expect(htmlToText('<section>Lamp</section><section>blinks</section>')).toBe('Lamp\nblinks')
+  })
+
+  it('puts empty lines around paragraphs and headings only, and where the HTML has them', () => {
+    const div = (content: string) => `<div>${content}</div>`
+    expect(htmlToText(div('one') + div(div('two')) + div('<br>') + div('three<br>') + 'four<br>five')).toBe(
+      'one\ntwo\n\nthree\nfour\nfive',
+    )
+    expect(htmlToText(`${div('one')}\n${div('&nbsp;')}\n${div('two')}`)).toBe('one\n\ntwo')
+    expect(htmlToText('<h1>one</h1><p>two<p>three</p>four')).toBe('one\n\ntwo\n\nthree\n\nfour')
+    expect(htmlToText('<table><tr><td>a</td></tr>\n<tr><td>b</td></tr></table>c')).toBe('a\nb\nc')
+  })
+
+  it('keeps the white space of preformatted text', () => {
+    const log = 'if (a)\n    b()\n\n\n  c'
+    expect(htmlToText(`<p>Log: \n x</p><pre>\n${log}\n</pre> end`)).toBe(`Log: x\n\n${log}\nend`)
+    expect(htmlToText(`<pre>  a\r\n<b>  b</b>&#10;  c</pre>`)).toBe('  a\n  b\n  c')
+    expect(htmlToText(cited('<pre>a\n  b</pre>'))).toBe('> a\n>   b')
+  })
+
+  it('numbers the items of lists that have numbers', () => {
+    const list = '<ol>\n<li>one</li>\n<li><p>two</p><ul><li>x</li></ul></li><li></li></ol>'
+    expect(htmlToText(`${list}<ol start="7"><li> seven<li>eight</ol>end`)).toBe(
+      '1. one\n\n2. two\n\nx\n7. seven\n8. eight\nend',
+    )
+  })
+
+  it('keeps the space by which a signature begins', () => {
+    expect(htmlToText('<div>a</div>\n-- <br>Ann')).toBe('a\n-- \nAnn')
+    expect(htmlToText('<div>a</div><div>--</div>b')).toBe('a\n--\nb')
   })
 
   it('is not longer for quotes in quotes', () => {
     const [start, end] = ['<blockquote type=cite>', '</blockquote>']
-    expect(htmlToText(`${start.repeat(5000)}a${end.repeat(5000)}b`)).toBe('> a\nb')
+    expect(htmlToText(`${start.repeat(5000)}a${end.repeat(5000)}b`)).toBe('> a\n\nb')
   })
 })

@@ -236,7 +236,7 @@ const structures: readonly Mail[] = [
     '<style>p { color: red }</style><p>See <a href="https://x.example/1">the log</a> &amp; more&hellip;</p><ul><li>one</li><li>two</li></ul><script>alert(1)</script>',
     { text: 'See the log <https://x.example/1> & more…\n\none\ntwo' },
   ),
-  html('HTML with a table', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', { text: 'a b\n\nc' }),
+  html('HTML with a table', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', { text: 'a b\nc' }),
   multipart('an empty plain text beside HTML', 'alternative', [text(' \n'), page(`<p>${answer}</p>`)]),
   multipart(
     'a picture in the signature',

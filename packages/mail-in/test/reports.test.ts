@@ -72,6 +72,15 @@ onAnyEmptyStore('a bug reported by email', () => {
     expect(await comments()).toHaveLength(1)
   })
 
+  it('has what all lines of commands set in HTML without plain text', async () => {
+    const { tracker, system } = await openIntake()
+    const body = '<div>@priority High</div><div>@severity minor</div><div><br></div><div>Loudly.</div>'
+    const headers = [verified('example.com'), 'Content-Type: text/html; charset=utf-8']
+    const about = { from: 'ann@example.com', to: 'bugs+widgets@tracker.example', subject: 'It hums' }
+    expect(await tracker.receiveMail(message({ ...about, headers, body }))).toMatchObject({ bugs: [2] })
+    expect((await system.bugs.get({ ids: [2] })).bugs).toMatchObject([{ priority: 'High', severity: 'minor' }])
+  })
+
   it('becomes a comment if the command @id names a bug, with or without #', async () => {
     const { send, comments } = await openIntake()
     for (const id of ['1', '#1'])
