@@ -1,4 +1,5 @@
 // Decides which parts of a message are its text. Others with a text are files.
+import { isUtf8 } from 'node:buffer'
 
 /** A part as the parser keeps it. Its types leave this out, so that test/mails.test.ts fails if it changes. */
 export interface Part {
@@ -45,6 +46,7 @@ function textsIn(part: Part): readonly Part[] {
 function isOfText(part: Part): boolean {
   asText(part)
   if (!isText(part)) return false
+  correctCharset(part)
   if (isNamed(part)) asFile(part)
   const isInline = part.contentDisposition.parsed.value !== 'attachment'
   return isInline && !isBlank(part) && (!isPlain(part) || part.getTextContent().trim() !== '')
@@ -55,6 +57,25 @@ function asText({ contentType }: Part): void {
   if (contentType.multipart === false) return
   contentType.multipart = false
   contentType.parsed = { value: 'text/plain', params: {} }
+}
+
+/** Programs call UTF-8 so where their locale has no charset. */
+const asciiNames = new Set(['ascii', 'us-ascii', 'ansi_x3.4-1968', 'ansi_x3.4-1986', 'iso646-us', 'iso-ir-6'])
+
+/** Text that is valid UTF-8 is UTF-8 if its label is ASCII, or no charset. */
+function correctCharset({ contentType, content }: Part): void {
+  const { value, params } = contentType.parsed
+  const label = (params['charset'] ?? '').trim().toLowerCase()
+  if (content === null || label === '' || (!asciiNames.has(label) && isCharset(label))) return
+  if (isUtf8(content)) contentType.parsed = { value, params: { ...params, charset: 'utf-8' } }
+}
+
+function isCharset(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== ''
+  } catch {
+    return false
+  }
 }
 
 function asFile({ contentDisposition }: Part): void {

@@ -205,6 +205,12 @@ const charsets: readonly Mail[] = [
   encoded('Big5', 'big5', 'base64', 's2+4zKRdt3ywe6FDDQo=', '這裡也會閃。'),
   encoded('EUC-KR', 'euc-kr', 'base64', 'v6mx4rW1ILH0udrA1LTPtNkuDQo=', '여기도 깜박입니다.'),
   encoded('an unknown charset', 'x-unknown', '7bit', answer, answer),
+  ...['us-ascii', 'ANSI_X3.4-1968', 'unknown-8bit', 'x-unknown'].map((charset) =>
+    encoded(`UTF-8 that is called ${charset}`, charset, '8bit', utf8('Hier auch: Grüße.'), 'Hier auch: Grüße.'),
+  ),
+  ...['us-ascii', 'unknown-8bit'].map((charset) =>
+    encoded(`Windows-1252 that is called ${charset}`, charset, '8bit', 'Gr\u{FC}\u{DF}e.', 'Grüße.'),
+  ),
   plain('no charset', 'Für immer.', { headers: ['Content-Type: text/plain'], text: 'Für immer.' }),
   plain('lines that end without a carriage return', '', { body: `${answer}\n\n${bug} wrote:\n${quote}\n` }),
   plain('flowed lines', 'This line is broken \nby the program.\n\n>> It \n>> blinks', {
