@@ -1,6 +1,6 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
-import { serve } from '@trackerkit/http-node'
+import { createNodeHandler, serve } from '@trackerkit/http-node'
 import { describe, expect, it } from 'vitest'
 import { createRestHandler } from '../src/index.js'
 
@@ -41,7 +41,72 @@ describe('createRestHandler', () => {
   })
 })
 
+describe('The values of options of createRestHandler', () => {
+  const refusal = (options: object) => {
+    try {
+      createRestHandler(tracker, options)
+      return 'accepted'
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  it('are refused when misspelled, above all where that would let more callers in', () => {
+    expect(refusal({ credentials: 'Host' })).toBe("credentials cannot be 'Host'. Accepted: host.")
+    expect(refusal({ csrf: 'no' })).toBe("csrf cannot be 'no'. Accepted: true or false.")
+    expect(refusal({ identify: {} })).toBe("identify cannot be 'an object'. Accepted: a function.")
+  })
+
+  it('are refused when of the wrong type', () => {
+    for (const [options, message] of [
+      [{ observer: 5 }, "observer cannot be 'a number'. Accepted: a function."],
+      [{ log: console }, "log cannot be 'an object'. Accepted: a function."],
+      [{ jsonp: 0 }, "jsonp cannot be '0'. Accepted: true or false."],
+      [{ closing: 5 }, "closing cannot be '5'. Accepted: an AbortSignal."],
+      [{ limits: { bodyBytes: '1mb' } }, "limits.bodyBytes cannot be '1mb'. Accepted: a number of at least 0."],
+      [{ limits: { rate: 600 } }, "limits.rate cannot be 'a number'. Accepted: anonymousPerMinute, now, perMinute."],
+      [{ limits: { attempts: { window: 0 } } }, "limits.attempts.window cannot be '0'. Accepted: a number above 0."],
+      [{ cors: true }, "cors cannot be 'a boolean'. Accepted: credentials, origins."],
+      [{ cors: {} }, 'cors.origins cannot be a missing value. Accepted: a list of texts.'],
+      [{ cors: { origins: 'https://a.b' } }, "cors.origins cannot be 'https://a.b'. Accepted: a list of texts."],
+      [{ cors: { origins: [], credentials: 'yes' } }, "cors.credentials cannot be 'yes'. Accepted: true or false."],
+    ] as const)
+      expect(refusal(options)).toBe(message)
+  })
+
+  it('may have no misspelled names', () => {
+    for (const [group, options] of [
+      ['limits.rate', { limits: { rate: { misspelled: 1 } } }],
+      ['limits.streams', { limits: { streams: { misspelled: 1 } } }],
+      ['limits.attempts', { limits: { attempts: { misspelled: 1 } } }],
+      ['cors', { cors: { origins: [], misspelled: 1 } }],
+    ] as const)
+      expect(refusal(options)).toContain(`${group}.misspelled is not an option of createRestHandler. Accepted: `)
+  })
+
+  it('are refused for a basePath at which no request could arrive', async () => {
+    for (const basePath of ['tracker', 'https://example.com/tracker', '/tracker?'])
+      expect(refusal({ basePath })).toMatch(/^basePath cannot be .* Accepted: a path such as '\/tracker'/)
+    for (const [basePath, url] of [
+      ['', 'http://localhost/rest/version'],
+      ['/', 'http://localhost/rest/version'],
+      ['/tracker', 'http://localhost/tracker/rest/version'],
+      ['/tracker/', 'http://localhost/tracker/rest/version'],
+    ] as const)
+      expect((await createRestHandler(tracker, { basePath })(new Request(url))).status).toBe(200)
+  })
+
+  it('are refused by createNodeHandler too', () => {
+    expect(() => createNodeHandler(tracker, { credentials: 'Host' as 'host' })).toThrow(/credentials cannot be 'Host'/)
+  })
+})
+
 describe('serve', () => {
+  it('refuses a misspelled value before it listens', async () => {
+    const options = { tracker, port: 0, credentials: 'Host' as 'host' }
+    await expect(serve(options)).rejects.toThrow("credentials cannot be 'Host'. Accepted: host.")
+  })
+
   it('refuses a renamed and a misspelled option before it listens', async () => {
     const options = { tracker, port: 0 }
     for (const [name, now] of [

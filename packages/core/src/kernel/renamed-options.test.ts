@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { refuseUnknownOptions } from './renamed-options.js'
 
-const known = { store: true, mail: true } as const
-const refusal = (options: object, group?: string) => {
+type Known = Parameters<typeof refuseUnknownOptions>[1]
+
+const refusal = (options: object, group?: string, known: Known = { store: true, mail: true }) => {
   try {
     refuseUnknownOptions(options, known, 'createTracker', group)
     return undefined
@@ -43,5 +44,46 @@ describe('refuseUnknownOptions', () => {
     const { message } = refusal({ [`x${'y'.repeat(5000)}`]: 'hunter2' }) as Error
     expect(message).not.toContain('hunter2')
     expect(message.length).toBeLessThan(200)
+  })
+
+  it('refuses a value of another kind with the accepted ones', () => {
+    for (const [kind, value, shown, accepted] of [
+      ['true or false', 'no', 'no', 'true or false'],
+      ['a number of at least 0', -1, '-1', 'a number of at least 0'],
+      ['a number of at least 0', NaN, 'NaN', 'a number of at least 0'],
+      ['a number above 0', 0, '0', 'a number above 0'],
+      ['a positive integer', 1.5, '1.5', 'a positive integer'],
+      ['a list of texts', [1], 'an object', 'a list of texts'],
+      ['an AbortSignal', null, 'null', 'an AbortSignal'],
+      ['a function', {}, 'an object', 'a function'],
+      [['full', 'normal'], 'max', 'max', 'full, normal'],
+    ] as const) {
+      expect(refusal({ wrong: value }, 'group', { wrong: kind })).toMatchObject({
+        code: 'invalid_options',
+        message: `group.wrong cannot be '${shown}'. Accepted: ${accepted}.`,
+      })
+    }
+  })
+
+  it('accepts undefined and values of the kind', () => {
+    for (const [kind, value] of [
+      ['true or false', false],
+      ['a number of at least 0', 0],
+      ['a number above 0', 0.05],
+      ['a positive integer', 1],
+      ['a list of texts', []],
+      ['an AbortSignal', new AbortController().signal],
+      ['a function', () => undefined],
+      ['text', ''],
+      [['full', 'normal'], 'full'],
+    ] as const) {
+      expect(refusal({ right: value, absent: undefined }, undefined, { right: kind, absent: kind })).toBeUndefined()
+    }
+  })
+
+  it('does not repeat a value that may be a secret', () => {
+    expect(refusal({ secret: 12345 }, undefined, { secret: 'text' })).toMatchObject({
+      message: "secret cannot be 'a number'. Accepted: text.",
+    })
   })
 })

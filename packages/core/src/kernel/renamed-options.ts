@@ -1,4 +1,5 @@
-// Options that the functions of embedding programs do not have: misspelled ones, and those renamed before version 1.0.
+// Options that the functions of embedding programs do not take: misspelled ones, those renamed before version 1.0, and values of
+// the wrong kind.
 import { kindOf } from './error-text.js'
 import { TrackerError } from './errors.js'
 
@@ -37,11 +38,30 @@ const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** The names of options, complete by their type: `const known: OptionNames<TrackerOptions> = { store: true, … }`. */
-export type OptionNames<T extends object> = { readonly [N in keyof T]-?: true }
+const isFinite = (value: unknown, least: number) => Number.isFinite(value) && (value as number) >= least
+
+/** By the words for them, the values that options accept. */
+const kinds = {
+  'a function': (value) => typeof value === 'function',
+  'an AbortSignal': (value) => typeof (value as Partial<AbortSignal> | null)?.aborted === 'boolean',
+  'true or false': (value) => typeof value === 'boolean',
+  text: (value) => typeof value === 'string',
+  'a list of texts': (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  'a number': (value) => typeof value === 'number',
+  'a positive integer': (value) => Number.isSafeInteger(value) && isFinite(value, 1),
+  'a number above 0': (value) => isFinite(value, Number.MIN_VALUE),
+  'a number of at least 0': (value) => isFinite(value, 0),
+} satisfies Readonly<Record<string, (value: unknown) => boolean>>
+
+/** The accepted values of an option: a kind, or a list of words; true where the function checks them itself. */
+export type OptionKind = keyof typeof kinds | readonly string[] | true
+
+/** The names of options, complete by their type, each with its kind: `const known: OptionNames<TrackerOptions> = { store: true, … }`. */
+export type OptionNames<T extends object> = { readonly [N in keyof T]-?: OptionKind }
 
 /**
- * Makes a misspelled or renamed option an error instead of one without effect. Values are not repeated: they may be secrets.
+ * Makes a misspelled or renamed option, and a value of the wrong kind, an error instead of one without effect. Values that may be
+ * secrets are not repeated.
  * @param options Undefined where a group is absent.
  * @param functionName The public function that takes the options.
  * @param group The option that holds these, such as `mail`.
@@ -49,7 +69,7 @@ export type OptionNames<T extends object> = { readonly [N in keyof T]-?: true }
  */
 export function refuseUnknownOptions(
   options: unknown,
-  known: Readonly<Record<string, true>>,
+  known: Readonly<Record<string, OptionKind>>,
   functionName: string,
   group?: string,
 ): void {
@@ -58,12 +78,24 @@ export function refuseUnknownOptions(
   if (typeof options !== 'object' || options === null)
     throw new TrackerError('invalid_options', { field: group ?? 'options', value: kindOf(options), accepted })
   const old = group === undefined ? (renamed[functionName] ?? {}) : {}
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(known, name)) continue
-    throw new TrackerError('invalid_options', {
-      field: group === undefined ? name : `${group}.${name}`,
-      of: functionName,
-      ...(Object.hasOwn(old, name) ? { now: old[name] } : { accepted }),
-    })
+  for (const [name, value] of Object.entries(options)) {
+    const field = group === undefined ? name : `${group}.${name}`
+    if (!Object.hasOwn(known, name))
+      throw new TrackerError('invalid_options', {
+        field,
+        of: functionName,
+        ...(Object.hasOwn(old, name) ? { now: old[name] } : { accepted }),
+      })
+    if (value !== undefined) requireKind(field, value, known[name] ?? true)
   }
+}
+
+/** @throws invalid_options for a value of another kind */
+export function requireKind(field: string, value: unknown, kind: OptionKind): void {
+  if (kind === true) return
+  const isRight = typeof kind === 'string' ? kinds[kind](value) : kind.some((word) => word === value)
+  if (isRight) return
+  const mayBeSecret = kind === 'text' || kind === 'a function'
+  const isShown = !mayBeSecret && ['string', 'number', 'boolean'].includes(typeof value)
+  throw new TrackerError('invalid_options', { field, value: isShown ? String(value) : kindOf(value), accepted: kind })
 }

@@ -3,7 +3,7 @@ export type * from './plain.js'
 export { typed } from './plain.js'
 // For the options of adapters.
 export { TrackerError } from '../kernel/errors.js'
-export { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
+export { refuseUnknownOptions, requireKind, type OptionNames } from '../kernel/renamed-options.js'
 export { StoreError, isStoreError, joinRefused, type StoreErrorCode } from './errors.js'
 export { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
 export { fold } from './fold.js'

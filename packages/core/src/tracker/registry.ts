@@ -26,7 +26,7 @@ export type { Access, AnyOperation } from '../call/define/operation.js'
 export { apiNameOf } from '../domain/bugs/fields/names.js'
 export type { Resource } from '../call/define/resource.js'
 /** For functions that take options of embedding programs. */
-export { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
+export { refuseUnknownOptions, requireKind, type OptionNames } from '../kernel/renamed-options.js'
 /** For servers that read client input. */
 export { mostEntries } from '../call/define/inputs.js'
 export { countPieces, cutEnd, isCommaOrBlank, isDecimal, longestWritten, piecesOf } from '../kernel/scan.js'

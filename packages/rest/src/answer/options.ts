@@ -1,4 +1,5 @@
-import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/operations'
+import { TrackerError } from '@trackerkit/core'
+import { refuseUnknownOptions, requireKind, type OptionNames } from '@trackerkit/core/operations'
 import type { AttemptLimit } from '../callers/attempts.js'
 import type { Identify } from '../callers/identify.js'
 import type { Log } from '../observe/log.js'
@@ -21,7 +22,7 @@ export interface RestLimits {
 
 /** `R` is the type of the server's requests, which `identify` receives. */
 export interface RestOptions<R = Request> {
-  /** The folder below which `/rest` is found, such as `/tracker`. Default: `/rest` is found below any folder. */
+  /** The folder below which `/rest` is found, such as `/tracker`; `/` for none. Default: `/rest` is found below any folder. */
   readonly basePath?: string | undefined
   /** Identifies the caller from the host's session. Default: only credentials of the tracker. */
   readonly identify?: Identify<R> | undefined
@@ -56,23 +57,57 @@ export interface RestOptions<R = Request> {
 /** By name, for servers with further options. */
 export const restOptionNames: OptionNames<RestOptions> = {
   basePath: true,
-  identify: true,
-  credentials: true,
-  csrf: true,
-  jsonp: true,
-  hasPages: true,
+  identify: 'a function',
+  credentials: ['host'],
+  csrf: 'true or false',
+  jsonp: 'true or false',
+  hasPages: 'true or false',
   cors: true,
   limits: true,
-  closing: true,
-  log: true,
-  observer: true,
+  closing: 'an AbortSignal',
+  log: 'a function',
+  observer: 'a function',
 }
 
 /** The names of the options in `limits`. */
-export const restLimitNames: OptionNames<RestLimits> = { attempts: true, rate: true, streams: true, bodyBytes: true }
+export const restLimitNames: OptionNames<RestLimits> = {
+  attempts: true,
+  rate: true,
+  streams: true,
+  bodyBytes: 'a number of at least 0',
+}
+const attemptNames: OptionNames<AttemptLimit> = {
+  failures: 'a number of at least 0',
+  window: 'a number above 0',
+  now: 'a function',
+}
+const rateNames: OptionNames<RateLimits> = {
+  perMinute: 'a number of at least 0',
+  anonymousPerMinute: 'a number of at least 0',
+  now: 'a function',
+}
+const streamNames: OptionNames<StreamLimits> = {
+  perCaller: 'a number of at least 0',
+  total: 'a number of at least 0',
+  heartbeatSeconds: 'a number above 0',
+  patienceSeconds: 'a number above 0',
+}
 
 /** @throws invalid_options */
 export function checkOptions(options: RestOptions<never>): void {
+  const { limits, basePath } = options
   refuseUnknownOptions(options, restOptionNames, 'createRestHandler')
-  refuseUnknownOptions(options.limits, restLimitNames, 'createRestHandler', 'limits')
+  refuseUnknownOptions(limits, restLimitNames, 'createRestHandler', 'limits')
+  refuseUnknownOptions(limits?.attempts, attemptNames, 'createRestHandler', 'limits.attempts')
+  refuseUnknownOptions(limits?.rate, rateNames, 'createRestHandler', 'limits.rate')
+  refuseUnknownOptions(limits?.streams, streamNames, 'createRestHandler', 'limits.streams')
+  if (basePath !== undefined) requireBasePath(basePath)
+}
+
+/** Any other path would be that of no request. */
+function requireBasePath(basePath: string): void {
+  requireKind('basePath', basePath, 'text')
+  if (/^(?:\/[^\s?#]*)?$/.test(basePath)) return
+  const accepted = "a path such as '/tracker', as clients see it"
+  throw new TrackerError('invalid_options', { field: 'basePath', value: basePath, accepted })
 }

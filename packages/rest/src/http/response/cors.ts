@@ -1,4 +1,6 @@
 // Pages of other origins that may read answers, or act for users who are logged in to the host.
+import { TrackerError } from '@trackerkit/core'
+import { refuseUnknownOptions, requireKind, type OptionNames } from '@trackerkit/core/operations'
 import type { RestRequest } from '../messages.js'
 import { headerOf } from '../request/request-limits.js'
 
@@ -29,7 +31,9 @@ const credentialHeaders = ['API-KEY', 'TOKEN', 'LOGIN', 'PASSWORD', 'OTP'].flatM
   `X-BUGZILLA-${name}`,
 ])
 
-/** @throws RangeError for an invalid origin, and for all origins with credentials */
+const optionNames: OptionNames<CrossOriginOptions> = { origins: 'a list of texts', credentials: 'true or false' }
+
+/** @throws RangeError for an invalid origin, and for all origins with credentials; invalid_options for values of other kinds */
 export function createOriginRules(cors: CrossOrigin | undefined): OriginRules {
   if (cors === undefined) return { headers: () => ({}), isTrusted: () => false }
   const { origins, credentials = false } = optionsOf(cors)
@@ -54,7 +58,18 @@ export function createOriginRules(cors: CrossOrigin | undefined): OriginRules {
 
 function optionsOf(cors: CrossOrigin): CrossOriginOptions {
   if (cors === '*') return { origins: ['*'] }
-  return 'origins' in cors ? cors : { origins: cors }
+  if (isList(cors)) {
+    requireKind('cors', cors, 'a list of texts')
+    return { origins: cors }
+  }
+  refuseUnknownOptions(cors, optionNames, 'createRestHandler', 'cors')
+  if ((cors.origins as unknown) === undefined)
+    throw new TrackerError('invalid_options', { field: 'cors.origins', accepted: 'a list of texts' })
+  return cors
+}
+
+function isList(cors: CrossOrigin): cors is readonly string[] {
+  return Array.isArray(cors)
 }
 
 /** Independent of the origin. */
