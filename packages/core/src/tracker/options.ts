@@ -3,10 +3,11 @@ import { requireHostUserOptions, type HostUserOptions } from '../auth/host-user.
 import { requireLogins } from '../auth/logins.js'
 import type { LoginOptions } from '../call/login-provider.js'
 import type { WebhookSender } from '../call/webhook-sender.js'
-import type { Environment } from '../kernel/environment.js'
+import type { Environment, Logger } from '../kernel/environment.js'
 import { kindOf } from '../kernel/error-text.js'
 import { TrackerError } from '../kernel/errors.js'
-import { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
+import type { Observer } from '../kernel/observer.js'
+import { refuseUnknownOptions, requireKind, type OptionNames } from '../kernel/renamed-options.js'
 import type { MailTemplates } from '../mail/messages/templates.js'
 import type { MailReader } from '../mail/incoming/received.js'
 import type { Mailer } from '../mail/transport/mailer.js'
@@ -82,8 +83,8 @@ const longest = 2 ** 31 - 1
 const trackerOptions: OptionNames<TrackerOptions> = {
   store: true,
   administrator: true,
-  beforeSetUp: true,
-  mustExist: true,
+  beforeSetUp: 'a function',
+  mustExist: 'true or false',
   mail: true,
   webhooks: true,
   hostUsers: true,
@@ -94,26 +95,68 @@ const trackerOptions: OptionNames<TrackerOptions> = {
   observer: true,
   testing: true,
 }
-const mailOptions: OptionNames<MailOptions> = { mailer: true, reader: true, onDemand: true, templates: true }
-const webhookOptions: OptionNames<WebhookOptions> = { sender: true, onDemand: true }
-const testingOptions: OptionNames<TestingOptions> = { clock: true, stopwatch: true, random: true, checkAnswers: true }
+const administratorOptions: OptionNames<FirstAdministrator> = {
+  id: 'a positive integer',
+  login: 'text',
+  real_name: 'text',
+  password: 'text',
+  api_key: 'text',
+}
+const mailOptions: OptionNames<MailOptions> = { mailer: true, reader: true, onDemand: 'true or false', templates: true }
+const webhookOptions: OptionNames<WebhookOptions> = { sender: true, onDemand: 'true or false' }
+const loggerFunctions: OptionNames<Logger> = { warn: true, error: true }
+const observerFunctions: OptionNames<Observer> = {
+  operation: true,
+  transaction: true,
+  delivery: true,
+  provider: true,
+  inbound: true,
+  rule: true,
+  reload: true,
+  block: true,
+}
+const testingOptions: OptionNames<TestingOptions> = {
+  clock: 'a function',
+  stopwatch: 'a function',
+  random: 'a function',
+  checkAnswers: 'true or false',
+}
 
 /** Checks the options of `createTracker`. @throws invalid_options */
 export function requireOptions(options: unknown): void {
   const given = (options ?? {}) as Readonly<Record<string, unknown>>
   refuseUnknownOptions(given, trackerOptions, 'createTracker')
-  const { store, timeoutSeconds, hostUsers, logins, mail, webhooks, rules, testing } = given
+  const { store, administrator, timeoutSeconds, hostUsers, logins, mail, webhooks, rules, logger, observer, testing } =
+    given
   if (!isStore(store)) {
     const accepted = 'a store, such as memoryStore()'
     throw new TrackerError('invalid_options', { field: 'store', value: kindOf(store), accepted })
   }
+  if (administrator !== null)
+    refuseUnknownOptions(administrator, administratorOptions, 'createTracker', 'administrator')
   if (timeoutSeconds !== undefined) requireDuration('timeoutSeconds', timeoutSeconds, longest / 1000)
   if (hostUsers !== undefined) requireHostUserOptions(hostUsers)
   if (logins !== undefined) requireLogins(logins, hostUsers?.groups ?? [])
   if (mail !== undefined && !isMailer(mail)) requireMailOptions(mail)
   if (webhooks !== undefined) requireWebhookOptions(webhooks)
   if (rules !== undefined) requireRules(rules)
+  if (logger !== undefined) requireFunctions('logger', logger, loggerFunctions)
+  if (observer !== undefined) requireFunctions('observer', observer, observerFunctions, true)
   refuseUnknownOptions(testing, testingOptions, 'createTracker', 'testing')
+}
+
+/** Other properties are allowed: objects such as `console` have more. */
+function requireFunctions(field: string, value: unknown, names: object, mayLack = false): void {
+  if (typeof value !== 'object' || value === null)
+    throw new TrackerError('invalid_options', {
+      field,
+      value: kindOf(value),
+      accepted: `an object with functions: ${Object.keys(names).join(', ')}`,
+    })
+  for (const name of Object.keys(names)) {
+    const one = (value as Readonly<Record<string, unknown>>)[name]
+    if (one !== undefined || !mayLack) requireKind(`${field}.${name}`, one, 'a function')
+  }
 }
 
 /** For a mailer, the other options are the defaults. */

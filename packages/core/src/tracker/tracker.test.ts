@@ -237,6 +237,45 @@ describe('createTracker', () => {
     await expect(make({ password: 'short' })).rejects.toMatchObject({ code: 'password_too_short' })
   })
 
+  const refusal = (options: object) =>
+    createTracker({ ...quiet, store: memoryStore(), ...options }).then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    )
+
+  it('refuses misspelled details of the administrator instead of making another one, and repeats no password', async () => {
+    const email = { email: 'alice@example.com', full_name: 'Alice', password: 'correct horse' }
+    expect(await refusal({ administrator: email })).toBe(
+      'administrator.email is not an option of createTracker. Accepted: api_key, id, login, password, real_name.',
+    )
+    for (const [administrator, message] of [
+      ['alice@example.com', "administrator cannot be 'a string'. Accepted: api_key, id, login, password, real_name."],
+      [{ id: -1 }, "administrator.id cannot be '-1'. Accepted: a positive integer."],
+      [{ id: 'x' }, "administrator.id cannot be 'x'. Accepted: a positive integer."],
+      [{ login: 5 }, "administrator.login cannot be 'a number'. Accepted: text."],
+      [{ password: 12345678 }, "administrator.password cannot be 'a number'. Accepted: text."],
+    ] as const)
+      expect(await refusal({ administrator })).toBe(message)
+    expect(await refusal({ administrator: null })).toBe('accepted')
+  })
+
+  it('refuses what it could not call later', async () => {
+    const observer =
+      'an object with functions: operation, transaction, delivery, provider, inbound, rule, reload, block'
+    for (const [options, message] of [
+      [{ beforeSetUp: 5 }, "beforeSetUp cannot be 'a number'. Accepted: a function."],
+      [{ mustExist: 'no' }, "mustExist cannot be 'no'. Accepted: true or false."],
+      [{ logger: {} }, 'logger.warn cannot be a missing value. Accepted: a function.'],
+      [{ logger: null }, "logger cannot be 'null'. Accepted: an object with functions: warn, error."],
+      [{ observer: 5 }, `observer cannot be 'a number'. Accepted: ${observer}.`],
+      [{ observer: { operation: 5 } }, "observer.operation cannot be 'a number'. Accepted: a function."],
+      [{ testing: { clock: new Date(0) } }, "testing.clock cannot be 'an object'. Accepted: a function."],
+      [{ testing: { checkAnswers: 'x' } }, "testing.checkAnswers cannot be 'x'. Accepted: true or false."],
+    ] as const)
+      expect(await refusal(options)).toBe(message)
+    expect(await refusal({ logger: console, observer: {} })).toBe('accepted')
+  })
+
   it.each([0, -1, NaN, Infinity])(
     'refuses a deadline of %d seconds, and leaves the store as it is',
     async (seconds) => {

@@ -168,6 +168,8 @@ export interface Tracker {
   health(): Promise<Health>
   /**
    * Numbers of stored items and pending deliveries, regardless of visibility, for metrics. Counts everything each time.
+   *
+   * @throws use_transaction within a transaction of the tracker
    */
   figures(): Promise<Figures>
   /** The logger. */
