@@ -36,15 +36,15 @@ export interface Settings {
   readonly credentials: RequestInit['credentials'] | undefined
 }
 
+const names = 'apiKey, token, login, url, fetch, retry, idempotency, headers, credentials'
+
 /** @throws param_invalid for options that cannot be meant */
-export function settingsOf({
-  url,
-  fetch,
-  retry = {},
-  idempotency = true,
-  headers = {},
-  credentials,
-}: ClientOptions): Settings {
+export function settingsOf(options = {} as ClientOptions): Settings {
+  // With a misspelled key or login the caller would be logged out.
+  for (const name of Object.keys(options)) {
+    if (!names.split(', ').includes(name)) throw paramInvalid(name, `it must be one of ${names}`)
+  }
+  const { url, fetch, retry = {}, idempotency = true, headers = {}, credentials } = options
   const { attempts = 3, timeout = 30_000 } = retry === false ? { attempts: 1 } : retry
   requirePositive('retry.attempts', attempts)
   requirePositive('retry.timeout', timeout)
@@ -58,9 +58,9 @@ function baseOf(url: string): string {
   const path = withoutSlashes(pathname)
   // Errors repeat nothing that may hold a password or a key, such as `user:password@host`, which has a scheme and no host.
   const told = /[@?#]/.test(url) ? undefined : url
-  if (username !== '' || password !== '') throw paramInvalid('url', 'it must not hold credentials')
+  if (username || password) throw paramInvalid('url', 'it must be without credentials')
   if (!/^https?:$/.test(protocol)) throw paramInvalid('url', 'it must begin with http:// or https://', told)
-  if (search !== '' || hash !== '') throw paramInvalid('url', 'it must end with the path', told)
+  if (search || hash) throw paramInvalid('url', 'it must end with a path', told)
   return origin + (/\/rest(\.cgi)?$/.test(path) ? path : `${path}/rest`)
 }
 
@@ -74,7 +74,7 @@ function parseUrl(url: string, page: string | undefined): URL {
   try {
     return new URL(url, page)
   } catch {
-    throw paramInvalid('url', 'it is not an address such as https://bugs.example.com')
+    throw paramInvalid('url', 'it must be like https://bugs.example.com')
   }
 }
 
@@ -83,6 +83,6 @@ const greatest = 2_147_483_647
 
 function requirePositive(field: string, value: number): void {
   if (!(value > 0 && value <= greatest)) {
-    throw paramInvalid(field, `it must be a number greater than 0, and at most ${greatest}`, value)
+    throw paramInvalid(field, `it must be above 0, at most ${greatest}`, value)
   }
 }

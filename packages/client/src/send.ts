@@ -74,8 +74,7 @@ async function once(
   const ending = new AbortController()
   const abort = () => ending.abort(signal?.reason)
   signal?.addEventListener('abort', abort)
-  const onTime = () =>
-    ending.abort(new TrackerError('timed_out', `There was no answer within ${timeout} milliseconds.`))
+  const onTime = () => ending.abort(new TrackerError('timed_out', `No answer within ${timeout} milliseconds.`))
   const timer = setTimeout(onTime, timeout)
   const work = async () => hear(await fetch(make(ending.signal)))
   try {

@@ -102,9 +102,8 @@ export function createSession(credentials: Credentials, { logIn, logOut }: Doors
 
 function requireUsable({ apiKey, token, login }: Credentials): void {
   const [, second] = Object.entries({ apiKey, token, login }).filter(([, value]) => value !== undefined)
-  if (second) throw paramInvalid(second[0], 'only one of apiKey, token and login may be given')
+  if (second) throw paramInvalid(second[0], 'it must be the only one of apiKey, token, login')
   for (const [field, value] of Object.entries({ apiKey, token })) {
-    if (value !== undefined && !/^[!-~]+$/.test(value))
-      throw paramInvalid(field, 'it has other characters than keys have')
+    if (value !== undefined && !/^[!-~]+$/.test(value)) throw paramInvalid(field, 'it must be ASCII without blanks')
   }
 }

@@ -33,6 +33,20 @@ describe('connect', () => {
     }
   })
 
+  it('refuses misspelled options instead of being logged out, and repeats no value', () => {
+    const names = 'apiKey, token, login, url, fetch, retry, idempotency, headers, credentials'
+    expect(errorOf(() => connect({ url, api_key: 'secret' } as object as ClientOptions))).toMatchObject({
+      code: 'param_invalid',
+      message: `api_key is not valid: it must be one of ${names}.`,
+      data: { field: 'api_key' },
+    })
+    for (const options of [undefined, {}])
+      expect(errorOf(() => connect(options as never))).toMatchObject({
+        code: 'param_invalid',
+        message: 'url is not valid: it must be like https://bugs.example.com.',
+      })
+  })
+
   it('refuses addresses that hold credentials, and repeats none that may hold a secret', () => {
     const urls = [
       'https://u:pw@h/',

@@ -193,7 +193,7 @@ describe('a client', () => {
     const { remote, asked } = clientOf(['nothing', 'nothing'], { retry: { attempts: 2, timeout: 5 } })
     await expect(remote.server.version()).rejects.toMatchObject({
       code: 'timed_out',
-      message: 'There was no answer within 5 milliseconds.',
+      message: 'No answer within 5 milliseconds.',
     })
     expect(asked).toHaveLength(2)
   })
