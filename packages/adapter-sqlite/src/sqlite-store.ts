@@ -12,7 +12,7 @@ import { completeOptions, type CompleteOptions, type SqliteOptions } from './opt
 import { prepareFile, readMigrations, writeMigrations } from './prepare.js'
 import { createReaders, type ScanParts } from './readers.js'
 import { inTime, type Timer } from './scans.js'
-import { startThread, type StartThread } from './thread.js'
+import { hasThreads, startThread, type StartThread } from './thread.js'
 import { createReader, createWriter, longestOf, readSnapshot, writeTransaction } from './transaction.js'
 import { createWriteQueue, type WriteQueue } from './write-queue.js'
 import { purgeDeleted, purgeDeletedOnThread } from './purge-deleted.js'
@@ -40,6 +40,7 @@ export function sqliteStore(file: string | SqliteDatabase, options: SqliteOption
 export interface Parts {
   readonly openLog: OpenLog
   readonly startThread: StartThread
+  readonly hasThreads: () => boolean
   readonly timer: Timer
   readonly mostRowsHere: ScanParts['mostRowsHere']
 }
@@ -47,7 +48,7 @@ export interface Parts {
 /** They take some milliseconds. */
 const mostRowsHere = 2048
 
-const usual: Parts = { openLog, startThread, timer: inTime, mostRowsHere }
+const usual: Parts = { openLog, startThread, hasThreads, timer: inTime, mostRowsHere }
 
 interface Migrated {
   readonly schema: Schema
@@ -56,8 +57,9 @@ interface Migrated {
 
 /** Opens the file with its readers and its writer. */
 function openConnections(file: string | SqliteDatabase, options: CompleteOptions, parts: Parts) {
-  const { busyTimeout, queryTimeoutMs, prefix } = options
+  const { busyTimeout, queryTimeoutMs, prefix, readers } = options
   const opened = openFile(file, options, (message) => options.logger.warn(message))
+  const scanThreads = threadsFor(opened, options, parts)
   const open = (database: DriverConnection) => connect(database, queryTimeoutMs, prefix)
   const openReader = () => open(opened.openReader())
   const start = (writes: boolean) =>
@@ -68,19 +70,35 @@ function openConnections(file: string | SqliteDatabase, options: CompleteOptions
     openReader,
     startWriter: () => start(true),
     join: createJoin(opened, typeof file === 'string' ? undefined : file, open),
-    readers: createReaders(options, openReader, { ...parts, startThread: () => start(false) }),
+    scanThreads,
+    readers: createReaders({ readers, scanThreads }, openReader, { ...parts, startThread: () => start(false) }),
     log: parts.openLog(opened.path),
   }
+}
+
+/** How many threads scan. */
+function threadsFor(
+  { isOurs, db }: ReturnType<typeof openFile>,
+  { scanThreads, readonly, logger }: CompleteOptions,
+  { hasThreads: hasCode }: Parts,
+): number {
+  const wouldScan = isOurs && !db.isInMemory && !readonly && scanThreads > 0
+  if (!wouldScan || hasCode()) return scanThreads
+  logger.warn(
+    'Searches run in the calling thread and are limited to queryTimeoutMs: the bundle of this program lacks scan-thread.js. ' +
+      'Keep @trackerkit/adapter-sqlite external in the bundler.',
+  )
+  return 0
 }
 
 /** The store, made with other parts than usual. */
 export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, others: Partial<Parts>): Store {
   const options = completeOptions(asked)
-  const { durability, prefix, readonly, scanThreads } = options
+  const { durability, prefix, readonly } = options
   const dialect = sqliteDialect(prefix)
   const warn = (message: string) => options.logger.warn(message)
   const connections = openConnections(file, options, { ...usual, ...others })
-  const { isOurs, requireFile, warnAboutMode, writer, readers, log, join } = connections
+  const { isOurs, requireFile, warnAboutMode, writer, readers, log, join, scanThreads } = connections
   const queue = createWriteQueue(log, warn)
   const { inTurn, writeInTurn, waitForDisk } = queue
   let migrated: Migrated | undefined

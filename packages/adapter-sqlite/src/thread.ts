@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '@trackerkit/core/store'
 import { storeError } from './errors.js'
@@ -24,8 +26,16 @@ export interface Thread {
 
 export type StartThread = (settings: Pick<ThreadSettings, 'file' | 'busyTimeout' | 'driver' | 'writes'>) => Thread
 
-/** In the place of this file, or of the bundle that it is in. */
-const code = new URL('./scan-thread.js', import.meta.url)
+/** This file, or the bundle that it is in. In bundles of CommonJS, `import.meta` is empty. */
+const place = import.meta.url ?? pathToFileURL(__filename).href
+
+/** Not of `import.meta.url` itself: bundlers would replace the expression by the URL of a copy that no thread can run. */
+const codeBeside = (file: string) => new URL('./scan-thread.js', file)
+
+/** Returns true if the code of threads is beside a file. Bundles do not contain it. */
+export function hasThreads(file = place): boolean {
+  return existsSync(codeBeside(file))
+}
 
 interface Waiting {
   readonly resolve: (rows: unknown[][]) => void
@@ -37,7 +47,7 @@ export const startThread: StartThread = (settings) => {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const workerData: ThreadSettings = { ...settings, heartbeat: patience, stop }
   // Loaders and the like are for the code of the program.
-  const worker = new Worker(code, { workerData, execArgv: [] })
+  const worker = new Worker(codeBeside(place), { workerData, execArgv: [] })
   const waiting: Waiting[] = []
   let fault: unknown
   worker.unref()

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SqliteOptions } from '../src/index.js'
 import { createScans, type Timer } from '../src/scans.js'
 import { openStore, type Parts } from '../src/sqlite-store.js'
-import { startThread, type StartThread, type Thread } from '../src/thread.js'
+import { hasThreads, startThread, type StartThread, type Thread } from '../src/thread.js'
 import { finish, start } from './children.js'
 import { temporaryFile } from './files.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
@@ -234,6 +234,34 @@ describe('a scan of a SQLite file', () => {
 })
 
 describe('a search of a tracker in a SQLite file', () => {
+  it('runs in the calling thread, with one warning, in a bundle without the code of threads', async () => {
+    const { counted, start } = counting()
+    const warned: string[] = []
+    const options: SqliteOptions = { durability: 'normal', logger: { warn: (message) => void warned.push(message) } }
+    const store = openStore(place.file, options, { startThread: start, hasThreads: () => false, mostRowsHere: 0 })
+    const tracker = await createTracker({ store })
+    opened.push(tracker)
+    const system = tracker.asSystem('admin@example.com')
+    await system.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+    await system.components.create({
+      product: 'Widgets',
+      name: 'UI',
+      description: 'd',
+      default_assignee: 'admin@example.com',
+    })
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+    const { id } = await system.bugs.create(bug)
+    for (let n = 0; n < 2; n++)
+      expect((await system.bugs.search({ quicksearch: 'blinks', include_fields: ['id'] })).bugs).toEqual([{ id }])
+    expect(counted.started).toBe(0)
+    expect(warned).toEqual([expect.stringMatching(/scan-thread\.js.*external in the bundler/)])
+  })
+
+  it('finds the code of threads beside this package, and none beside a bundle', () => {
+    expect(hasThreads()).toBe(true)
+    expect(hasThreads(new URL('bundle.cjs', import.meta.url).href)).toBe(false)
+  })
+
   it('that would run forever fails with search_too_expensive, and 50 bugs are returned before that', async () => {
     const { start, isAsked } = endless()
     const time = createTimer()

@@ -30,7 +30,8 @@ export function loadBetter(): Driver {
 }
 
 function load(): Driver {
-  const require = createRequire(import.meta.url)
+  // In bundles of CommonJS, `import.meta` is empty.
+  const require = createRequire(import.meta.url ?? __filename)
   requireFit((require('better-sqlite3/package.json') as { readonly version: string }).version)
   const Database = require('better-sqlite3') as BetterConstructor
   // The compiled part is loaded by the first connection.

@@ -94,7 +94,10 @@ function readManifest(folder: URL): Manifest {
   try {
     return JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')) as Manifest
   } catch (cause) {
-    throw new Error(`The files of the pages are missing in ${folder.pathname}: build the package first.`, { cause })
+    throw new Error(
+      `The files of the pages are missing in ${folder.pathname}: build the package first. A program that has bundled it keeps @trackerkit/web external in its bundler.`,
+      { cause },
+    )
   }
 }
 
