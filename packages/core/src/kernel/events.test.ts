@@ -24,6 +24,31 @@ describe('listeners', () => {
     expect(seen).toEqual(['first 1', 'second 1', 'first 2', 'second 2'])
   })
 
+  it('may return a value', () => {
+    const { hub } = createHub()
+    const seen: number[] = []
+    hub.on('bug.created', ({ bug_id }) => seen.push(bug_id))
+    hub.on('*', async ([name]) => Promise.resolve(name))
+    hub.fire([created(1)])
+    expect(seen).toEqual([1])
+  })
+
+  it('are refused for an event that does not exist, and when they are no functions', () => {
+    const { hub } = createHub()
+    const refused = (message: string) => expect.objectContaining({ code: 'invalid_options', message }) as unknown
+    const names = `bug.created, bug.changed, bug.deleted, comment.added, attachment.added, flag.changed, administration.changed, *`
+    expect(() => hub.on('bug.create' as 'bug.created', () => undefined)).toThrow(
+      refused(`name cannot be 'bug.create'. Accepted: ${names}.`),
+    )
+    for (const [listener, kind] of [
+      [undefined, 'a missing value'],
+      [{}, "'an object'"],
+    ] as const)
+      expect(() => hub.on('bug.created', listener as unknown as () => void)).toThrow(
+        refused(`listener cannot be ${kind}. Accepted: a function.`),
+      )
+  })
+
   it('are not called any more after they were removed', () => {
     const { hub } = createHub()
     const seen: number[] = []

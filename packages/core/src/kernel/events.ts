@@ -1,4 +1,5 @@
 import type { Logger } from './environment.js'
+import { requireKind } from './renamed-options.js'
 
 /** One changed field of a bug, as in its history. */
 export interface Change {
@@ -83,17 +84,31 @@ export interface TrackerEvents {
 export type EventName = keyof TrackerEvents
 /** An event with its name. */
 export type TrackerEvent = { [N in EventName]: readonly [name: N, event: TrackerEvents[N]] }[EventName]
-/** Receives the events of one name or, for `'*'`, all events with their names. */
+/** Receives the events of one name or, for `'*'`, all events with their names. Its result is not used; a promise may reject. */
 export type Listener<N extends EventName | '*'> = (
   event: N extends EventName ? TrackerEvents[N] : TrackerEvent,
-) => void | Promise<void>
+) => unknown
 
 export interface EventHub {
+  /** @throws invalid_options for another name, and for a listener that is not a function */
   on<N extends EventName | '*'>(name: N, listener: Listener<N>): () => void
   fire(events: readonly TrackerEvent[]): void
 }
 
-type AnyListener = (event: TrackerEvents[EventName] | TrackerEvent) => void | Promise<void>
+type AnyListener = (event: TrackerEvents[EventName] | TrackerEvent) => unknown
+
+const names: { readonly [N in EventName | '*']: true } = {
+  'bug.created': true,
+  'bug.changed': true,
+  'bug.deleted': true,
+  'comment.added': true,
+  'attachment.added': true,
+  'flag.changed': true,
+  'administration.changed': true,
+  '*': true,
+}
+
+export const eventNames = Object.keys(names).filter((name) => name !== '*') as readonly EventName[]
 
 /**
  * Keeps listeners and calls them in the order of subscription, those of all events after those of the one. One that throws or
@@ -103,6 +118,8 @@ export function createEventHub(logger: Logger): EventHub {
   const listeners = new Map<EventName | '*', Set<AnyListener>>()
   return {
     on(name, listener) {
+      requireKind('name', name, Object.keys(names))
+      requireKind('listener', listener, 'a function')
       const set = listeners.get(name) ?? new Set()
       listeners.set(name, set.add(listener as AnyListener))
       return () => void set.delete(listener as AnyListener)
@@ -117,7 +134,7 @@ export function createEventHub(logger: Logger): EventHub {
   }
 }
 
-async function callListener(logger: Logger, name: EventName, call: () => void | Promise<void>): Promise<void> {
+async function callListener(logger: Logger, name: EventName, call: () => unknown): Promise<void> {
   try {
     await call()
   } catch (error) {

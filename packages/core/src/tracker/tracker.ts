@@ -133,6 +133,7 @@ export interface Tracker {
    * Calls `listener` after every commit that fired such an event. Returns a function that removes the listener. For
    * `'*'`, it receives every event with its name.
    *
+   * @throws invalid_options for a name that no event has, and for a listener that is not a function
    * @example
    * const stop = tracker.on('bug.created', ({ bug_id }) => console.log(bug_id))
    * tracker.on('*', ([name, event]) => console.log(name, event))
