@@ -5,6 +5,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { WebhookRequest, WebhookResponse, WebhookSender } from '@trackerkit/core/host'
+import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/store'
 import type { Agent, Dispatcher, request as Request } from 'undici'
 import { plainError, timedOut } from './errors.js'
 import { mayGoTo, readRules, targetOf, type Rules } from './rules.js'
@@ -33,13 +34,16 @@ const mostHeaders = 16_384
 
 const defaultTimeout = 15_000
 
+const optionNames: OptionNames<HttpSenderOptions> = { allow: 'a list of texts', timeout: 'a number', ca: 'text' }
+
 const refusal = 'it does not lead to a public address'
 
 /**
  * A sender for `createTracker({ webhooks: { sender } })`. It connects only to public addresses and those that `allow`
  * names, follows no redirect, and reads at most 64 kB of a response.
  *
- * @throws RangeError for an invalid `allow`, or a `timeout` that is not a number above 0
+ * @throws invalid_options for an unknown option, an `allow` that is no list of texts, or a `ca` that is no text
+ * @throws RangeError for an invalid entry of `allow`, or a `timeout` that is not a number above 0
  * @example
  * const sender = httpSender({ allow: ['ci.internal:8080', '10.1.0.0/16'] })
  * const tracker = await createTracker({ store: memoryStore(), webhooks: { sender } })
@@ -49,10 +53,9 @@ export function httpSender(options: HttpSenderOptions = {}): WebhookSender {
 }
 
 /** The same with other means to find addresses. */
-export function senderThatAsks(
-  resolve: Resolve,
-  { allow = [], timeout = defaultTimeout, ca }: HttpSenderOptions = {},
-): WebhookSender {
+export function senderThatAsks(resolve: Resolve, options: HttpSenderOptions = {}): WebhookSender {
+  refuseUnknownOptions(options, optionNames, 'httpSender')
+  const { allow = [], timeout = defaultTimeout, ca } = options
   if (!(timeout > 0 && timeout < 2 ** 31)) throw new RangeError(`timeout must be a number above 0, not ${timeout}`)
   const rules = readRules(allow)
   return {

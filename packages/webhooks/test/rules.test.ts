@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { senderThatAsks } from '../src/http-sender.js'
+import { httpSender, senderThatAsks } from '../src/http-sender.js'
 
 const nowhere = senderThatAsks(async () => [])
 const leadsTo = (...addresses: string[]) =>
@@ -70,6 +70,18 @@ describe('httpSender', () => {
 
   it.each(['a b', 'http://x/', '10.0.0.0/99', 'x/y', 'me@x', ''])('refuses an exception that is none: %s', (entry) => {
     expect(() => senderThatAsks(async () => [], { allow: [entry] })).toThrow(RangeError)
+  })
+
+  it('refuses misspelled options, and values that would allow nothing', () => {
+    const refused = (message: string) => expect.objectContaining({ code: 'invalid_options', message }) as unknown
+    expect(() => httpSender({ alow: [] } as object)).toThrow(
+      refused('alow is not an option of httpSender. Accepted: allow, ca, timeout.'),
+    )
+    expect(() => httpSender({ allow: 'ci' as never })).toThrow(
+      refused("allow cannot be 'ci'. Accepted: a list of texts."),
+    )
+    expect(() => httpSender({ timeout: '5' as never })).toThrow(refused("timeout cannot be '5'. Accepted: a number."))
+    expect(() => httpSender({ ca: 5 as never })).toThrow(refused("ca cannot be 'a number'. Accepted: text."))
   })
 
   it('refuses a time that is none', () => {
