@@ -111,13 +111,42 @@ export interface Site {
   readonly setup: SetupGate | undefined
 }
 
+const optionNames: { readonly [N in keyof WebOptions]-?: true } = {
+  rest: true,
+  prefix: true,
+  restPath: true,
+  origin: true,
+  identify: true,
+  loginUrl: true,
+  logoutUrl: true,
+  title: true,
+  theme: true,
+  demo: true,
+  links: true,
+  commitUrl: true,
+  setup: true,
+}
+
+const themeNames: { readonly [N in keyof Theme]-?: true } = {
+  accent: true,
+  background: true,
+  text: true,
+  radius: true,
+  font: true,
+  logo: true,
+  stylesheet: true,
+}
+
 /** @throws TypeError for options that cannot be meant */
 export function siteOf(options: WebOptions): Site {
+  requireNames(options, optionNames)
+  requireTypes(options)
   const { rest, prefix = '', identify, loginUrl, origin = [], title = 'TrackerKit', theme = {}, links = [] } = options
   if (typeof rest !== 'function') throw new TypeError('rest must be a function from request to response')
   requirePrefix(prefix)
   if (identify && options.setup) throw new TypeError('setup cannot be used with identify')
   if (title.trim() === '' || title.length > 100) throw new TypeError('title must have 1 to 100 characters')
+  requireNames(theme, themeNames, 'theme.')
   requireTheme(theme)
   for (const { href } of links) requireAddress('links', href)
   if (options.commitUrl !== undefined) requireCommitUrl(options.commitUrl)
@@ -135,6 +164,35 @@ export function siteOf(options: WebOptions): Site {
     commitUrl: options.commitUrl,
     setup: options.setup && createSetupGate(options.setup),
   }
+}
+
+/** Misspelled options would have no effect. */
+function requireNames(options: object, names: object, group = ''): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name))
+  if (unknown === undefined) return
+  const accepted = Object.keys(names).sort().join(', ')
+  throw new TypeError(`${group}${unknown} is not an option of createWebHandler. Accepted: ${accepted}`)
+}
+
+function requireTypes(options: WebOptions): void {
+  requireType('identify', options.identify, 'function')
+  requireType('loginUrl', options.loginUrl, 'function')
+  requireType('restPath', options.restPath, 'string')
+  requireType('logoutUrl', options.logoutUrl, 'string')
+  requireType('title', options.title, 'string')
+  requireType('prefix', options.prefix, 'string')
+  requireType('commitUrl', options.commitUrl, 'string')
+  requireType('theme', options.theme, 'object')
+  requireType('setup', options.setup, 'object')
+  requireType('links', options.links, 'list')
+  requireType('demo', options.demo, 'list')
+  if (options.loginUrl && !options.identify) throw new TypeError('loginUrl cannot be used without identify')
+}
+
+function requireType(option: string, value: unknown, type: 'function' | 'string' | 'object' | 'list'): void {
+  const given = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value
+  if (value !== undefined && given !== type)
+    throw new TypeError(`${option} must be ${type === 'object' ? 'an' : 'a'} ${type}, not ${given}`)
 }
 
 function requirePrefix(prefix: string): void {
