@@ -177,6 +177,37 @@ describe('tracker.clock', () => {
   })
 })
 
+describe('Misspelled words in tests', () => {
+  const refusal = (call: () => unknown) => {
+    try {
+      return call()
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  it('are errors with the accepted ones, and not without effect', async () => {
+    const tracker = await open()
+    const { clock, events } = tracker
+    const units = 'days, hours, milliseconds, minutes, seconds'
+    expect(refusal(() => clock.advance({ day: 1 } as object))).toBe(
+      `day is not an option of clock.advance. Accepted: ${units}.`,
+    )
+    expect(refusal(() => clock.advance({ days: '1' } as object))).toBe("days cannot be '1'. Accepted: a number.")
+    expect(refusal(() => clock.set('2027' as never))).toBe("at cannot be '2027'. Accepted: a Date.")
+    expect(clock.now()).toEqual(new Date('2026-01-01T12:00:00Z'))
+    expect(refusal(() => tracker.failNext('commti' as 'commit'))).toBe(
+      "verb cannot be 'commti'. Accepted: read, write, commit.",
+    )
+    expect(refusal(() => tracker.failNext('write', 'ful' as 'full'))).toBe(
+      "error cannot be 'ful'. Accepted: retry, unavailable, full, or an Error.",
+    )
+    expect(refusal(() => events.of('bug.creatd' as 'bug.created'))).toMatch(
+      /^name cannot be 'bug.creatd'. Accepted: bug.created, bug.changed, /,
+    )
+  })
+})
+
 describe('tracker.mail', () => {
   it('has what deliverMail has sent, also after the clock went far ahead', async () => {
     const tracker = await open()

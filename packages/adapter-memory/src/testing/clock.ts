@@ -1,10 +1,12 @@
+import { refuseUnknownOptions, TrackerError, type OptionNames } from '@trackerkit/core/store'
+
 /** A clock that only tests move. */
 export interface TestClock {
   /** The time for the tracker. */
   now(): Date
-  /** @throws RangeError for an invalid date */
+  /** @throws RangeError for an invalid date; invalid_options for what is no Date */
   set(at: Date): void
-  /** Moves on, or back by less than nothing. @throws RangeError for what makes no date */
+  /** Moves on, or back by less than nothing. @throws RangeError for what makes no date; invalid_options for another unit */
   advance(by: ClockStep): void
 }
 
@@ -17,6 +19,14 @@ export interface ClockStep {
   readonly milliseconds?: number
 }
 
+const units: OptionNames<ClockStep> = {
+  days: 'a number',
+  hours: 'a number',
+  minutes: 'a number',
+  seconds: 'a number',
+  milliseconds: 'a number',
+}
+
 export function createTestClock(start: Date): TestClock {
   let now = timeOf(start)
   return {
@@ -24,7 +34,9 @@ export function createTestClock(start: Date): TestClock {
     set(at) {
       now = timeOf(at)
     },
-    advance({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }) {
+    advance(by) {
+      refuseUnknownOptions(by ?? null, units, 'clock.advance')
+      const { days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = by
       const minute = 60_000
       const span = days * 24 * 60 * minute + hours * 60 * minute + minutes * minute + seconds * 1000 + milliseconds
       now = timeOf(new Date(now + span))
@@ -33,6 +45,10 @@ export function createTestClock(start: Date): TestClock {
 }
 
 function timeOf(date: Date): number {
+  if (typeof (date as Partial<Date> | null)?.getTime !== 'function') {
+    const value = typeof date === 'string' ? date : typeof date
+    throw new TrackerError('invalid_options', { field: 'at', value, accepted: 'a Date' })
+  }
   const time = date.getTime()
   if (Number.isNaN(time)) throw new RangeError('the clock of a tracker cannot be set to an invalid date')
   return time

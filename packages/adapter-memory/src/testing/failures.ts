@@ -1,4 +1,4 @@
-import { StoreError, type Store } from '@trackerkit/core/store'
+import { requireKind, StoreError, TrackerError, type Store } from '@trackerkit/core/store'
 
 /** The operation to fail: the next read or write, before it begins; or the next commit, when all its work is done. */
 export type FailingVerb = 'read' | 'write' | 'commit'
@@ -16,6 +16,8 @@ interface Plan {
   readonly failure: Failure
   left: number
 }
+
+const verbs: readonly FailingVerb[] = ['read', 'write', 'commit']
 
 const messages = {
   retry: 'another transaction was faster, because the test said so',
@@ -47,10 +49,20 @@ export function failingStore(store: Store): { readonly store: Store; readonly fa
   return {
     store: failing,
     failNext(verb, failure = 'unavailable', times = 1) {
+      requireKind('verb', verb, verbs)
+      requireFailure(failure)
       if (!Number.isInteger(times) || times < 1) throw new RangeError('times must be a whole number above 0')
       plans.push({ verb, failure, left: times })
     },
   }
+}
+
+/** @throws invalid_options */
+function requireFailure(failure: unknown): void {
+  if (failure instanceof Error || (typeof failure === 'string' && Object.hasOwn(messages, failure))) return
+  const accepted = `${Object.keys(messages).join(', ')}, or an Error`
+  const value = typeof failure === 'string' ? failure : typeof failure
+  throw new TrackerError('invalid_options', { field: 'error', value, accepted })
 }
 
 function failBy(plan: Plan | undefined): void {

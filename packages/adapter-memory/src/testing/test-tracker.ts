@@ -10,7 +10,8 @@ import {
   type TrackerEvents,
   type TrackerOptions,
 } from '@trackerkit/core'
-import type { Store } from '@trackerkit/core/store'
+import { eventNames } from '@trackerkit/core/operations'
+import { requireKind, type Store } from '@trackerkit/core/store'
 import { memoryStore, type MemoryStore } from '../memory-store.js'
 import type { MemorySnapshot } from '../snapshot.js'
 import { createBuilders, type Builders, type Counts } from './builders.js'
@@ -37,7 +38,7 @@ export interface TestTrackerOptions extends Partial<TrackerOptions> {
 export interface RecordedEvents {
   /** In the order in which they happened. */
   readonly all: readonly TrackerEvent[]
-  /** Those of one name. */
+  /** Those of one name. @throws invalid_options for a name that no event has */
   of<N extends EventName>(name: N): readonly TrackerEvents[N][]
   /** Forgets them. */
   clear(): void
@@ -55,7 +56,7 @@ export interface TestTracker extends Tracker {
    * Makes the store fail: the next `times` units of that kind, whichever operation they belong to. Without an error the database cannot
    * be reached, which callers meet as `store_unavailable`.
    *
-   * @throws RangeError when `times` is no whole number above 0
+   * @throws RangeError when `times` is no whole number above 0; invalid_options for another kind of unit or error
    * @example
    * const tracker = await createTestTracker()
    * tracker.failNext('commit', 'retry') // The tracker runs the operation again, and callers notice nothing.
@@ -85,8 +86,7 @@ const moments = new WeakMap<MemorySnapshot, Moment>()
  * recorded email and events, and checked responses.
  *
  * @throws TypeError when `from` is no snapshot of a memory store
- * @throws invalid_options for `from` beside `store`
- * @throws RangeError for an `at` that is no date
+ * @throws invalid_options for `from` beside `store`, and for an `at` that is no Date; RangeError for an invalid one
  * @throws what createTracker throws
  * @example
  * const tracker = await createTestTracker()
@@ -138,8 +138,10 @@ function record(tracker: Tracker): RecordedEvents {
   tracker.on('*', (event) => void all.push(event))
   return {
     all,
-    of: <N extends EventName>(name: N) =>
-      all.filter((event) => event[0] === name).map(([, told]) => told as TrackerEvents[N]),
+    of<N extends EventName>(name: N) {
+      requireKind('name', name, eventNames)
+      return all.filter((event) => event[0] === name).map(([, told]) => told as TrackerEvents[N])
+    },
     clear: () => void all.splice(0),
   }
 }

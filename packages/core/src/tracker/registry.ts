@@ -27,6 +27,8 @@ export { apiNameOf } from '../domain/bugs/fields/names.js'
 export type { Resource } from '../call/define/resource.js'
 /** For functions that take options of embedding programs. */
 export { refuseUnknownOptions, requireKind, type OptionNames } from '../kernel/renamed-options.js'
+/** For programs that record events. */
+export { eventNames } from '../kernel/events.js'
 /** For servers that read client input. */
 export { mostEntries } from '../call/define/inputs.js'
 export { countPieces, cutEnd, isCommaOrBlank, isDecimal, longestWritten, piecesOf } from '../kernel/scan.js'
