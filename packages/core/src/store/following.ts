@@ -38,6 +38,11 @@ export function isFollowing(): boolean {
   return followed > 0
 }
 
+/** Returns true in followed work of any store. */
+export function isInsideWork(): boolean {
+  return surroundings.getStore() !== undefined
+}
+
 /** @throws StoreError `reentrant` inside followed work of the store that has not settled */
 export function refuseInside(store: symbol): void {
   for (let around = surroundings.getStore(); around; around = around.outer) {

@@ -162,6 +162,7 @@ export interface Tracker {
    * free space. For monitoring. Call it as often as you like: it reads at most once a second and writes at most once
    * in ten seconds.
    *
+   * @throws use_transaction within a transaction of the tracker
    * @example
    * const { isReady, problems } = await tracker.health()
    * if (!isReady) console.warn(problems)
@@ -189,8 +190,7 @@ export interface Tracker {
  * ready. On failure, the store stays open.
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
- * @throws invalid_options, with the `field`, for an option that does not exist, without a store, for `hostUsers` that are none, and for a `timeoutSeconds` that is not a
- *   number above 0
+ * @throws invalid_options, with the `field`, for an option that does not exist, one of the wrong type, and without a store
  * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to; table_exists when
  *   it has other tables with our names
  * @example

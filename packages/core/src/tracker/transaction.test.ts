@@ -149,6 +149,17 @@ onEveryStore('tracker.transaction', (open) => {
     for (const work of attempts) await expect(world.tracker.transaction(work)).rejects.toMatchObject(refused)
   })
 
+  it('refuses to check the health of the tracker, and others get the right result', async () => {
+    const { tracker } = await open()
+    await tracker.transaction(async () => {
+      await expect(tracker.health()).rejects.toMatchObject({ code: 'use_transaction' })
+    })
+    expect(await tracker.health()).toEqual({ isReady: true, problems: [] })
+    // Also while a result is kept.
+    const refused = tracker.transaction(() => tracker.health())
+    await expect(refused).rejects.toMatchObject({ code: 'use_transaction' })
+  })
+
   it('says at once that a call of the tracker itself would wait for it', async () => {
     const world = await open()
     const refused = { code: 'use_transaction' }
