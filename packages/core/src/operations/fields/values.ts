@@ -37,7 +37,11 @@ export const valuesOfField = defineRead({
     }
     const isOpenToAll = field && isSelect(field) && !field.is_obsolete && !hiddenFields.includes(field.name)
     if (!isOpenToAll) throw new TrackerError('invalid_field_name', { field: 'field', value: name })
-    return { values: offeredValues(call, field).filter((value) => value.is_active).map((value) => value.name) }
+    return {
+      values: offeredValues(call, field)
+        .filter((value) => value.is_active)
+        .map((value) => value.name),
+    }
   },
 })
 
