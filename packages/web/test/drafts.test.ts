@@ -22,6 +22,9 @@ const commentsOf = async (id: number) => (await as(people.reporter).comments.get
 
 const isTyped = (page: Page, text: string) => expect.poll(() => commentOf(page).inputValue()).toBe(text)
 
+const isStored = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text)
+
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 
 /** Sends until the answer is lost after the write, and closes the page. */
@@ -116,6 +119,23 @@ describe.skipIf(!hasBrowser)('the draft of a comment', () => {
     expect(await first.getByRole('button', { name: 'Use the other text' }).count()).toBe(0)
   })
 
+  it('is stored again when another tab has replaced it and sent its own', async () => {
+    const id = await newBug()
+    const first = await stage.open(`/bug/${id}`, people.reporter)
+    const second = await stage.open(`/bug/${id}`, people.reporter)
+    await commentOf(first).fill('A long answer')
+    await isTyped(second, 'A long answer')
+    await commentOf(second).fill('A short one')
+    await button(first, 'Use the other text').waitFor()
+    await send(second)
+    await second.getByRole('article', { name: 'Comment 1' }).waitFor()
+    await isStored(first, 'A long answer')
+    expect(await commentOf(first).inputValue()).toBe('A long answer')
+    await first.reload()
+    await isTyped(first, 'A long answer')
+    await commentOf(first).fill('')
+  })
+
   it('is asked about when it is of an earlier version of an edited comment', async () => {
     await stage.world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: 60 } })
     const id = await newBug()
@@ -168,6 +188,22 @@ describe.skipIf(!hasBrowser)('the draft of a new bug', () => {
     await button(first, 'File bug').click()
     await first.getByRole('heading', { level: 1, name: /Second/ }).waitFor()
     await expect.poll(() => summary(second).inputValue()).toBe('')
+  })
+
+  it('is stored again when another tab has replaced it and filed its own', async () => {
+    const first = await stage.open('/new?product=Widgets&component=UI', people.reporter)
+    const second = await stage.open('/new?product=Widgets&component=UI', people.reporter)
+    const summary = (page: Page) => page.getByRole('textbox', { name: 'Summary' })
+    await summary(first).fill('The first report')
+    await expect.poll(() => summary(second).inputValue()).toBe('The first report')
+    await summary(second).fill('The second report')
+    await button(first, 'Use the other text').waitFor()
+    await button(second, 'File bug').click()
+    await second.getByRole('heading', { level: 1, name: /The second report/ }).waitFor()
+    await isStored(first, 'The first report')
+    await first.reload()
+    await expect.poll(() => summary(first).inputValue()).toBe('The first report')
+    await summary(first).fill('')
   })
 
   it('keeps what was typed over a value of the address, which can set other fields', async () => {

@@ -74,19 +74,32 @@ function useKept<T>({ place, value, onUse, isCurrent = () => true }: KeptDraftPr
     else begin()
     isBegun.current = true
   }, [shown])
+  const onRemoved = (isSent: boolean, before: string | undefined) => {
+    if (isSent && before === shown) {
+      isTyped.current = false
+      onUse(undefined)
+    }
+    // The other tab had replaced this text.
+    if (!isSent && before !== shown && isTyped.current && shown !== undefined) overwrite()
+  }
   const onStored = ({ key, newValue, oldValue }: StorageEvent) => {
     if (key !== draftKey(app, place)) return
     const [kept, before] = [valueIn(newValue), valueIn(oldValue)]
     if (kept === undefined || kept === shown || kept === known.current) {
       known.current = kept
       other.value = undefined
-      if (newValue !== null && kept === undefined && before === shown) onUse(undefined)
+      // A draft that was sent is marked before it is removed.
+      if (kept === undefined) onRemoved(newValue !== null, before)
     } else if (isTyped.current && shown !== undefined) other.value = kept
     else use(kept)
   }
+  useStorage(onStored)
+  return { other: other.value, use, overwrite }
+}
+
+function useStorage(onStored: (event: StorageEvent) => void): void {
   useEffect(() => {
     addEventListener('storage', onStored)
     return () => removeEventListener('storage', onStored)
   })
-  return { other: other.value, use, overwrite }
 }
