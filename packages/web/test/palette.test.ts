@@ -37,6 +37,25 @@ describe.skipIf(!hasBrowser)('the command palette', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
+  it('adds keywords to a bug without any, as does their key', async () => {
+    const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
+    const keywords = page.getByRole('combobox', { name: 'Keywords' })
+    const typed = page.getByRole('searchbox', { name: 'Filter options' })
+    expect(await keywords.count()).toBe(0)
+    await openPalette(page)
+    expect(await option(page, 'Keywords').innerText()).toMatch(/Keywords\s+l/)
+    await page.keyboard.type('keyw')
+    await option(page, 'Keywords').waitFor()
+    await page.keyboard.press('Enter')
+    await typed.waitFor()
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    expect(await keywords.count()).toBe(0)
+    await page.keyboard.press('l')
+    await typed.waitFor()
+    expect(await keywords.getAttribute('aria-expanded')).toBe('true')
+  })
+
   it('opens with Caps Lock, and closes when the browser goes back', async () => {
     const page = await stage.open('/dashboard', people.grace)
     await page.getByRole('link', { name: 'Products', exact: true }).click()

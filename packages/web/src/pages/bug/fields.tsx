@@ -150,20 +150,37 @@ interface AddFieldProps {
 
 /** Adds a row for a field without a value, and opens its control. */
 function AddField({ groups, canAdd, added }: AddFieldProps) {
-  const { texts } = useApp()
+  const { texts, isLive } = useApp()
   const last = added.value.at(-1)
   useEffect(() => {
     if (last !== undefined) document.querySelector<HTMLElement>(`.control.of-${last} :is(button, input)`)?.click()
   }, [last])
+  const add = (field: string) => (added.value = [...added.value.filter((one) => one !== field), field])
   const items = groups.flatMap((group) => group.items.filter((item) => canAdd(item)))
+  const keywords = items.find(({ field }) => field === 'keywords')
   if (items.length === 0) return null
   return (
-    <Choice
-      isAction
-      label={texts.bug.addField}
-      value={[]}
-      options={() => items.map(({ field, label }) => ({ value: field, text: label }))}
-      onSave={([field = '']) => (added.value = [...added.value.filter((one) => one !== field), field])}
-    />
+    <>
+      <Choice
+        isAction
+        label={texts.bug.addField}
+        value={[]}
+        options={() => items.map(({ field, label }) => ({ value: field, text: label }))}
+        onSave={([field = '']) => add(field)}
+      />
+      {keywords && (
+        // While their control is not shown, their key and the command palette press this.
+        <button
+          type="button"
+          class="visually-hidden"
+          aria-hidden="true"
+          tabIndex={-1}
+          aria-label={keywords.label}
+          aria-keyshortcuts="l"
+          disabled={!isLive.value}
+          onClick={() => add('keywords')}
+        />
+      )}
+    </>
   )
 }
