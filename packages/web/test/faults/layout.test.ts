@@ -7,6 +7,9 @@ import { people } from '../harness.js'
 
 const stage = useStage()
 
+/** A page of A4, with the margins of browsers. */
+const paper = { width: 718, height: 1047 }
+
 describe.skipIf(!hasBrowser)('a page that waits for the tracker', () => {
   it('covers no link of the header', async () => {
     const page = await stage.open('/bugs?status=__all__', people.grace)
@@ -37,6 +40,57 @@ describe.skipIf(!hasBrowser)('a printed bug', () => {
     expect(await page.getByRole('main').innerText()).not.toMatch(/\bago\b|just now/)
     await page.emulateMedia({ media: 'screen' })
     await controls.first().waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('a printed list', () => {
+  it('has the heads of its columns, its filters, and whole summaries and times', async () => {
+    const { tracker } = stage.world
+    const long = `Printed ${'and so on '.repeat(20)}to the end`
+    const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+    await tracker.as({ login: people.grace }).bugs.create({ ...place, summary: long })
+    const page = await stage.open('/bugs?status=__open__&summary=Printed', people.admin)
+    await page.setViewportSize(paper)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('thead th').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Bug', 'Summary', 'Assignee']),
+    )
+    const filters = page.getByRole('list', { name: 'Active filters' })
+    expect(await filters.getByRole('listitem').allInnerTexts()).toContainEqual(
+      expect.stringMatching(/^Summary\s+contains\s+Printed$/),
+    )
+    const cells = page.locator('tbody').locator('td, th a')
+    const cut = await cells.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible'),
+    )
+    expect(cut).toEqual([])
+    expect(await page.getByRole('button', { name: 'Add filter' }).count()).toBe(0)
+  })
+})
+
+describe.skipIf(!hasBrowser)('a printed board', () => {
+  it.each(['', '&rows=priority'])('has all of its columns with their names and bugs%s', async (rows) => {
+    const page = await stage.open(`/board?status=__all__${rows}`, people.admin)
+    await page.setViewportSize(paper)
+    await page.emulateMedia({ media: 'print' })
+    const columns = page.getByRole('region')
+    const names = await columns.getByRole('heading', { level: 2 }).allInnerTexts()
+    expect(names.map((name) => name.trim())).toEqual(expect.arrayContaining(['Unconfirmed', 'Confirmed', 'Resolved']))
+    for (const column of await columns.all()) {
+      const { x = 0, width = 0 } = (await column.boundingBox()) ?? {}
+      expect(x + width).toBeLessThanOrEqual(paper.width)
+      expect(await column.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
+    }
+    expect(await page.getByText('Columns').locator('..').innerText()).toMatch(/^Columns\s+Status$/)
+  })
+})
+
+describe.skipIf(!hasBrowser)('the filters of printed requests', () => {
+  it('have their values', async () => {
+    const page = await stage.open(`/requests?requestee=${people.grace}&status=%2B`, people.admin)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.filter').filter({ hasText: 'Requested from' }).innerText()).toContain(people.grace)
+    expect(await page.getByRole('combobox', { name: 'Status' }).isVisible()).toBe(true)
   })
 })
 
