@@ -200,6 +200,14 @@ describe.skipIf(!hasBrowser)('the filters of a list', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('the columns of a list', () => {
+  it('have their names without scripts', async () => {
+    const page = await stage.open('/bugs?status=__all__', undefined, { javaScriptEnabled: false })
+    for (const name of ['Bug', 'Summary', 'Assignee'])
+      expect([name, await page.getByRole('columnheader', { name, exact: true }).innerText()]).toEqual([name, name])
+  })
+})
+
 describe.skipIf(!hasBrowser)('the dialog for columns', () => {
   it('keeps the focus on the button that moves a column to the first place', async () => {
     const page = await stage.open('/bugs?status=__all__', people.grace)
