@@ -62,6 +62,24 @@ describe.skipIf(!hasBrowser)('a visitor who follows a link', () => {
     await page.getByRole('rowheader', { name: 'It blinks' }).waitFor()
   })
 
+  it('opens a bug whose ID follows the word “bug” in the search field or the command palette', async () => {
+    const { other } = stage.world.bugs
+    const page = await stage.open('/', people.grace)
+    const opened = page.getByRole('heading', { level: 1, name: /It hums/ })
+    await page.getByRole('combobox', { name: 'Search bugs' }).fill(`Bug ${other}`)
+    await page.getByRole('option', { name: `Go to bug ${other}` }).waitFor()
+    await page.keyboard.press('Enter')
+    await opened.waitFor()
+    await page.goto(stage.url)
+    await page.waitForSelector('html[data-live]')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('searchbox', { name: 'Type a command or search' }).fill(`bug ${other}`)
+    await page.getByRole('option', { name: `Go to bug ${other}` }).waitFor()
+    await page.keyboard.press('Enter')
+    await opened.waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/bug/${other}`)
+  })
+
   it('searches again from the search field, which keeps the focus, and what is typed while the list loads', async () => {
     const page = await stage.open('/bugs?quicksearch=blinks')
     const search = page.getByRole('combobox', { name: 'Search bugs' })

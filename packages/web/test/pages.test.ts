@@ -40,6 +40,7 @@ describe('the pages', () => {
     const moves = {
       '/bugs': '/bugs?status=__open__',
       '/bugs?quicksearch=12': '/bug/12',
+      '/bugs?quicksearch=Bug+12': '/bug/12',
       '/bugs/?a=b': '/bugs?a=b',
       '/show_bug.cgi?id=12': '/bug/12',
       '/buglist.cgi?product=Widgets': '/bugs?product=Widgets',

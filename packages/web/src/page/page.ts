@@ -108,10 +108,16 @@ export function isBugId(text: string): boolean {
   return /^\d{1,9}$/.test(text)
 }
 
+/** The ID in `12` or `bug 12`; undefined in other searches. */
+export function bugIdIn(search: string): string | undefined {
+  return /^(?:bug\s+)?(\d{1,9})$/i.exec(search.trim())?.[1]
+}
+
 /** The page of a search; that of a bug for its ID. */
 export function searchPath(text: string): string {
   const words = text.trim()
-  if (isBugId(words)) return pathOf('bug', words)
+  const id = bugIdIn(words)
+  if (id !== undefined) return pathOf('bug', id)
   return words === '' ? '/bugs' : `/bugs?${new URLSearchParams({ quicksearch: words })}`
 }
 

@@ -1,6 +1,6 @@
 // The commands of the palette: the controls of the page, and search results.
 import { productNames } from '../page/product-values.js'
-import { isBugId, pathOf, searchPath } from '../page/page.js'
+import { bugIdIn, pathOf, searchPath } from '../page/page.js'
 import type { App } from '../state/app.js'
 import { isUsable, press } from '../state/press.js'
 import { matching, type Option } from './option.js'
@@ -68,12 +68,12 @@ export function createFinder(app: App, ofPage: readonly Command[]) {
     const named = [all, await saved, await products]
     const found = await Promise.all(searches.map(async (search) => search(words, signal).catch(() => [])))
     const first = (commands: readonly Command[]) => commands.slice(0, mostShown)
-    const isNumber = isBugId(words)
+    const id = bugIdIn(words)
     const { goTo, searchFor } = texts.suggestions
-    const text = isNumber ? goTo(words) : searchFor(words)
+    const text = id === undefined ? searchFor(words) : goTo(id)
     const whole: Command = { group: 'bugs', value: 'search', text, run: go(searchPath(words)) }
     const others = [...named.flatMap((commands) => first(matching(commands, words))), ...found.flatMap(first)]
-    return isNumber ? [whole, ...others] : [...others, whole]
+    return id === undefined ? [...others, whole] : [whole, ...others]
   }
 }
 

@@ -1,4 +1,4 @@
-// The search in the header: a number leads to the bug, anything else to a list.
+// The search in the header: an ID leads to the bug, anything else to a list.
 import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'

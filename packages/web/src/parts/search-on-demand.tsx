@@ -1,7 +1,7 @@
 // The suggestions of the search in the header, loaded when it is first used.
 import type { Suggestion } from '@trackerkit/client'
 import type { RefObject } from 'preact'
-import { isBugId, pathOf, searchPath } from '../page/page.js'
+import { bugIdIn, pathOf, searchPath } from '../page/page.js'
 import { useApp, type App } from '../state/app.js'
 import { suggestionTexts } from '../texts/english/suggestions.js'
 import { SuggestionList, type Suggested } from './suggestion-list.js'
@@ -45,8 +45,8 @@ async function suggestions(
   const { suggestions: suggested } = await operations.server
     .suggest({ text }, { signal })
     .catch(() => ({ suggestions: [] }))
-  const isNumber = isBugId(words)
-  const last = isNumber ? labels.goTo(words) : labels.searchFor(words)
+  const id = bugIdIn(words)
+  const last = id === undefined ? labels.searchFor(words) : labels.goTo(id)
   return [
     ...suggested.map(suggestedOf),
     { key: 'search', value: { to: searchPath(words) }, content: <strong>{visible(last)}</strong> },

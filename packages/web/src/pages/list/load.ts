@@ -1,7 +1,7 @@
 // The data of a list.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { Client } from '../../page/operations.js'
-import { isBugId, Moved, type Failure, type PageAddress } from '../../page/page.js'
+import { bugIdIn, Moved, type Failure, type PageAddress } from '../../page/page.js'
 import { failureOfSearch } from '../../page/failure.js'
 import { fieldsOfLists } from '../../page/metadata.js'
 import { alwaysNeeded, columnNames, columnsOf, firstOrder, people, type Column, type ListBug } from './columns.js'
@@ -26,8 +26,8 @@ export interface ListData {
 
 /** @throws Moved where the address names a bug, or nothing to search for */
 export async function loadList(operations: Client, { query, who }: PageAddress): Promise<ListData> {
-  const quick = query.get('quicksearch')?.trim() ?? ''
-  if (isBugId(quick)) throw new Moved(`/bug/${quick}`)
+  const id = bugIdIn(query.get('quicksearch') ?? '')
+  if (id !== undefined) throw new Moved(`/bug/${id}`)
   if (!hasCriteria(query)) {
     const others = [...query].filter(([name]) => name !== 'status')
     throw new Moved(`/bugs?${new URLSearchParams([['status', '__open__'], ...others])}`)

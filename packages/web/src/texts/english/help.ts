@@ -67,7 +67,7 @@ export const helpTexts = {
   },
   search: {
     title: 'Search syntax',
-    intro: 'A bug ID opens that bug. Anything else finds open bugs with all of the words.',
+    intro: 'A bug ID, also as “bug 12”, opens that bug. Anything else finds open bugs with all of the words.',
     table: 'Search syntax',
     write: 'Query',
     finds: 'Finds',
