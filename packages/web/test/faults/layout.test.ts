@@ -94,6 +94,50 @@ describe.skipIf(!hasBrowser)('the filters of printed requests', () => {
   })
 })
 
+/** The lines that the text of an element takes. */
+const linesOf = (one: ReturnType<Page['locator']>): Promise<number> =>
+  one.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element.querySelector('bdi') ?? element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
+describe.skipIf(!hasBrowser)('short words beside long texts', () => {
+  it('are not broken in requests', async () => {
+    const { tracker } = stage.world
+    await tracker.asSystem().flagTypes.create({ name: 'needinfo', description: 'A question', target_type: 'bug' })
+    const place = { product: 'Widgets', component: 'UI', version: '1.0', description: 'It is' }
+    const summary = 'Hinges squeak '.repeat(17)
+    const flags = [{ name: 'needinfo', status: '?' as const, requestee: people.grace }]
+    const grace = tracker.as({ login: people.grace })
+    const { id } = await grace.bugs.create({ ...place, summary })
+    await grace.bugs.update({ ids: [id], flags })
+    const page = await stage.open('/requests', people.grace)
+    await page.setViewportSize({ width: 800, height: 900 })
+    const row = page.getByRole('row').filter({ hasText: 'Hinges' })
+    expect(await linesOf(row.getByRole('rowheader'))).toBe(1)
+    for (const cell of (await row.getByRole('cell').all()).slice(1, 3))
+      expect([await cell.innerText(), await linesOf(cell)]).toEqual([people.grace, 1])
+  })
+
+  it('are not broken in the dialog for conflicts', async () => {
+    const { tracker } = stage.world
+    const place = { product: 'Widgets', component: 'UI', version: '1.0', description: 'It is' }
+    const grace = tracker.as({ login: people.grace })
+    const { id } = await grace.bugs.create({ ...place, summary: 'Springs wobble' })
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await page.getByRole('button', { name: 'Edit summary' }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' when they are pressed too hard or for too long')
+    await grace.bugs.update({ ids: [id], summary: `Springs wobble ${'at night and in the morning '.repeat(6)}` })
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /changed while you were editing/ })
+    await dialog.waitFor()
+    expect(await linesOf(dialog.getByRole('rowheader', { name: 'Summary' }))).toBe(1)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+})
+
 /** Controls that overlap, and those that reach out of the window. */
 const misplacedIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
