@@ -36,6 +36,34 @@ const sections = [
 ]
 
 describe.skipIf(!hasBrowser)('the administration', () => {
+  it('asks before a page with unsaved input is left by a link, and not once it is saved', async () => {
+    const leaves: (readonly [string, (page: Page) => Promise<void>])[] = [
+      ['/admin/products/Widgets', (page) => fill(page, 'Description', `Unsaved at ${Date.now()}`)],
+      ['/admin/parameters?find=maxattach', (page) => page.getByRole('spinbutton').fill('3000')],
+      ['/admin/workflow', (page) => page.getByRole('checkbox', { name: 'CONFIRMED to VERIFIED', exact: true }).click()],
+    ]
+    for (const [path, change] of leaves) {
+      const page = await asAdmin(path)
+      const asked: string[] = []
+      page.on('dialog', (dialog) => asked.push(dialog.type()))
+      await change(page)
+      await page.getByRole('link', { name: 'Dashboard' }).click()
+      await heading(page, 'Dashboard')
+      expect([path, asked]).toEqual([path, ['beforeunload']])
+      await page.goto(stage.url + path)
+      await page.waitForSelector('html[data-live]')
+      await change(page)
+      await press(page, 'Save')
+      await page
+        .getByRole('status')
+        .filter({ hasText: /saved|Saved/ })
+        .waitFor()
+      await page.getByRole('link', { name: 'Dashboard' }).click()
+      await heading(page, 'Dashboard')
+      expect([path, asked]).toEqual([path, ['beforeunload']])
+    }
+  })
+
   it('shows an administrator all its parts', async () => {
     const page = await asAdmin('/admin')
     await heading(page, 'Administration')

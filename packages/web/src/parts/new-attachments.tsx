@@ -1,11 +1,12 @@
 // Files that were chosen, dropped or pasted.
 import type { Signal } from '@preact/signals'
-import { useEffect, useId } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import type { NewFile } from './files.js'
 import { Icon } from './icon.js'
 import { withName, withoutName } from './picture-references.js'
 import { tooLarge } from './send-files.js'
+import { useUnsaved } from './unsaved.js'
 import { visible } from './visible.js'
 
 interface NewAttachmentsProps {
@@ -18,12 +19,8 @@ interface NewAttachmentsProps {
 
 export function NewAttachments({ files, limit, canBePrivate, onText }: NewAttachmentsProps) {
   const { texts } = useApp()
-  useEffect(() => {
-    // Unlike texts, files are not kept.
-    const ask = (event: Event) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [])
+  // Unlike texts, files are not kept.
+  useUnsaved(true)
   const change = (key: number, changes: Partial<NewFile>) => {
     files.value = files.value.map((one) => (one.key === key ? { ...one, ...changes } : one))
   }

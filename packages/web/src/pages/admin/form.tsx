@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
+import { useUnsaved } from '../../parts/unsaved.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { DeleteButton } from './delete-button.js'
@@ -126,6 +127,7 @@ function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onPro
       isBusy.value = false
     }
   }
+  useUnsaved(Object.keys(changedValues(before.value, values.value)).length > 0)
   return { values, problem, isBusy, save, made }
 }
 

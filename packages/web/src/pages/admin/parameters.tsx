@@ -1,6 +1,7 @@
 // The parameters of the installation in sections, with their defaults.
 import { useSignal } from '@preact/signals'
 import { Alert } from '../../parts/alert.js'
+import { useUnsaved } from '../../parts/unsaved.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../../page/define.js'
@@ -58,12 +59,12 @@ function ParametersForm({ data: { described, stored, choices, find } }: { readon
   const isChanged = ([name, value]: readonly [string, string]) => value !== (stored[name] ?? '')
   /** Differences from the stored values. Rows that Find hides keep theirs. */
   const changed = Object.fromEntries(Object.entries(typed.value).filter(isChanged))
+  useUnsaved(Object.keys(changed).length > 0)
   const { run, isBusy, refusal } = useWrite()
   const isFound = (one: Parameter) => {
     const { label, about } = textOfParameter(texts, one)
     return [label, about, one.name].some((text) => text.toLowerCase().includes(find.toLowerCase()))
   }
-  const set = (name: string, value: string) => (typed.value = { ...typed.value, [name]: value })
   const save = async () => {
     typed.value = changed
     const isDone = await run(() => operations.parameters.update({ parameters: changed }), admin.parametersSaved)
@@ -97,7 +98,7 @@ function ParametersForm({ data: { described, stored, choices, find } }: { readon
                 parameter={one}
                 value={typed.value[one.name] ?? stored[one.name] ?? ''}
                 choices={choices.get(one.name) ?? []}
-                onChange={(value) => set(one.name, value)}
+                onChange={(value) => (typed.value = { ...typed.value, [one.name]: value })}
               />
             ))}
           </details>

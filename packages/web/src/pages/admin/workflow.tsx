@@ -4,6 +4,7 @@ import type { Transition } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
 import { NoRows } from '../../parts/no-rows.js'
 import { visible } from '../../parts/visible.js'
+import { useUnsaved } from '../../parts/unsaved.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../../page/define.js'
@@ -45,6 +46,13 @@ export const workflow = definePage<WorkflowData>({
 
 const keyOf = (from: string, to: string) => JSON.stringify([from, to])
 
+/** Allowed transitions; true if a comment is required. */
+type Steps = ReadonlyMap<string, boolean>
+
+function isSame(these: Steps, those: Steps): boolean {
+  return these.size === those.size && [...these].every(([step, needsComment]) => those.get(step) === needsComment)
+}
+
 interface WorkflowPageProps {
   readonly data: WorkflowData
   readonly address: PageAddress
@@ -53,8 +61,9 @@ interface WorkflowPageProps {
 function WorkflowPage({ data: { statuses, transitions, find, offset }, address }: WorkflowPageProps) {
   const { texts, isLive, operations } = useApp()
   const { admin } = texts
-  /** Allowed transitions; true if a comment is required. */
-  const allowed = useSignal(new Map(transitions.map((one) => [keyOf(one.from, one.to), one.comment_required])))
+  const allowed = useSignal<Steps>(new Map(transitions.map((one) => [keyOf(one.from, one.to), one.comment_required])))
+  const saved = useSignal(allowed.value)
+  useUnsaved(!isSame(allowed.value, saved.value))
   const { run, isBusy, refusal } = useWrite()
   const isFound = (from: string) => (from || admin.newBug).toLowerCase().includes(find.toLowerCase())
   const size = Math.min(pageSize, Math.max(1, Math.floor(mostSteps / Math.max(statuses.length, 1))))
@@ -65,11 +74,15 @@ function WorkflowPage({ data: { statuses, transitions, find, offset }, address }
     else next.set(keyOf(from, to), needsComment)
     allowed.value = next
   }
-  const all = () =>
-    [...allowed.value].map(([key, comment_required]) => {
+  const all = (steps: Steps) =>
+    [...steps].map(([key, comment_required]) => {
       const [from = '', to = ''] = JSON.parse(key) as readonly string[]
       return { from, to, comment_required }
     })
+  const save = async () => {
+    const sent = allowed.value
+    if (await run(() => operations.workflow.update({ set: all(sent) }), admin.workflowSaved)) saved.value = sent
+  }
   return (
     <Frame heading={admin.pages.workflow.name}>
       <p class="quiet-text">{admin.workflowHint}</p>
@@ -79,7 +92,7 @@ function WorkflowPage({ data: { statuses, transitions, find, offset }, address }
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
-          void run(() => operations.workflow.update({ set: all() }), admin.workflowSaved)
+          void save()
         }}
       >
         {refusal !== undefined && <Alert message={refusal} />}
@@ -100,7 +113,7 @@ function WorkflowPage({ data: { statuses, transitions, find, offset }, address }
 interface WorkflowTableProps extends Pick<WorkflowData, 'statuses'> {
   /** The statuses whose steps are shown; a new bug has none yet. */
   readonly shown: readonly string[]
-  readonly allowed: ReadonlyMap<string, boolean>
+  readonly allowed: Steps
   readonly set: (from: string, to: string, needsComment: boolean | undefined) => void
 }
 
