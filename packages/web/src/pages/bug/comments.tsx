@@ -3,7 +3,6 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Apart } from '../../parts/apart.js'
 import { Icon } from '../../parts/icon.js'
-import { Later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { Person } from '../../parts/name.js'
@@ -84,12 +83,8 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
           {texts.bug.moreChanges(omitted)}
         </Link>
       )}
-      {rest.length > 0 && (
-        <Later as="div" class="comments">
-          {rest.map((moment) =>
-            moment === firstNew ? [<NewSince key="new" at={since ?? moment.at} />, item(moment)] : item(moment),
-          )}
-        </Later>
+      {rest.map((moment) =>
+        moment === firstNew ? [<NewSince key="new" at={since ?? moment.at} />, item(moment)] : item(moment),
       )}
       {range && (
         <Link class="earlier" to={path}>
