@@ -22,15 +22,9 @@ const pause = async () =>
   (globalThis as Partial<Pick<typeof globalThis, 'scheduler'>>).scheduler?.yield?.() ??
   new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Lets the browser paint what the server has made, which is of use before the page is live. It paints no page in the background. */
-const painted = async () => {
-  const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0
-  if (!isPainted && !document.hidden) await new Promise((resolve) => requestAnimationFrame(resolve))
-  await pause()
-}
-
 async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promise<void> {
   const { site, who, now } = first
+  await pause()
   const late: Live = {}
   const memory = createMetadataMemory()
   const request = createFetch(site.prefix, answers, {
@@ -80,10 +74,8 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
 
 const [root, data] = [document.getElementById('app'), document.getElementById('data')]
 if (root && data) {
-  painted()
-    .then(() => takeOver(root, JSON.parse(data.textContent) as DataBlock))
-    .catch((error: unknown) => {
-      // The page that the server has made stays, and can be read.
-      console.error(error)
-    })
+  takeOver(root, JSON.parse(data.textContent) as DataBlock).catch((error: unknown) => {
+    // The page that the server has made stays, and can be read.
+    console.error(error)
+  })
 }

@@ -35,7 +35,7 @@ export function writeDocument(app: App, parts: DocumentParts): string {
 <title>${escaped(`${app.title.value}`)}</title>
 ${stylesOf(app, manifest, asset)}
 ${themeStyle === undefined ? '' : `<link rel="stylesheet" href="${app.href(`/-/${themeStyle}`)}">\n`}<link rel="icon" href="${asset(manifest.icon)}" type="image/svg+xml">
-${isTakenOver ? expectationOf(app, body) : ''}${isTakenOver ? scriptsOf(scripts, manifest.script, asset) : ''}
+${waitsForWhole(app) ? '<link rel="expect" href="#data" blocking="render" media="(width < 900px)">\n' : ''}${isTakenOver ? scriptsOf(scripts, manifest.script, asset) : ''}
 </head>
 <body>
 <div id="app">${body}</div>
@@ -45,14 +45,9 @@ ${isTakenOver ? `<script type="application/json" id="data">${dataBlock(first, an
 `
 }
 
-/** Characters of a bug that are read so quickly that painting its beginning before would only delay the rest. */
-const shortBug = 150_000
-
 /** Where a bug has one column, the fields are shown above the comments, which the browser reads, and would paint, first. */
-function expectationOf({ shown: { value } }: App, body: string): string {
-  if (value.kind !== 'page' || value.entry.name !== 'bug') return ''
-  const media = body.length < shortBug ? '' : ' media="(width < 900px)"'
-  return `<link rel="expect" href="#data" blocking="render"${media}>\n`
+function waitsForWhole({ shown: { value } }: App): boolean {
+  return value.kind === 'page' && value.entry.name === 'bug'
 }
 
 function stylesOf({ shown: { value } }: App, { style, more, all }: Manifest, asset: (name: string) => string): string {
