@@ -6,22 +6,13 @@ import type { TrackerSchema, Where } from '../../schema/index.js'
 import { writeToKnownSchema } from '../../schema/known-migrations.js'
 import { parameterValues } from '../../setup/parameters.js'
 import type { Store } from '../../store/index.js'
+import { loginEntries } from './logins.js'
 
 /** A small batch, so that other writes do not wait long. */
 const atOnce = 1000
 
-/** Erasures, on which imports and restored backups rely, and former logins, which an erasure removes elsewhere. */
-const kept: Where<'audit_log'> = {
-  or: [
-    { col: 'class', eq: 'Erasure' },
-    {
-      and: [
-        { col: 'class', eq: 'User' },
-        { col: 'field', in: ['email', '__create__'] },
-      ],
-    },
-  ],
-}
+/** Erasures, on which imports and restored backups rely, and logins, on which later erasures rely. */
+const kept: Where<'audit_log'> = { or: [{ col: 'class', eq: 'Erasure' }, loginEntries] }
 
 /** Removes entries older than the parameter audit_keep_days. `isOver` is checked between batches. */
 export async function trimAuditLog(
@@ -34,9 +25,7 @@ export async function trimAuditLog(
   )
   const days = Number(parameterValues(parameters).audit_keep_days)
   if (days === 0) return
-  const old = {
-    and: [{ col: 'at', lt: subDays(now, days) } as const, { not: kept }],
-  }
+  const old = { and: [{ col: 'at', lt: subDays(now, days) } as const, { not: kept }] }
   const removeSome = () =>
     writeToKnownSchema(store, async (tx) => {
       const order = [{ col: 'at' }] as const

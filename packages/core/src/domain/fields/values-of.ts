@@ -33,22 +33,25 @@ export function valuesOfProducts({ who, catalogue }: Viewer, name: string): read
   return products.flatMap((product) => product.milestones).toSorted(bySortKey)
 }
 
-/** The values of any field, in order; none for fields that take anything. */
-export function valuesOf(viewer: Viewer, field: Field): readonly FieldValue[] {
+/** The values of any field, in order; none for fields that take anything. `above`: see `offeredValues`. */
+export function valuesOf(viewer: Viewer, field: Field, above: readonly Field[] = []): readonly FieldValue[] {
   const { catalogue } = viewer
   if (productFields.includes(field.name)) return valuesOfProducts(viewer, field.name)
   if (field.name === 'product') return [...catalogue.products].filter((product) => isAccessible(viewer, product))
   if (field.name === 'classification')
     return [...catalogue.classifications].filter((one) => isVisibleClassification(viewer, one))
   if (field.name === 'keywords') return [...catalogue.keywords]
-  return isSelect(field) ? offeredValues(viewer, field) : []
+  return isSelect(field) ? offeredValues(viewer, field, above) : []
 }
 
-/** The values of a select field, except those that only go with a value that does not exist for the caller. */
-export function offeredValues(viewer: Viewer, field: Field): readonly LegalValue[] {
+/**
+ * The values of a select field, except those that only go with a value that does not exist for the caller.
+ * @param above The fields whose values depend on these: fields may depend on each other.
+ */
+export function offeredValues(viewer: Viewer, field: Field, above: readonly Field[] = []): readonly LegalValue[] {
   const controller = viewer.catalogue.fields.get(field.value_field_id ?? 0)
-  if (!controller) return field.values
-  const existing = new Set(valuesOf(viewer, controller).map(({ id }) => id))
+  if (!controller || above.includes(controller)) return field.values
+  const existing = new Set(valuesOf(viewer, controller, [...above, field]).map(({ id }) => id))
   return field.values.filter((value) => !value.controlling_value_id || existing.has(value.controlling_value_id))
 }
 

@@ -22,9 +22,9 @@ export const redactComments = defineWrite({
   summary: 'Redact comments',
   description:
     'Permanently deletes the text of comments, all of them or none.\n\n' +
-    'The comments stay, with `keep` as their text, and lose their earlier versions and their reactions, which are the ' +
-    'votes of a bug if it is the description; author, time, privacy and tags stay too. The audit log contains the user and the reason. Sent email and earlier backups still contain ' +
-    'the text.\n\n' +
+    'The comments stay, with `keep` as their text, and lose their earlier versions and their reactions, which are ' +
+    'the votes of a bug if it is the description; author, time, privacy and tags stay too. The audit log contains ' +
+    'the user and the reason. Sent email and earlier backups still contain the text.\n\n' +
     'Fails with `auth_failure` for users who are not administrators; `comment_id_invalid`, also for one that the ' +
     'caller cannot see.',
   errors: ['auth_failure', 'comment_id_invalid', 'comment_too_long', 'params_required', 'text_too_long'],

@@ -84,6 +84,18 @@ onAnyStore('fieldValues.create', (open) => {
     expect(columns.map((one) => one.name)).toEqual(['---'])
   })
 
+  it('lists the values of fields that depend on each other', async () => {
+    const world = await open()
+    const admin = world.as('admin')
+    await admin.fields.create({ ...colour, type: 2 })
+    await admin.fields.create({ name: 'cf_shade', display_name: 'Shade', type: 2, value_field: colour.name })
+    await admin.fields.update({ names: [colour.name], value_field: 'cf_shade' })
+    await admin.fieldValues.create({ field: 'cf_shade', name: 'dark' })
+    expect(await valuesOf(world, 'cf_shade')).toEqual(['---', 'dark'])
+    const { id } = await world.as('alice').bugs.create({ ...bug, cf_shade: 'dark' })
+    expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.['cf_shade']).toBe('dark')
+  })
+
   it('takes a text that is a value with a comma as this value, and others as lists', async () => {
     const world = await open()
     await world.as('admin').fields.create({ ...colour, type: 3 })

@@ -105,9 +105,9 @@ function setCustom(draft: CustomDraft, viewer: Viewer, given: CustomGiven, bugs:
 
 /** The values that exist for the caller, and those of the bug, which everyone sees there. */
 function acceptedValues(viewer: Viewer, field: Field, current: readonly StoredValue[]): readonly LegalValue[] {
-  const offered = offeredValues(viewer, field)
-  if (offered.length === field.values.length) return offered
-  return field.values.filter((value) => offered.includes(value) || current.some((one) => one.value_id === value.id))
+  const offered = new Set(offeredValues(viewer, field))
+  for (const { value_id } of current) for (const value of field.values) if (value.id === value_id) offered.add(value)
+  return field.values.filter((value) => offered.has(value))
 }
 
 /**
@@ -211,7 +211,10 @@ function requireFew({ name: field }: Field, count: number): void {
 }
 
 function choices(field: Field, values: readonly LegalValue[], given: CustomInput): LegalValue[] {
-  const named = (name: string) => values.find((one) => fold(one.name) === fold(name.trim()))
+  const named = (text: string) => {
+    const folded = fold(text.trim())
+    return values.find((one) => one.name_folded === folded)
+  }
   if (typeof given === 'string') {
     // Names may contain commas.
     const whole = named(given)

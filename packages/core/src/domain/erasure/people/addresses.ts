@@ -2,6 +2,7 @@
 import type { Reader } from '../../../schema/index.js'
 import { emailOf } from '../../../auth/login-name.js'
 import type { Catalogue } from '../../../setup/catalogue.js'
+import { loginEntries } from '../../audit/logins.js'
 import { fold, type Json } from '../../../store/index.js'
 
 export interface Forgotten {
@@ -19,9 +20,8 @@ export async function findAddresses(
   catalogue: Catalogue,
   { id, login }: { readonly id: number; readonly login: string },
 ): Promise<string[]> {
-  const ofUser = [{ col: 'class', eq: 'User' } as const, { col: 'object_id', eq: id } as const]
-  const named = { col: 'field', in: ['email', '__create__'] } as const
-  const rows = await tx.select({ from: 'audit_log', where: { and: [...ofUser, named] }, columns: ['removed', 'added'] })
+  const ofUser = { and: [loginEntries, { col: 'object_id', eq: id } as const] }
+  const rows = await tx.select({ from: 'audit_log', where: ofUser, columns: ['removed', 'added'] })
   const logins = new Set([login, ...rows.flatMap(({ removed, added }) => [removed ?? '', added ?? ''])])
   logins.delete('')
   const where = {
