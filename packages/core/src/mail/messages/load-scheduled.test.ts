@@ -29,7 +29,7 @@ async function openScheduled(open: () => Promise<World>, query = 'product=Widget
   await file(world)
   const mailer = recordingMailer()
   const { scans, store } = failingScans(world.store)
-  const tracker = await createTracker({ store, mail: { mailer }, testing: { clock: world.clock.now } })
+  const tracker = await createTracker({ store, mail: { mailer, onDemand: true }, testing: { clock: world.clock.now } })
   await world.as('admin').users.update({ names: [at('ivan')], groups: { add: ['bz_canusewhineatothers'] } })
   const { id: saved_search_id } = await world.as('ivan').savedSearches.save({ name: 'Mine', query })
   const to = { users: [at('eve'), at('ivan')], groups: [] }
