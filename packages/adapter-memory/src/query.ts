@@ -5,6 +5,7 @@ import {
   type PlainQuery,
   type PlainRow,
   type PlainWhere,
+  type StoredValue,
 } from '@trackerkit/core/store'
 import { fromCell, type Cell } from './cells.js'
 import { columnOf, entityOf, relationOf, tableOf, type Database } from './database.js'
@@ -22,14 +23,37 @@ export function select(db: Database, query: PlainQuery): PlainRow[] {
   const inKeyOrder = order.length === 0 && !among && tableOf(db, from).ordered
   const found = matching(db, from, where, among, inKeyOrder ? end : Infinity)
   if (!inKeyOrder) sort(db, from, order, found)
-  const columns = (query.columns ?? Object.keys(entityOf(db, from).columns)).map(
-    (col) => [col, columnOf(db, from, col)] as const,
+  const copy = compileCopy(db, from, query.columns ?? Object.keys(entityOf(db, from).columns))
+  const lists = Object.entries(query.with ?? {}).flatMap(([name, asked]) =>
+    asked ? [compileList(db, from, name, asked.columns)] : [],
   )
   return found.slice(offset, end).map((row) => {
+    const one = copy(row)
+    for (const { name, read } of lists) one[name] = read(row)
+    return one
+  })
+}
+
+/** A function that copies the columns of a row. */
+function compileCopy(db: Database, from: string, names: readonly string[]): (row: StoredRow) => PlainRow {
+  const columns = names.map((col) => [col, columnOf(db, from, col)] as const)
+  return (row) => {
     const copy: PlainRow = {}
     for (const [col, column] of columns) copy[col] = fromCell(column, row[col] ?? null)
     return copy
-  })
+  }
+}
+
+interface List {
+  readonly name: string
+  readonly read: (row: StoredRow) => StoredValue
+}
+
+/** The rows that a relation leads to, for `with`. */
+function compileList(db: Database, from: string, name: string, columns: readonly string[]): List {
+  const related = compileRelation(db, from, name)
+  const copy = compileCopy(db, relationOf(db, from, name).entity, columns)
+  return { name, read: (row) => related(row).map(copy) as StoredValue }
 }
 
 export function count(

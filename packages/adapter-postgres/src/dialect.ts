@@ -46,6 +46,10 @@ export function postgresDialect({ trigrams, counters }: DialectAbilities, naming
     inList: (expression, { type }, parameter) => `${expression} = ANY(${parameter}::${listTypes[type]})`,
     listEncoder,
     contains: (expression, parameter) => `strpos(${expression}, ${parameter}) > 0`,
+    list: (expressions) => {
+      const value = expressions.length > 1 ? `json_build_array(${expressions.join(', ')})` : expressions.join()
+      return `coalesce(json_agg(${value})::text, '[]')`
+    },
     day: daySql,
     nulls: (desc) => (desc ? ' NULLS LAST' : ' NULLS FIRST'),
     page: (limit, offset) => [limit && `LIMIT ${limit}`, offset && `OFFSET ${offset}`].filter(Boolean).join(' '),

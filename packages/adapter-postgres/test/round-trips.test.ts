@@ -35,17 +35,17 @@ async function tripsOf(task: () => Promise<unknown>): Promise<number> {
 }
 
 describe('round trips to PostgreSQL', () => {
-  it('are at most 14 to read bugs, however many bugs', async () => {
+  it('are at most 6 to read bugs, however many bugs', async () => {
     const one = await tripsOf(() => admin().bugs.get({ ids: [ids[5] as number] }))
     const all = await tripsOf(() => admin().bugs.get({ ids }))
     const found = await tripsOf(() => admin().bugs.search({ product: ['Widgets'], limit: 50 }))
     expect(one).toBeGreaterThan(3)
-    expect(Math.max(one, all, found)).toBeLessThanOrEqual(14)
+    expect(Math.max(one, all, found)).toBeLessThanOrEqual(6)
     expect(all).toBe(one)
   })
 
-  it('are four to read a bug with dependencies, and the COMMIT', async () => {
-    expect(await tripsOf(() => admin().bugs.get({ ids: [ids[0] as number] }))).toBe(5)
+  it('are three to read a bug with dependencies, and the COMMIT', async () => {
+    expect(await tripsOf(() => admin().bugs.get({ ids: [ids[0] as number] }))).toBe(4)
   })
 
   it('are four to add a comment, and the COMMIT', async () => {

@@ -12,6 +12,8 @@ interface CountingStore {
   readonly store: Store
   /** The entity of every select and count since it was last emptied. */
   readonly queries: string[]
+  /** The relation of every list of related rows that was selected since it was last emptied. */
+  readonly related: string[]
   /** The entity of every insert, put, update and delete since it was last emptied. */
   readonly writes: string[]
   /** How many rows each select answered since it was last emptied. */
@@ -25,6 +27,7 @@ interface CountingStore {
 /** The same store, with an account of what goes through it. */
 export function countingStore(store: Store): CountingStore {
   const queries: string[] = []
+  const related: string[] = []
   const writes: string[] = []
   const rows: number[] = []
   const sizes: number[] = []
@@ -34,6 +37,7 @@ export function countingStore(store: Store): CountingStore {
     ...tx,
     async select(query) {
       queries.push(query.from)
+      related.push(...Object.keys(query.with ?? {}))
       const found = await tx.select(query)
       rows.push(found.length)
       trace.push(`${JSON.stringify(query)}: ${found.length}`)
@@ -78,7 +82,7 @@ export function countingStore(store: Store): CountingStore {
     read: (work) => plain.read((tx) => work(counted(tx))),
     write: (work) => plain.write((tx) => work(countedWriter(tx))),
   }
-  return { store: typed(counting), queries, writes, rows, sizes, trace }
+  return { store: typed(counting), queries, related, writes, rows, sizes, trace }
 }
 
 function bytesIn(found: readonly PlainRow[]): number {

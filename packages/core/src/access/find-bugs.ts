@@ -46,12 +46,24 @@ export async function findBugs(
   field: string,
   known?: AliasOwners,
 ): Promise<(BugRow | TrackerError)[]> {
+  return findRows(tx, refs, field, (ids) => selectVisible(tx, call, ids), known)
+}
+
+/** The same, for other rows of the bugs. @param select returns the visible ones among bugs */
+export async function findRows<R extends { readonly id: number }>(
+  tx: Reader,
+  refs: readonly BugRef[],
+  field: string,
+  select: (ids: readonly number[]) => Awaitable<readonly R[]>,
+  known?: AliasOwners,
+): Promise<(R | TrackerError)[]> {
   const owners = known ?? (await loadAliasOwners(tx, refs))
   const wanted = refs.map(parseRef)
   // Unknown aliases are looked up too: they must cost as much as the alias of a hidden bug.
   const idOf = (ref: ParsedRef) => ('alias' in ref ? (owners.get(ref.alias) ?? noId) : ref.id)
   const ids = new Set(wanted.map(idOf).filter((id) => id <= maxId))
-  const rows = await selectVisible(tx, call, [...ids])
+  const found = ids.size === 0 ? [] : await select([...ids])
+  const rows = new Map(found.map((row) => [row.id, row]))
   return wanted.map((ref, index) => {
     const bug = rows.get(idOf(ref))
     if (bug) return bug
@@ -105,8 +117,6 @@ function parseRef(ref: BugRef): ParsedRef {
   return digits === undefined ? { alias: fold(ref.trim()) } : { id: Number(digits) }
 }
 
-async function selectVisible(tx: Reader, call: Call, ids: readonly number[]): Promise<Map<number, BugRow>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.select({ from: 'bugs', where: { and: [{ col: 'id', in: ids }, visibleBugs(call)] } })
-  return new Map(rows.map((row) => [row.id, row]))
+function selectVisible(tx: Reader, call: Call, ids: readonly number[]): Awaitable<BugRow[]> {
+  return tx.select({ from: 'bugs', where: { and: [{ col: 'id', in: ids }, visibleBugs(call)] } })
 }

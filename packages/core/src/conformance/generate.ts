@@ -8,6 +8,7 @@ import type {
   PlainCountByQuery,
   PlainCountByPart,
   PlainWhere,
+  PlainWith,
   StoredValue,
 } from '../store/index.js'
 import { keyText, type EntityName } from './model.js'
@@ -175,11 +176,22 @@ function randomOrder(random: Random, entity: EntityName): PlainOrder {
   return { via: relation, col, ...direction, ...(random.chance(0.5) ? { where: randomWhere(random, target, 1) } : {}) }
 }
 
+function randomWith(random: Random, entity: EntityName): PlainWith {
+  const lists = random.many(1, 2, () => {
+    const [relation, target] = randomRelation(random, entity)
+    const listed = columnsOf(target).filter(([, { type }]) => ['int', 'text', 'bool', 'time'].includes(type))
+    const columns = random.many(1, 4, () => random.pick(listed)[0])
+    return [relation, { columns: [...new Set(columns)] }] as const
+  })
+  return Object.fromEntries(lists)
+}
+
 export function randomQuery(random: Random): PlainQuery {
   const from = random.pick(entityNames)
   const names = columnsOf(from).map(([name]) => name)
   return {
     from,
+    ...(random.chance(0.2) && { with: randomWith(random, from) }),
     where: random.chance(0.97) ? randomWhere(random, from) : undefined,
     order: random.chance(0.5) ? random.many(0, 3, () => randomOrder(random, from)) : undefined,
     limit: random.chance(0.35) ? random.below(12) : undefined,

@@ -74,6 +74,61 @@ export function queryTests({ check }: Suite): void {
     },
   )
 
+  check('with adds the related rows of each row, also where there are none', async ({ store }) => {
+    const odd = '"\'\\ \n\u2028\u2029\u0001 \u{1f600}'
+    const since = new Date('2026-01-02T03:04:05.678Z')
+    await store.write(async (tx) => {
+      await tx.insert('maker', [maker({ name: 'm', no: 2 ** 53 - 1 })])
+      await tx.insert('item', [
+        item({ id: 1, title: 'many', maker_name: 'm', maker_no: 2 ** 53 - 1 }),
+        item({ id: 2, title: 'one', parent_id: 1, flag: true }),
+        item({ id: 3, title: 'none', parent_id: 3, maker_name: 'm' }),
+      ])
+      await tx.insert('tag', [
+        { item_id: 1, label: odd, value: null, since },
+        { item_id: 1, label: 'b', value: -(2 ** 53 - 1), since: null },
+        { item_id: 2, label: '', value: 0, since: new Date(-1) },
+      ])
+    })
+    const rows = await store.read((tx) =>
+      tx.select({
+        from: 'item',
+        columns: ['title'],
+        order: [{ via: 'tags', col: 'label', desc: true }],
+        limit: 3,
+        with: {
+          tags: { columns: ['label', 'value', 'since'] },
+          maker: { columns: ['no'] },
+          children: { columns: ['id', 'flag'] },
+        },
+      }),
+    )
+    const byTitle = Object.fromEntries(
+      rows.map(({ title, tags, ...row }) => [
+        title,
+        { ...row, tags: tags.toSorted((a, b) => (a.label < b.label ? -1 : 1)) },
+      ]),
+    )
+    const expected = {
+      many: {
+        tags: [
+          { label: odd, value: null, since },
+          { label: 'b', value: -(2 ** 53 - 1), since: null },
+        ],
+        maker: [{ no: 2 ** 53 - 1 }],
+        children: [{ id: 2, flag: true }],
+      },
+      one: { tags: [{ label: '', value: 0, since: new Date(-1) }], maker: [], children: [] },
+      none: { tags: [], maker: [], children: [{ id: 3, flag: false }] },
+    }
+    same(byTitle, expected, 'rows with their related rows')
+    same(
+      rows.map(({ title }) => title),
+      ['many', 'one', 'none'],
+      'in the order asked for',
+    )
+  })
+
   check(
     'via sorts by the least related value ascending and the greatest descending, NULL without any',
     async (scene) => {

@@ -34,6 +34,8 @@ export interface Directory<T> extends Iterable<T> {
   readonly size: number
   get(id: number): T | undefined
   named(name: string): T | undefined
+  /** Those with these IDs, in display order. */
+  among(ids: Iterable<number>): T[]
 }
 
 /** One immutable snapshot of the configuration. */
@@ -204,10 +206,15 @@ function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
 export function directory<T extends { id: number; name: string }>(rows: readonly T[]): Directory<T> {
   const ids = byId(rows)
   const names = new Map(rows.map((row) => [fold(row.name), row]))
+  const places = new Map(rows.map((row, place) => [row.id, place]))
   return {
     size: rows.length,
     get: (id) => ids.get(id),
     named: (name) => names.get(fold(name.trim())),
+    among: (wanted) =>
+      Array.from(wanted, (id) => places.get(id) ?? -1)
+        .sort((a, b) => a - b)
+        .flatMap((place) => rows[place] ?? []),
     [Symbol.iterator]: () => rows[Symbol.iterator](),
   }
 }

@@ -51,6 +51,43 @@ describe('the SQL of a select', () => {
     expect(parameters).toEqual([true, 'pen', 'ink', 5, 10])
   })
 
+  it('adds a list of the rows of each relation, and reads them from JSON', () => {
+    const query: PlainQuery = {
+      from: 'orders',
+      columns: ['id'],
+      where: { col: 'title', eq: 'a' },
+      with: { lines: { columns: ['no', 'price'] }, same: { columns: ['at'] } },
+    }
+    const { sql, parameters, decode } = compiler.select(query)
+    expect(sql).toBe(
+      'SELECT t0."id", (SELECT LIST(t1."no", t1."price") FROM "lines" AS t1 WHERE t1."order_id" = t0."id"),' +
+        ' (SELECT LIST(t2."at") FROM "orders" AS t2 WHERE t2."shop_id" = t0."shop_id" AND t2."buyer" = t0."buyer")' +
+        ' FROM "orders" AS t0 WHERE t0."title" = $1 ORDER BY t0."id"',
+    )
+    expect(parameters).toEqual(['a'])
+    expect(
+      decode([
+        [1, '[[1,null],[2,50]]', '["2026-01-02T00:00:00.000Z"]'],
+        [2, '[]', '[]'],
+      ]),
+    ).toEqual([
+      {
+        id: 1,
+        lines: [
+          { no: 1, price: null },
+          { no: 2, price: 50 },
+        ],
+        same: [{ at: new Date('2026-01-02') }],
+      },
+      { id: 2, lines: [], same: [] },
+    ])
+  })
+
+  it('refuses lists of values that JSON does not keep', () => {
+    const query: PlainQuery = { from: 'lines', with: { order: { columns: ['extra'] } } }
+    expect(() => compiler.select(query)).toThrow('orders.extra: lists have no values of type json')
+  })
+
   it('takes an offset without a limit, and a limit of none', () => {
     const paged = compiler.select({ from: 'buyers', offset: 2 })
     expect(paged.sql).toMatch(/ OFFSET \$1$/)

@@ -13,10 +13,10 @@ import {
 import { createRowWriter, type InsertStatement, type RowWriter } from './insert.js'
 import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
-import { rowDecoder, type DecodeRows } from './rows.js'
+import { queryDecoder, type DecodeRows } from './rows.js'
 import { countSql } from './count.js'
 import { withCounters } from './counters.js'
-import { columnsOf, filterSql, selectSql } from './select.js'
+import { filterSql, selectSql } from './select.js'
 import { shapeOfCount, shapeOfSelect, shapeOfCountBy, shapeOfWhere, type Bound } from './shape.js'
 import { normalCountBy, groupCountDecoder, countBySql, type DecodeGroupCounts } from './count-by.js'
 import { columnBinder } from './values.js'
@@ -85,11 +85,10 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
     select(query) {
       const where = query.where && normalize(query.where)
       const values: Bound[] = []
-      const found = selects.get(shapeOfSelect(query, where, values), () => {
-        const entity = entityOf(schema, query.from)
-        const decode = rowDecoder(dialect, query.from, entity, columnsOf(entity, query))
-        return { ...plan((draft) => selectSql(draft, query, where)), decode }
-      })
+      const found = selects.get(shapeOfSelect(query, where, values), () => ({
+        ...plan((draft) => selectSql(draft, query, where)),
+        decode: queryDecoder(dialect, schema, query),
+      }))
       return { sql: found.sql, parameters: bindAll(found, values), decode: found.decode }
     },
     count(from, given, options = {}) {

@@ -50,6 +50,9 @@ export interface Dialect {
   /** `expression` contains the text bound as `parameter`, by code unit. */
   contains(expression: string, parameter: string): string
 
+  /** An aggregate of rows: a JSON array with a value for each, or with an array for each if there are several expressions. */
+  list(expressions: readonly string[]): string
+
   /** The day in UTC of a time, as a whole number of days since 1970, also before it. */
   day(time: string): string
 

@@ -1,13 +1,37 @@
-import type { Entity, PlainRow, StoredValue } from '../store/index.js'
+import type { Entity, PlainQuery, PlainRow, Schema, StoredValue } from '../store/index.js'
 import type { Decode, Dialect } from './dialect.js'
-import { columnOf } from './model.js'
+import { columnOf, entityOf, relationOf } from './model.js'
+import { columnsOf, relatedColumns } from './select.js'
 
-/** Makes rows of the driver's arrays, with one member for each column. */
+/** Makes rows of the driver's arrays, with one member for each column and each relation. */
 export type DecodeRows = (read: readonly (readonly unknown[])[]) => PlainRow[]
 
-/** Column information is computed once, not per row. */
+/** Makes the decoder of a query. Column information is computed once, not per row. */
+export function queryDecoder(dialect: Dialect, schema: Schema, query: PlainQuery): DecodeRows {
+  const { from } = query
+  const entity = entityOf(schema, from)
+  const columns = columnsOf(entity, query)
+  const related = relatedColumns(query)
+  const lists = related.map(([relation, names]) => {
+    const target = relationOf(entity, from, relation).entity
+    return listDecoder(dialect, target, entityOf(schema, target), names)
+  })
+  const names = [...columns, ...related.map(([relation]) => relation)]
+  return rowsDecoder(names, [...columnDecoders(dialect, from, entity, columns), ...lists])
+}
+
+/** Makes the decoder of the columns of one entity. */
 export function rowDecoder(dialect: Dialect, entityName: string, entity: Entity, names: readonly string[]): DecodeRows {
-  const decoders = names.map((name) => dialect.decoder(columnOf(entity, entityName, name)))
+  return rowsDecoder(names, columnDecoders(dialect, entityName, entity, names))
+}
+
+type Decoders = readonly (Decode | undefined)[]
+
+function columnDecoders(dialect: Dialect, entityName: string, entity: Entity, names: readonly string[]): Decoders {
+  return names.map((name) => dialect.decoder(columnOf(entity, entityName, name)))
+}
+
+function rowsDecoder(names: readonly string[], decoders: Decoders): DecodeRows {
   return (read) => {
     const rows = new Array<PlainRow>(read.length)
     for (let i = 0; i < read.length; i++) rows[i] = decodeRow(names, decoders, read[i] as readonly unknown[])
@@ -15,11 +39,26 @@ export function rowDecoder(dialect: Dialect, entityName: string, entity: Entity,
   }
 }
 
-function decodeRow(
-  names: readonly string[],
-  decoders: readonly (Decode | undefined)[],
-  read: readonly unknown[],
-): PlainRow {
+/** Decodes the JSON that `Dialect.list` makes of related rows. */
+function listDecoder(dialect: Dialect, entityName: string, entity: Entity, names: readonly string[]): Decode {
+  for (const name of names) {
+    const { type } = columnOf(entity, entityName, name)
+    if (!listed.has(type)) throw new Error(`${entityName}.${name}: lists have no values of type ${type}`)
+  }
+  const decoders = columnDecoders(dialect, entityName, entity, names)
+  const isPlain = names.length === 1
+  return (stored) => {
+    // Most lists are empty.
+    if (stored === '[]') return []
+    const list = JSON.parse(stored as string) as unknown[]
+    return list.map((one) => decodeRow(names, decoders, isPlain ? [one] : (one as unknown[]))) as StoredValue
+  }
+}
+
+/** The types that JSON keeps as drivers return them. */
+const listed: ReadonlySet<string> = new Set(['int', 'text', 'bool', 'time'])
+
+function decodeRow(names: readonly string[], decoders: Decoders, read: readonly unknown[]): PlainRow {
   const row: PlainRow = {}
   for (let i = 0; i < names.length; i++) {
     const stored = read[i]

@@ -20,13 +20,30 @@ export function columnsOf(entity: Entity, query: PlainQuery): readonly string[] 
 
 export function selectSql(draft: StatementBuilder, query: PlainQuery, where: PlainWhere | undefined): string {
   const scope = openScope(draft, query.from, where)
-  const columns = columnsOf(scope.entity, query).map((name) => columnSql(draft, scope, name))
+  const columns = [
+    ...columnsOf(scope.entity, query).map((name) => columnSql(draft, scope, name)),
+    ...relatedColumns(query).map(([relation, names]) => relatedRowsSql(draft, scope, relation, names)),
+  ]
   let sql = `SELECT ${columns.join(', ') || 'NULL'} FROM ${table(draft, scope)}`
   sql += interruptibleFilterSql(draft, scope, where)
   sql += ` ORDER BY ${orderSql(draft, scope, query.order ?? [], where).join(', ')}`
   const limit = query.limit === undefined ? undefined : parameter(draft, pageBinder)
   const offset = query.offset === undefined ? undefined : parameter(draft, pageBinder)
   return limit === undefined && offset === undefined ? sql : `${sql} ${draft.dialect.page(limit, offset)}`
+}
+
+/** The relations whose rows come with each row, and their columns. */
+export function relatedColumns({
+  with: wanted = {},
+}: PlainQuery): (readonly [relation: string, names: readonly string[]])[] {
+  return Object.entries(wanted).flatMap(([relation, asked]) => (asked ? [[relation, asked.columns] as const] : []))
+}
+
+function relatedRowsSql(draft: StatementBuilder, scope: TableScope, name: string, columns: readonly string[]): string {
+  const relation = relationOf(scope.entity, scope.name, name)
+  return relatedSql(draft, { ...scope, few: true }, relation, undefined, (target) =>
+    draft.dialect.list(columns.map((column) => columnSql(draft, target, column))),
+  )
 }
 
 export function filterSql(draft: StatementBuilder, scope: TableScope, where: PlainWhere | undefined): string {

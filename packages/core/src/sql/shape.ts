@@ -5,6 +5,7 @@ import type {
   PlainQuery,
   PlainCountByQuery,
   PlainWhere,
+  PlainWith,
   StoredValue,
 } from '../store/index.js'
 
@@ -20,6 +21,7 @@ export type Bound = StoredValue | readonly StoredValue[]
 export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, values: Bound[]): string {
   let shape = `s ${query.from}`
   if (query.columns) shape += `[${query.columns.join()}]`
+  if (query.with) shape += shapeOfWith(query.with)
   if (where) shape += ` ${shapeOfWhere(where, values)}`
   if (query.order) shape += shapeOfOrder(query.order, values)
   if (query.limit !== undefined) {
@@ -29,6 +31,15 @@ export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, 
   if (query.offset !== undefined) {
     shape += ' O'
     values.push(query.offset)
+  }
+  return shape
+}
+
+function shapeOfWith(wanted: PlainWith): string {
+  let shape = ''
+  for (const relation in wanted) {
+    const asked = wanted[relation]
+    if (asked) shape += `+${relation}[${asked.columns.join()}]`
   }
   return shape
 }

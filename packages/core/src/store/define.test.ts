@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytes, defineSchema, entity, int, json, nullable, text, time, to } from './define.js'
-import type { Entity } from './types.js'
+import type { Entity } from './schema-types.js'
 
 function book(changes: Partial<Entity>): Entity {
   return { columns: { id: int(), title: text(), shelf: nullable(int()) }, key: ['id'], relations: {}, ...changes }

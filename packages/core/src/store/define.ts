@@ -1,4 +1,4 @@
-import type { Column, ColumnType, Entity, Relation, Schema } from './types.js'
+import type { Column, ColumnType, Entity, Relation, Schema } from './schema-types.js'
 
 interface Hint {
   readonly substringIndex?: boolean

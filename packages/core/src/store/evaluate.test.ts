@@ -153,6 +153,23 @@ describe('the evaluator of selects', () => {
     row['name'] = 'changed'
     expect(evaluateSelect(schema, data, query)).toEqual([{ name: 'Ann' }])
   })
+
+  it('adds the related rows', () => {
+    const lists = { skills: { columns: ['name', 'level'] }, boss: { columns: ['name'] } }
+    expect(evaluateSelect(schema, data, { from: 'person', columns: ['id'], with: lists })).toEqual([
+      {
+        id: 1,
+        skills: [
+          { name: 'lead', level: 9 },
+          { name: 'code', level: 2 },
+        ],
+        boss: [],
+      },
+      { id: 2, skills: [{ name: 'code', level: 5 }], boss: [{ name: 'Ann' }] },
+      { id: 3, skills: [], boss: [{ name: 'Ann' }] },
+      { id: 4, skills: [{ name: 'code', level: null }], boss: [{ name: 'bob' }] },
+    ])
+  })
 })
 
 describe('compareText', () => {

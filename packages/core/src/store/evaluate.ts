@@ -8,7 +8,8 @@ import type {
   PlainWhere,
   StoredValue,
 } from './plain.js'
-import type { Relation, Schema, GroupCount } from './types.js'
+import type { Relation, Schema } from './schema-types.js'
+import type { GroupCount } from './types.js'
 
 /**
  * The reference semantics of predicates, orders and queries over plain arrays. Written to be read, not to be fast: the
@@ -29,7 +30,25 @@ export function evaluateSelect(schema: Schema, data: PlainData, query: PlainQuer
   const offset = query.offset ?? 0
   const page = found.slice(offset, query.limit === undefined ? undefined : offset + query.limit)
   const columns = query.columns ?? Object.keys(entityOf(schema, query.from).columns)
-  return page.map((row) => Object.fromEntries(columns.map((col) => [col, row[col] ?? null])))
+  return page.map((row) => ({ ...pick(row, columns), ...relatedRows(schema, data, query, row) }))
+}
+
+function pick(row: PlainRow, columns: readonly string[]): PlainRow {
+  return Object.fromEntries(columns.map((col) => [col, row[col] ?? null]))
+}
+
+/** The lists that `with` adds to a row. */
+function relatedRows(
+  schema: Schema,
+  data: PlainData,
+  { from, with: wanted = {} }: PlainQuery,
+  row: PlainRow,
+): PlainRow {
+  const lists = Object.entries(wanted).flatMap(([name, asked]) => {
+    const relation = relationOf(schema, from, name)
+    return asked ? [[name, related(data, relation, row).map((other) => pick(other, asked.columns))] as const] : []
+  })
+  return Object.fromEntries(lists) as PlainRow
 }
 
 /** How many rows of `from` satisfy `where`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bool, bytes, int, json, nullable, real, text, time } from './define.js'
 import { requireDuration, requireFit, requireWhole } from './fit.js'
-import type { Column } from './types.js'
+import type { Column } from './schema-types.js'
 
 describe('requireFit', () => {
   it.each<[string, Column, unknown[]]>([

@@ -1,5 +1,5 @@
 import type { StoredValue } from './plain.js'
-import type { Column } from './types.js'
+import type { Column } from './schema-types.js'
 
 /**
  * Rejects values that `column` cannot store and values that drivers would silently change: NaN, an invalid Date, an int

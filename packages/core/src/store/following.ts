@@ -1,7 +1,7 @@
 // Work of stores that is followed through its asynchronous calls, so that the use of a store from inside its own work is noticed.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { StoreError } from './errors.js'
-import type { Awaitable } from './types.js'
+import type { Awaitable } from './schema-types.js'
 
 /** Of one piece of work. */
 export interface Life {

@@ -1,7 +1,8 @@
 import { StoreError } from './errors.js'
 import { refuseInside, runFollowed, runOurs, type Life } from './following.js'
 import { typed, type PlainReader, type PlainStore, type PlainWriter } from './plain.js'
-import type { Awaitable, Schema, Store } from './types.js'
+import type { Awaitable, Schema } from './schema-types.js'
+import type { Store } from './types.js'
 import { requireWholeRows } from './whole-rows.js'
 
 /**

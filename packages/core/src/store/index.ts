@@ -1,4 +1,5 @@
 export type * from './types.js'
+export type * from './schema-types.js'
 export type * from './plain.js'
 export { typed } from './plain.js'
 // For the options of adapters.

@@ -1,16 +1,5 @@
-import type {
-  Awaitable,
-  ColumnType,
-  ColumnValues,
-  CountOptions,
-  Migration,
-  ReadOptions,
-  Schema,
-  Store,
-  StoreFault,
-  GroupCount,
-  WriteOptions,
-} from './types.js'
+import type { Awaitable, ColumnType, ColumnValues, Schema } from './schema-types.js'
+import type { CountOptions, ReadOptions, Store, StoreFault, GroupCount, Migration, WriteOptions } from './types.js'
 
 /**
  * The types that adapters work with: `types.ts` without the types of one schema. Every `Where<S, E>`, `Query<S, E>` and
@@ -54,7 +43,11 @@ export interface PlainQuery {
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly columns?: readonly string[] | undefined
+  readonly with?: PlainWith | undefined
 }
+
+/** A `With` of any entity. */
+export type PlainWith = Readonly<Record<string, { readonly columns: readonly string[] } | undefined>>
 
 /** A `CountByPart` of any entity. */
 export type PlainCountByPart =

@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
 import { typed } from './plain.js'
-import type { Json, NewRow, Query, Row, Store, Where, Writer } from './types.js'
+import type { Json, NewRow, Row } from './schema-types.js'
+import type { Query, Store, Where, Writer } from './types.js'
 
 const schema = defineSchema({
   bug: entity({
@@ -141,6 +142,14 @@ describe('the types of rows', () => {
   it('have only the columns that were asked for', () => {
     const ask = (store: Store<S>) => store.read((tx) => tx.select({ from: 'bug', columns: ['id', 'alias'] }))
     expectTypeOf<Awaited<ReturnType<typeof ask>>>().toEqualTypeOf<{ id: number; alias: string | null }[]>()
+    const related = (store: Store<S>) =>
+      store.read((tx) => tx.select({ from: 'user', columns: ['id'], with: { bugs: { columns: ['id', 'closed_at'] } } }))
+    expectTypeOf<Awaited<ReturnType<typeof related>>[number]['bugs']>().toEqualTypeOf<
+      { id: number; closed_at: Date | null }[]
+    >()
+    // @ts-expect-error bytes are not read with other rows
+    const bytes = (tx: Writer<S>) => tx.select({ from: 'user', with: { bugs: { columns: ['cover'] } } })
+    expect(bytes).toBeTypeOf('function')
     const all = (store: Store) => typed<S>(store).read((tx) => tx.select({ from: 'user' }))
     expectTypeOf<Awaited<ReturnType<typeof all>>>().toEqualTypeOf<{ id: number; login: string }[]>()
   })

@@ -10,102 +10,21 @@
  *
  * An adapter holds no rule of the tracker: no permission, no default, no history, no case folding, no clock.
  */
-
-/** A value that may be ready already. `Promise`, not `PromiseLike`, so that linters see a floating one. */
-export type Awaitable<T> = T | Promise<T>
-
-/** A JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
-
-/** The JavaScript value of each column type. Values round-trip: any Unicode text, ints to ±(2^53-1), times to the millisecond. */
-export interface ColumnValues {
-  /** A safe integer. */
-  int: number
-  /** A finite double. */
-  real: number
-  /** Any well-formed Unicode string, U+0000 excepted. Compared and sorted by code point. */
-  text: string
-  bool: boolean
-  /** An instant with millisecond precision. */
-  time: Date
-  bytes: Uint8Array
-  json: Json
-}
-
-/** The name of a type of columns. */
-export type ColumnType = keyof ColumnValues
-
-/** The declaration of a column. */
-export interface Column<T extends ColumnType = ColumnType, N extends boolean = boolean> {
-  readonly type: T
-  readonly nullable: N
-  /** Make `contains` fast (FTS5 trigram, pg_trgm). A hint: it never changes results. */
-  readonly substringIndex?: boolean
-}
-
-/** How rows of an entity are found from those of another. */
-export interface Relation<Target extends string = string> {
-  readonly entity: Target
-  /** All pairs must be equal. A NULL on either side relates to nothing. */
-  readonly on: readonly (readonly [here: string, there: string])[]
-  /** Few rows have one, so that looking at all there are takes less than looking for those of each row. */
-  readonly isRare?: boolean
-}
-
-/** Counts of rows, kept as rows are written. */
-export interface Counters {
-  /** The name of the table that holds them, in stores with tables. */
-  readonly name: string
-  /** Columns that are never NULL. Rows with the same values of all of them have one count. */
-  readonly by: readonly string[]
-}
-
-/** The declaration of an entity. */
-export interface Entity {
-  readonly columns: Readonly<Record<string, Column>>
-  readonly key: readonly string[]
-  /** The key is one int column that the store assigns, rising and never reused, when an inserted row leaves it out. */
-  readonly autoId?: boolean
-  /** Column lists whose values no two rows share. Rows with a NULL among them are not compared. */
-  readonly unique?: readonly (readonly string[])[]
-  readonly index?: readonly (readonly string[])[]
-  /** Columns that have the same number in nearly all rows: an index finds those with a greater one quickly. */
-  readonly usual?: Readonly<Record<string, number>>
-  /** Make `count` and `countBy` fast when they concern only these columns. A hint: it never changes results. */
-  readonly counters?: Counters
-  readonly relations: Readonly<Record<string, Relation>>
-}
-
-/** All entities of a store, by name. */
-export type Schema = Readonly<Record<string, Entity>>
-
-/** A name of an entity of a schema. */
-export type EntityName<S extends Schema> = keyof S & string
-/** A name of a column of an entity. */
-export type ColumnName<E extends Entity> = keyof E['columns'] & string
-/** A name of a relation of an entity. */
-export type RelationName<E extends Entity> = keyof E['relations'] & string
-
-type Value<C extends Column> =
-  C extends Column<infer T, infer N> ? ColumnValues[T] | (true extends N ? null : never) : never
-
-/** A whole row of an entity, as `select` returns it. It is the caller's own: changing it changes nothing stored. */
-export type Row<S extends Schema, E extends EntityName<S>> = {
-  -readonly [C in ColumnName<S[E]>]: Value<S[E]['columns'][C]>
-}
-
-type NullableColumns<E extends Entity> = {
-  [C in ColumnName<E>]: true extends E['columns'][C]['nullable'] ? C : never
-}[ColumnName<E>]
-type AutoKey<E extends Entity> = E extends { readonly autoId: true } ? E['key'][number] & string : never
-
-/** A row to insert: nullable columns may be left out (NULL), and so may an assigned key. */
-export type NewRow<S extends Schema, E extends EntityName<S>> = Omit<Row<S, E>, NullableColumns<S[E]> | AutoKey<S[E]>> &
-  Partial<Pick<Row<S, E>, Extract<NullableColumns<S[E]> | AutoKey<S[E]>, keyof Row<S, E>>>>
-
-type ColumnsOf<E extends Entity, T extends ColumnType, N extends boolean = boolean> = {
-  [C in ColumnName<E>]: E['columns'][C] extends Column<T, N> ? C : never
-}[ColumnName<E>]
+import type {
+  Awaitable,
+  Column,
+  ColumnName,
+  ColumnType,
+  ColumnValues,
+  ColumnsOf,
+  Counters,
+  Entity,
+  EntityName,
+  NewRow,
+  RelationName,
+  Row,
+  Schema,
+} from './schema-types.js'
 
 type Comparable = 'int' | 'real' | 'text' | 'time'
 type Each<T extends ColumnType, E extends Entity> = T extends ColumnType
@@ -162,17 +81,54 @@ export type Order<S extends Schema, E extends EntityName<S>> = { readonly desc?:
     }[RelationName<S[E]>]
 )
 
+/** The entity that a relation leads to. */
+type TargetOf<
+  S extends Schema,
+  E extends EntityName<S>,
+  R extends RelationName<S[E]>,
+> = S[E]['relations'][R]['entity'] & EntityName<S>
+
+/** The columns of a list of related rows, at least one. */
+type ListColumns<E extends Entity, C = ColumnsOf<E, 'int' | 'text' | 'bool' | 'time'>> = readonly [C, ...C[]]
+
+/** Related rows to return with each row: their columns, by relation. */
+export type With<S extends Schema, E extends EntityName<S>> = {
+  readonly [R in RelationName<S[E]>]?: { readonly columns: ListColumns<S[TargetOf<S, E, R>]> }
+}
+
+/** The related rows that a query returns with each row. */
+export type RelatedRows<S extends Schema, E extends EntityName<S>, W extends With<S, E>> = {
+  [R in keyof W & RelationName<S[E]>]: Exclude<W[R], undefined> extends { readonly columns: readonly (infer C)[] }
+    ? | Pick<Row<S, TargetOf<S, E, R>>, C & ColumnName<S[TargetOf<S, E, R>]>>[]
+      | (undefined extends W[R] ? undefined : never)
+    : never
+}
+
+/** A row as a query returns it. */
+export type SelectedRow<S extends Schema, E extends EntityName<S>, C extends ColumnName<S[E]>, W extends With<S, E>> = [
+  keyof W,
+] extends [never]
+  ? Pick<Row<S, E>, C>
+  : Pick<Row<S, E>, C> & RelatedRows<S, E, W>
+
 /**
  * A query. The store appends the key of the entity (ascending) to every order, so pages never overlap; without `order`,
  * rows are ordered by key. `limit` and `offset` are integers >= 0; `columns` names the columns wanted (default: all).
+ * `with` adds the related rows of each row, under the name of the relation, in no particular order.
  */
-export interface Query<S extends Schema, E extends EntityName<S>, C extends ColumnName<S[E]> = ColumnName<S[E]>> {
+export interface Query<
+  S extends Schema,
+  E extends EntityName<S>,
+  C extends ColumnName<S[E]> = ColumnName<S[E]>,
+  W extends With<S, E> = With<S, E>,
+> {
   readonly from: E
   readonly where?: Where<S, E> | undefined
   readonly order?: readonly Order<S, E>[] | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly columns?: readonly C[] | undefined
+  readonly with?: W | undefined
 }
 
 /** The types of columns by whose values rows are counted. */
@@ -220,9 +176,13 @@ export interface CountOptions {
 /** Read handle. All queries see one snapshot. */
 export interface Reader<S extends Schema> {
   /** The rows for which `where` is true, in order. Each returned row is the caller's own. */
-  select<E extends EntityName<S>, C extends ColumnName<S[E]> = ColumnName<S[E]>>(
-    query: Query<S, E, C>,
-  ): Awaitable<Pick<Row<S, E>, C>[]>
+  select<
+    E extends EntityName<S>,
+    C extends ColumnName<S[E]> = ColumnName<S[E]>,
+    W extends With<S, E> = Record<never, never>,
+  >(
+    query: Query<S, E, C, W>,
+  ): Awaitable<SelectedRow<S, E, C, W>[]>
   /** How many rows the unlimited select would return. */
   count<E extends EntityName<S>>(from: E, where?: Where<S, E>, options?: CountOptions): Awaitable<number>
   /**

@@ -1,5 +1,5 @@
 import type { PlainRow } from './plain.js'
-import type { Entity } from './types.js'
+import type { Entity } from './schema-types.js'
 
 /**
  * Rejects rows that `put` cannot write: stores would treat missing columns, and rows with the same key, differently.

@@ -20,6 +20,7 @@ export const numberedDialect: Dialect = {
   inList: (expression, { type }, parameter) => `${expression} = ANY(${parameter}::${type}[])`,
   listEncoder: () => (values) => values,
   contains: (expression, parameter) => `strpos(${expression}, ${parameter}) > 0`,
+  list: (expressions) => `LIST(${expressions.join(', ')})`,
   day: (time) => `day(${time})`,
   nulls: (desc) => (desc ? ' NULLS LAST' : ' NULLS FIRST'),
   page: (limit, offset) => [limit && `LIMIT ${limit}`, offset && `OFFSET ${offset}`].filter(Boolean).join(' '),

@@ -22,8 +22,11 @@ export const flag = z
 
 export type Flag = z.output<typeof flag>
 
+/** The columns of a flag that responses show. */
+type ShownFlag = Omit<Row<'flags'>, 'bug_id' | 'attachment_id'>
+
 /** A flag in responses. `login` returns a user's login as the caller may see it. */
-export function viewFlag(row: Row<'flags'>, type: FlagType, login: (userId: number) => string): Flag {
+export function viewFlag(row: ShownFlag, type: FlagType, login: (userId: number) => string): Flag {
   return {
     id: row.id,
     name: type.name,
@@ -37,7 +40,10 @@ export function viewFlag(row: Row<'flags'>, type: FlagType, login: (userId: numb
 }
 
 /** In display order: by sort key and name of their types, then by ID. */
-export function inFlagOrder({ flagTypes }: Catalogue, rows: readonly Row<'flags'>[]): Row<'flags'>[] {
+export function inFlagOrder<R extends Pick<Row<'flags'>, 'id' | 'type_id'>>(
+  { flagTypes }: Catalogue,
+  rows: readonly R[],
+): R[] {
   return rows.toSorted((a, b) => {
     const [typeA, typeB] = [flagTypes.get(a.type_id), flagTypes.get(b.type_id)]
     return (typeA && typeB ? bySortKey(typeA, typeB) : 0) || a.id - b.id

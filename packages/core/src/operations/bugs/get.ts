@@ -4,8 +4,8 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { bugRef, fieldFilter, list } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
-import { findBugs, type BugRow } from '../../access/find-bugs.js'
-import { viewBugs } from '../../domain/bugs/view/load.js'
+import { findRows } from '../../access/find-bugs.js'
+import { selectBugs, viewLoadedBugs, type LoadedBug } from '../../domain/bugs/view/load.js'
 import { planBugs } from '../../domain/bugs/view/view.js'
 import { fault } from '../../call/define/outputs.js'
 
@@ -39,15 +39,15 @@ export const getBugs = defineRead({
   }),
   async run(tx, input, call) {
     const refs = [...new Set(input.ids)]
-    const rows = new Map<number, BugRow>()
+    const plan = planBugs(call, createFieldFilter(input), { withUpdateToken: true })
+    const rows = new Map<number, LoadedBug>()
     const faults: { id: number | string; faultString: string; faultCode: number }[] = []
-    for (const [index, found] of (await findBugs(tx, call, refs, 'ids')).entries()) {
+    const all = await findRows(tx, refs, 'ids', (ids) => selectBugs(tx, plan, ids))
+    for (const [index, found] of all.entries()) {
       if (!(found instanceof TrackerError)) rows.set(found.id, found)
       else if (!input.permissive) throw found
       else faults.push({ id: refs[index] ?? '', faultString: found.message, faultCode: found.number })
     }
-    const plan = planBugs(call, createFieldFilter(input), { withUpdateToken: true })
-    const bugs = await viewBugs(tx, plan, [...rows.values()])
-    return { bugs, faults }
+    return { bugs: await viewLoadedBugs(tx, plan, [...rows.values()]), faults }
   },
 })

@@ -7,7 +7,8 @@ import type { ColumnOf, RelationOf } from '../../../schema/index.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { FieldRights } from '../../../access/permissions.js'
 import type { PartName } from './bug-parts.js'
-import type { ReadField, SetName } from './view-context.js'
+import type { SetName } from './related-rows.js'
+import type { ReadField } from './view-context.js'
 
 /** Resolves IDs to names. */
 export interface Names {

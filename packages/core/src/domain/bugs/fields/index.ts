@@ -26,7 +26,7 @@ import { peopleFields } from './people-fields.js'
 import { placeFields } from './place-fields.js'
 import { relatedBugFields, verbatim } from './related-bug-fields.js'
 import { requestedFields } from './requested-fields.js'
-import { listOf, loginOf, personIn, type BugPlan, type BugSets } from './view-context.js'
+import { loginOf, personIn, type BugPlan, type BugSets } from './view-context.js'
 
 const { singleSelect, dateTime, bugUrls, keywords: keywordsType } = fieldTypes
 
@@ -49,7 +49,7 @@ export const bugFields = {
     record: recordList(recordName),
     standard: standardField('Alias', { id: 38 }),
     output: z.array(z.string()),
-    view: (bug: BugRow, _plan: BugPlan, { aliases: all }: BugSets) => listOf(all, bug, (row) => row.alias),
+    view: (_bug: BugRow, _plan: BugPlan, { aliases }: BugSets) => aliases.map((row) => row.alias),
     reads: [],
     sets: ['aliases'],
     create: z.union([word, aliases]).nullish(),
@@ -178,7 +178,7 @@ export const bugFields = {
     record: recordList(recordName),
     standard: standardField('Keywords', { id: 11, ...inNewMail, type: keywordsType }),
     output: z.array(z.string().meta({ ref: 'keyword' })),
-    view: (bug: BugRow, _plan: BugPlan, { keywords }: BugSets) => listOf(keywords, bug, (keyword) => keyword.name),
+    view: (_bug: BugRow, _plan: BugPlan, { keywords }: BugSets) => keywords.map((keyword) => keyword.name),
     reads: [],
     sets: ['keywords'],
     create: words.nullish(),
@@ -201,7 +201,7 @@ export const bugFields = {
     internal: 'bug_group',
     standard: standardField('Group', { id: 42, ...inNewMail }),
     output: z.array(z.string().meta({ ref: 'group' })),
-    view: (bug: BugRow, _plan: BugPlan, { groups }: BugSets) => listOf(groups, bug, (group) => group.name),
+    view: (_bug: BugRow, _plan: BugPlan, { groups }: BugSets) => groups.map((group) => group.name),
     reads: [],
     sets: ['groups'],
     create: groupNames.nullish(),
@@ -219,8 +219,8 @@ export const bugFields = {
       'attachments.',
     kind: 'other',
     output: z.array(flag),
-    view: (bug: BugRow, plan: BugPlan, { flags, people }: BugSets) =>
-      listOf(flags, bug, (row) => {
+    view: (_bug: BugRow, plan: BugPlan, { flags, people }: BugSets) =>
+      flags.map((row) => {
         const type = plan.call.catalogue.flagTypes.get(row.type_id)
         if (!type) throw new Error(`flag ${row.id} has no type`)
         return plan.cutFlag(viewFlag(row, type, (id) => loginOf(plan, personIn({ people }, id))))
@@ -240,7 +240,7 @@ export const bugFields = {
     record: recordList(recordLine),
     standard: standardField('See Also', { id: 55, type: bugUrls }),
     output: z.array(z.string()),
-    view: (bug: BugRow, _plan: BugPlan, { see_also }: BugSets) => listOf(see_also, bug, (row) => row.url),
+    view: (_bug: BugRow, _plan: BugPlan, { see_also }: BugSets) => see_also.map((row) => row.url),
     reads: [],
     sets: ['see_also'],
     create: words.nullish(),

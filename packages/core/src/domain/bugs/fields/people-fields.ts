@@ -8,7 +8,7 @@ import { login, name, personField } from './field-kinds.js'
 import { logins, loginsEdit } from './input-values.js'
 import { recordAnyName, recordList, recordName } from './record-values.js'
 import { userDetail } from './user-detail.js'
-import { listOf, loginOf, personIn, qaContactOf, type BugPlan, type BugSets } from './view-context.js'
+import { loginOf, personIn, qaContactOf, type BugPlan, type BugSets } from './view-context.js'
 
 export const peopleFields = {
   assigned_to: {
@@ -95,7 +95,7 @@ export const peopleFields = {
     record: recordList(recordName),
     standard: standardField('CC', { id: 22, ...inNewMail }),
     output: z.array(login),
-    view: (bug: BugRow, plan: BugPlan, { cc }: BugSets) => listOf(cc, bug, (user) => loginOf(plan, user)),
+    view: (_bug: BugRow, plan: BugPlan, { cc }: BugSets) => cc.map((user) => loginOf(plan, user)),
     reads: [],
     sets: ['cc', 'people'],
     inputDescription: 'Logins of users on the CC list.',
@@ -111,8 +111,8 @@ export const peopleFields = {
     description: 'Details of `cc`.',
     kind: 'other',
     output: z.array(userDetail),
-    view: (bug: BugRow, { details, call }: BugPlan, { cc }: BugSets) =>
-      listOf(cc, bug, (user) => details.cc_detail(user, call)),
+    view: (_bug: BugRow, { details, call }: BugPlan, { cc }: BugSets) =>
+      cc.map((user) => details.cc_detail(user, call)),
     reads: [],
     sets: ['cc', 'people'],
     detailOf: 'cc',

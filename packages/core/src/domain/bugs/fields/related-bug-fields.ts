@@ -7,7 +7,7 @@ import type { BugParts } from './bug-parts.js'
 import type { BugField } from './field.js'
 import { bugRefs, bugRefsEdit } from './input-values.js'
 import { recordId, recordList } from './record-values.js'
-import { listOf, type BugPlan, type BugSets } from './view-context.js'
+import type { BugPlan, BugSets } from './view-context.js'
 
 const bugId = z.int().meta({ ref: 'bug' })
 const bugIds = z.array(bugId)
@@ -25,7 +25,7 @@ export const relatedBugFields = {
     internal: 'blocked',
     standard: standardField('Blocks', { id: 24, ...inNewMail }),
     output: bugIds,
-    view: (bug: BugRow, _plan: BugPlan, { blocks }: BugSets) => listOf(blocks, bug, (row) => row.bug_id),
+    view: (_bug: BugRow, _plan: BugPlan, { blocks }: BugSets) => [...blocks],
     reads: [],
     sets: ['dependencies'],
     create: bugRefs.nullish(),
@@ -45,7 +45,7 @@ export const relatedBugFields = {
     internal: 'dependson',
     standard: standardField('Depends on', { id: 23, ...inNewMail }),
     output: bugIds,
-    view: (bug: BugRow, _plan: BugPlan, { depends_on }: BugSets) => listOf(depends_on, bug, (row) => row.depends_on_id),
+    view: (_bug: BugRow, _plan: BugPlan, { depends_on }: BugSets) => [...depends_on],
     reads: [],
     sets: ['dependencies'],
     create: bugRefs.nullish(),

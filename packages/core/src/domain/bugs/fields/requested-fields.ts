@@ -5,7 +5,7 @@ import { commentCountOf } from '../../../access/visibility.js'
 import { standardField } from '../../../setup/standard-fields.js'
 import type { BugField } from './field.js'
 import { updateToken } from './update-token.js'
-import { listOf, type BugPlan, type BugSets } from './view-context.js'
+import type { BugPlan, BugSets } from './view-context.js'
 
 export const requestedFields = {
   update_token: {
@@ -21,7 +21,7 @@ export const requestedFields = {
     description: 'Personal tags of the caller, by name. Only on request.',
     kind: 'other',
     output: z.array(z.string()).exactOptional(),
-    view: (bug: BugRow, _plan: BugPlan, { tags }: BugSets) => listOf(tags, bug, (tag) => tag.name),
+    view: (_bug: BugRow, _plan: BugPlan, { tags }: BugSets) => tags.map((tag) => tag.name),
     reads: [],
     sets: ['tags'],
     shown: 'when asked for',
@@ -52,10 +52,8 @@ export const requestedFields = {
       'Whether the bug changed after the caller last saw it; false for bugs they never saw. Only if `include_fields` names it.',
     kind: 'other',
     output: z.boolean().exactOptional(),
-    view: ({ id, last_change_time }: BugRow, _plan: BugPlan, { seen }: BugSets) => {
-      const until = seen.get(id)
-      return until !== undefined && last_change_time > until
-    },
+    view: ({ last_change_time }: BugRow, _plan: BugPlan, { seen }: BugSets) =>
+      seen !== undefined && last_change_time > seen,
     reads: ['last_change_time'],
     sets: ['seen'],
     shown: 'when named',

@@ -2,49 +2,33 @@
 import { isOn, type Field } from '../../../setup/catalogue.js'
 import { shownLogin, type Call, type Person } from '../../../call/context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import type { Row } from '../../../schema/index.js'
+import type { BugRelations, CustomValueRow, FlagRow, SetName } from './related-rows.js'
 import type { Flag } from '../../flags/flag.js'
 import type { UserDetail } from './user-detail.js'
 
-/** By bug id. A bug without an entry has none. */
-type PerBug<T> = ReadonlyMap<number, readonly T[]>
-
-/** Data of the bugs, each list in display order. Sets that are not wanted may be empty. */
+/** The data of one bug, each list in display order. Sets that are not wanted may be empty. */
 export interface BugSets {
-  readonly aliases: PerBug<{ readonly alias: string }>
-  readonly cc: PerBug<Person>
-  readonly groups: PerBug<{ readonly name: string }>
-  readonly keywords: PerBug<{ readonly name: string }>
-  readonly blocks: PerBug<Pick<Row<'bug_dependencies'>, 'bug_id'>>
-  readonly depends_on: PerBug<Pick<Row<'bug_dependencies'>, 'depends_on_id'>>
-  readonly see_also: PerBug<{ readonly url: string }>
-  readonly flags: PerBug<Row<'flags'>>
-  readonly tags: PerBug<{ readonly name: string }>
-  /** The times up to which the caller has seen them. */
-  readonly seen: ReadonlyMap<number, Date>
-  readonly customValues: PerBug<Row<'custom_values'>>
+  readonly aliases: readonly { readonly alias: string }[]
+  readonly cc: readonly Person[]
+  readonly groups: readonly { readonly name: string }[]
+  readonly keywords: readonly { readonly name: string }[]
+  /** IDs. */
+  readonly blocks: readonly number[]
+  readonly depends_on: readonly number[]
+  readonly see_also: readonly { readonly url: string }[]
+  readonly flags: readonly FlagRow[]
+  readonly tags: readonly { readonly name: string }[]
+  /** The time up to which the caller has seen it. */
+  readonly seen: Date | undefined
+  readonly customValues: readonly CustomValueRow[]
   /** The bugs that those shown refer to and that the caller may see: by id, whether they are open. */
   readonly related: ReadonlyMap<number, boolean>
   /** All people named in one of the bugs. */
   readonly people: ReadonlyMap<number, Person>
 }
 
-export type SetName =
-  | 'aliases'
-  | 'cc'
-  | 'dependencies'
-  | 'flags'
-  | 'groups'
-  | 'keywords'
-  | 'people'
-  | 'related'
-  | 'see_also'
-  | 'tags'
-  | 'seen'
-
 /** The columns of bugs that loading the set reads. */
 export const columnsOfSets: Partial<Record<SetName, readonly (keyof BugRow)[]>> = {
-  groups: ['group_count'],
   people: ['assigned_to_id', 'creator_id', 'qa_contact_id'],
   related: ['dupe_of'],
 }
@@ -64,14 +48,12 @@ export interface FieldPlan {
   readonly fields: readonly (readonly [field: string, read: ReadField])[]
   readonly customFields: readonly Field[]
   readonly sets: ReadonlySet<SetName>
+  /** The related rows that showing them reads. */
+  readonly with: BugRelations
   /** The columns of bugs that showing them reads. */
   readonly columns: readonly (keyof BugRow)[]
   readonly details: Readonly<Record<DetailField, (person: Person, call: Call) => UserDetail>>
   readonly cutFlag: (flag: Flag) => Flag
-}
-
-export function listOf<T, V>(set: PerBug<T>, bug: BugRow, show: (one: T) => V): V[] {
-  return set.get(bug.id)?.map(show) ?? []
 }
 
 /** The name of a part of the configuration. @throws Error when it does not exist */

@@ -2,7 +2,6 @@
 import type { AskedRule } from '../../../call/host-rules.js'
 import { systemCaller, type Call, type Person } from '../../../call/context.js'
 import { createFieldFilter } from '../../../kernel/field-filter.js'
-import type { Row } from '../../../schema/index.js'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import { compareText } from '../../../store/index.js'
 import type { BugRow } from '../../../access/find-bugs.js'
@@ -10,7 +9,8 @@ import { inFlagOrder } from '../../flags/flag.js'
 import type { UserCache } from '../../users/user-cache.js'
 import type { BugParts, PartName } from '../fields/bug-parts.js'
 import { bugFieldEntries } from '../fields/index.js'
-import type { BugPlan, BugSets, SetName } from '../fields/view-context.js'
+import type { CustomValueRow, FlagRow, SetName } from '../fields/related-rows.js'
+import type { BugPlan, BugSets } from '../fields/view-context.js'
 import { planBugs, viewBug } from '../view/view.js'
 
 /** A bug as it was, or as it is going to be. */
@@ -105,7 +105,7 @@ function setsOf(
   people: ReadonlyMap<number, Person>,
 ): BugSets {
   const ofBug = <K extends PartName, T>(name: K, items: (value: BugParts[K]) => readonly T[]) =>
-    parts.includes(name) ? new Map([[row.id, items(part(name))]]) : new Map<number, never>()
+    parts.includes(name) ? items(part(name)) : []
   return {
     aliases: ofBug('aliases', (aliases) => aliases.map((alias) => ({ alias }))),
     cc: ofBug('cc', (ids) =>
@@ -113,16 +113,14 @@ function setsOf(
         .filter((person) => person !== undefined)
         .toSorted((a, b) => compareText(a.login_folded, b.login_folded)),
     ),
-    groups: ofBug('groups', (ids) => [...catalogue.groups].filter(({ id }) => ids.has(id))),
-    keywords: ofBug('keywords', (ids) => [...catalogue.keywords].filter(({ id }) => ids.has(id))),
-    blocks: ofBug('dependencies', ({ blocks }) => inOrder(blocks).map((bug_id) => ({ bug_id }))),
-    depends_on: ofBug('dependencies', ({ depends_on }) =>
-      inOrder(depends_on).map((depends_on_id) => ({ depends_on_id })),
-    ),
+    groups: ofBug('groups', (ids) => catalogue.groups.among(ids)),
+    keywords: ofBug('keywords', (ids) => catalogue.keywords.among(ids)),
+    blocks: ofBug('dependencies', ({ blocks }) => inOrder(blocks)),
+    depends_on: ofBug('dependencies', ({ depends_on }) => inOrder(depends_on)),
     see_also: ofBug('see_also', (links) => [...links.values()]),
     flags: ofBug('flags', (flags) => inFlagOrder(catalogue, flagsOfBug(flags))),
-    tags: new Map(),
-    seen: new Map(),
+    tags: [],
+    seen: undefined,
     customValues: ofBug('custom', (custom) => customRows(custom)),
     related: relatedTo(row, parts.includes('custom') ? part('custom') : new Map()),
     people,
@@ -134,14 +132,12 @@ function inOrder(ids: ReadonlySet<number>): number[] {
 }
 
 /** A flag that is about to be set has no number yet. */
-function flagsOfBug(flags: BugParts['flags']): Row<'flags'>[] {
+function flagsOfBug(flags: BugParts['flags']): FlagRow[] {
   return flags.flatMap((flag) => (flag.attachment_id === null ? [{ id: 0, ...flag }] : []))
 }
 
-function customRows(custom: BugParts['custom']): Row<'custom_values'>[] {
-  return [...custom].flatMap(([field_id, values]) =>
-    values.map((value) => ({ ...value, field_id }) as Row<'custom_values'>),
-  )
+function customRows(custom: BugParts['custom']): CustomValueRow[] {
+  return [...custom].flatMap(([field_id, values]) => values.map((value) => ({ id: 0, ...value, field_id })))
 }
 
 /** Rules see links to all bugs. */

@@ -3,13 +3,13 @@ import type { Catalogue, Field } from '../../../setup/catalogue.js'
 import { shownLogin, type Call, type Person } from '../../../call/context.js'
 import type { FieldFilter } from '../../../kernel/field-filter.js'
 import type { Flag } from '../../flags/flag.js'
-import type { Row } from '../../../schema/index.js'
 import type { Bug } from '../fields/bug.js'
 import { viewCustomValue, type CustomValue } from '../fields/custom-value.js'
 import type { BugField } from '../fields/field.js'
 import { bugFieldEntries } from '../fields/index.js'
 import type { UserDetail } from '../fields/user-detail.js'
-import { columnsOfSets, type BugPlan, type BugSets, type FieldPlan, type SetName } from '../fields/view-context.js'
+import { relationsOf, type SetName } from '../fields/related-rows.js'
+import { columnsOfSets, type BugPlan, type BugSets, type FieldPlan } from '../fields/view-context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 
 export interface BugViewOptions {
@@ -33,8 +33,9 @@ export function planBugs(call: Call, filter: FieldFilter, options: BugViewOption
 }
 
 /** Not by a spread, which takes longer than the rest of planning. */
-function planFor(call: Call, { fields, customFields, sets, columns, details, cutFlag }: FieldPlan): BugPlan {
-  return { fields, customFields, sets, columns, details, cutFlag, call }
+function planFor(call: Call, plan: FieldPlan): BugPlan {
+  const { fields, customFields, sets, columns, details, cutFlag } = plan
+  return { fields, customFields, sets, with: plan.with, columns, details, cutFlag, call }
 }
 
 function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boolean): FieldPlan {
@@ -52,12 +53,14 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
   // Looking through all subfields of people takes as long as the rest of a search for ids.
   const detail = (field: Parameters<typeof planDetail>[1]) =>
     shown.has(`${field}_detail`) ? planDetail(filter, field) : userDetailOf
+  const customFields = [...catalogue.fields].filter(
+    (field) => field.is_custom && !field.is_obsolete && filter.wants(field.name, 'custom'),
+  )
   return {
     fields: fields.map(([field, { view }]) => [field, view] as const),
-    customFields: [...catalogue.fields].filter(
-      (field) => field.is_custom && !field.is_obsolete && filter.wants(field.name, 'custom'),
-    ),
+    customFields,
     sets,
+    with: relationsOf(setsInUse(catalogue, sets), customFields.length > 0),
     columns: columnsOf(fields, sets),
     details: {
       assigned_to_detail: detail('assigned_to'),
@@ -67,6 +70,13 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
     },
     cutFlag: filter.isDefault ? (flag) => flag : (flag) => flagFilter.pick(flag) as Flag,
   }
+}
+
+/** Without those that no bug can have. */
+function setsInUse({ flagTypes, keywords }: Catalogue, sets: ReadonlySet<SetName>): SetName[] {
+  const isUnused = (set: SetName) =>
+    (set === 'flags' && flagTypes.size === 0) || (set === 'keywords' && keywords.size === 0)
+  return [...sets].filter((set) => !isUnused(set))
 }
 
 function columnsOf(fields: readonly (readonly [string, BugField])[], sets: ReadonlySet<SetName>): (keyof BugRow)[] {
@@ -83,8 +93,7 @@ export function viewBug(bug: BugRow, plan: BugPlan, sets: BugSets): Bug {
     const value = read(bug, plan, sets)
     if (value !== undefined) view[field] = value
   }
-  const customValues = sets.customValues.get(bug.id) ?? []
-  for (const field of plan.customFields) view[field.name] = custom(field, customValues, plan, sets)
+  for (const field of plan.customFields) view[field.name] = custom(field, plan, sets)
   return view as Bug
 }
 
@@ -112,7 +121,7 @@ function planDetail(
   }
 }
 
-function custom(field: Field, ofBug: readonly Row<'custom_values'>[], plan: BugPlan, sets: BugSets): CustomValue {
-  const stored = ofBug.filter((row) => row.field_id === field.id)
+function custom(field: Field, plan: BugPlan, sets: BugSets): CustomValue {
+  const stored = sets.customValues.filter((row) => row.field_id === field.id)
   return viewCustomValue(field, stored, plan.call.catalogue.values, (id) => sets.related.has(id))
 }
