@@ -13,6 +13,7 @@ import { createMetadataMemory } from './metadata.js'
 import { createRouter, type Live } from './navigate.js'
 import { openHere } from './open-here.js'
 import { storedTrail } from './list-context.js'
+import { createTurns } from './turns.js'
 
 /** A day in milliseconds. */
 const longestWait = 24 * 60 * 60 * 1000
@@ -45,7 +46,8 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
     return
   }
   const moves = createRouter(operations, late)
-  const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf, moves })
+  const turns = createTurns(pause)
+  const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf, moves, turns })
   late.app = app
   await pause()
   hydrate(
@@ -61,6 +63,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   document.documentElement.dataset['live'] = 'true'
   listenForLinks(app)
   listenForKeys(app)
+  turns.begin()
   // After the first view is painted. If this fails, pages are neither kept nor updated, and logouts in other tabs are not noticed.
   setTimeout(() => {
     import('./after-first-view.js')
@@ -68,7 +71,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
         ({ afterFirstView }) => afterFirstView(app, late),
         () => undefined,
       )
-      .finally(() => (app.hasZone.value = true))
+      .finally(() => turns.add(() => (app.hasZone.value = true)))
   })
 }
 

@@ -11,6 +11,7 @@ import type { ListContext } from './list-context.js'
 import type { ListMarks } from './list-marks.js'
 import type { Preferences, Who } from '../page/who.js'
 import { createMoreStyles } from './more-styles.js'
+import type { Turns } from './turns.js'
 
 /** The state of the setup code. */
 export type SetUpState = 'none' | 'right' | 'wrong' | 'too many'
@@ -82,6 +83,7 @@ export interface App {
   /** Hydrated: controls that need scripts can be shown. */
   readonly isLive: Signal<boolean>
   readonly isServer: boolean
+  readonly turns: Turns
   /** Exact times are in the zone of the browser: after the first view, because its formats take long to load. */
   readonly hasZone: Signal<boolean>
   readonly waiting: Signal<Waiting>
@@ -143,10 +145,13 @@ export interface AppParts {
   readonly titleOf: (shown: Shown, texts: Texts) => string
   /** In the browser only. */
   readonly moves?: Moves
+  readonly turns?: Turns
   readonly measure?: Measure | undefined
 }
 
 const runDirectly: Measure = (_, work) => work()
+
+const noTurns: Turns = { add: (work) => work() }
 
 const standing: Moves = {
   go: () => Promise.resolve(),
@@ -156,7 +161,8 @@ const standing: Moves = {
 }
 
 export function createApp(parts: AppParts): App {
-  const { site, texts, who, operations, shown, now, titleOf, moves = standing, measure = runDirectly } = parts
+  const { site, texts, who, operations, shown, now, titleOf, moves = standing } = parts
+  const { turns = noTurns, measure = runDirectly } = parts
   const shownNow = signal(shown)
   // A page brings its texts along before anything of it is shown.
   const loadedTexts = { ...texts } as Texts
@@ -182,6 +188,7 @@ export function createApp(parts: AppParts): App {
     now: signal(now),
     isLive: signal(false),
     isServer: moves === standing,
+    turns,
     hasZone: signal(false),
     waiting: signal<Waiting>('no'),
     notice: signal<Notice | undefined>(undefined),

@@ -6,6 +6,7 @@ import { Composer, useMarkdown } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
 import { useDrafts } from '../../parts/drafts.js'
 import { attachmentLimit } from '../../parts/files.js'
+import { Later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
@@ -32,7 +33,9 @@ export function CommentForm({ data }: { readonly data: BugData }) {
   return (
     <>
       <WithoutScripts />
-      <Form data={data} />
+      <Later>
+        <Form data={data} />
+      </Later>
     </>
   )
 }

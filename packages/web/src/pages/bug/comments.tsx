@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Apart } from '../../parts/apart.js'
 import { Icon } from '../../parts/icon.js'
+import { Later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { Person } from '../../parts/name.js'
@@ -53,18 +54,20 @@ export function Comments({ data, address: { path, query } }: CommentsProps) {
   const firstNew = rest.find(isNew)
   const cut = cutComments(data.comments, range)
   const item = (moment: Moment) => (
-    <Apart key={moment.key}>
-      <EditorProvider value={editor}>
-        <ReplyProvider value={reply}>
-          <MomentItem
-            data={data}
-            moment={moment}
-            path={path}
-            beginning={moment.comment && cut.get(moment.comment.count)}
-          />
-        </ReplyProvider>
-      </EditorProvider>
-    </Apart>
+    <Later key={moment.key}>
+      <Apart>
+        <EditorProvider value={editor}>
+          <ReplyProvider value={reply}>
+            <MomentItem
+              data={data}
+              moment={moment}
+              path={path}
+              beginning={moment.comment && cut.get(moment.comment.count)}
+            />
+          </ReplyProvider>
+        </EditorProvider>
+      </Apart>
+    </Later>
   )
   useEffect(() => {
     // The server has not heard of the fragment.

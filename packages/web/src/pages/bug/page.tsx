@@ -4,6 +4,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { EraseButton } from '../../parts/erase-button.js'
 import { Icon } from '../../parts/icon.js'
+import { Later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
 import { Person } from '../../parts/name.js'
 import { useOnDemand } from '../../parts/on-demand.js'
@@ -42,11 +43,15 @@ function BugPage({ data, address }: BugPageProps) {
     <EditorProvider value={useNewEditor(data)}>
       <ReplyProvider value={useNewReply(data.bug.id)}>
         <div class="bug-page">
-          <BugHead data={data} />
+          <Later>
+            <BugHead data={data} />
+          </Later>
           <div class="bug-main">
             <Comments data={data} address={address} />
           </div>
-          <Fields data={data} onEditSeveral={() => (isEditing.value = true)} />
+          <Later>
+            <Fields data={data} onEditSeveral={() => (isEditing.value = true)} />
+          </Later>
         </div>
         <EditSeveral data={data} isOpen={isEditing} />
         <Conflict data={data} />

@@ -1,7 +1,7 @@
 // The table of a list.
 import { KeywordChip } from '../../parts/hued.js'
 import { Icon } from '../../parts/icon.js'
-import { LaterRows } from '../../parts/later-rows.js'
+import { Later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -37,11 +37,13 @@ export function ListTable({ data, selection, mayChoose }: ListTableProps) {
           {after.map(header)}
         </tr>
       </thead>
-      <LaterRows>
+      <tbody>
         {bugs.map((bug) => (
-          <Row key={bug.id} bug={bug} before={before} after={after} selection={selection} mayChoose={mayChoose} />
+          <Later key={bug.id}>
+            <Row bug={bug} before={before} after={after} selection={selection} mayChoose={mayChoose} />
+          </Later>
         ))}
-      </LaterRows>
+      </tbody>
     </table>
   )
 }
