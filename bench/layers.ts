@@ -28,8 +28,10 @@ export async function measureLayers(corpus: Corpus): Promise<void> {
   const component = () => (n++ % components) + 1
   const page = (fields: object) => () => bugs.search({ ...newest(component()), ...fields })
 
-  const nine = { ours: get, base: () => byHand.nineStatements(bug()) }
+  const nine = { ours: get, base: () => byHand.nineObjects(bug()) }
   await ratioOfReads(`${size}: bugs.get : nine prepared statements`, nine, { atMost: 1.2 })
+  const rows = { ours: get, base: () => byHand.nineStatements(bug()) }
+  await ratioOfReads(`${size}: bugs.get : only the rows of nine statements`, rows)
   const one = { ours: get, base: () => byHand.oneStatement.get(bug()) }
   await ratioOfReads(`${size}: bugs.get : one statement`, one, { atMost: 2.5 })
   const whole = { ours: page({}), base: () => byHand.oneStatement.page(component()) }

@@ -8,6 +8,7 @@ import { createTracker, type Tracker } from '@trackerkit/core'
 import Database from 'better-sqlite3'
 import { makeCorpusFile } from '../corpus/file.js'
 import { briefSize } from '../corpus/sizes.js'
+import { prepareNineObjects } from './by-hand/nine-objects.js'
 import { prepareOneStatement } from './by-hand/one-statement.js'
 import { openByHand } from './by-hand/open.js'
 import type { Corpus } from './corpus.js'
@@ -34,6 +35,7 @@ export async function requireSameBugs(count = 1_000): Promise<void> {
 async function compareReads(tracker: Tracker, file: string, login: string, size: number): Promise<void> {
   const db = new Database(file, { readonly: true })
   const byHand = prepareOneStatement(db, login)
+  const nine = prepareNineObjects(db, login)
   const { bugs } = tracker.as({ login })
   const ids = Array.from({ length: size }, (_, n) => n + 1)
   const visible = await bugs.get({ ids, permissive: true })
@@ -41,6 +43,11 @@ async function compareReads(tracker: Tracker, file: string, login: string, size:
     ids.flatMap((id) => byHand.get(id) ?? []),
     visible.bugs,
     'bugs.get and the statement by hand differ',
+  )
+  assert.deepEqual(
+    ids.flatMap((id) => nine(id) ?? []),
+    visible.bugs,
+    'bugs.get and the nine statements by hand differ',
   )
   for (const [id, name, product] of db
     .prepare('select c.id, c.name, p.name from components c join products p on p.id = c.product_id')

@@ -113,7 +113,7 @@ export function prepareOneStatement(db: Database, login: string): OneStatement {
     get(id) {
       const [row] = ask((from) => from.get, id)
       if (!row || row[2] === null) return undefined
-      return { ...bugOf(row, known), update_token: tokenOf(row, known) }
+      return { ...bugOf(row, known), update_token: tokenOf(row[2], row[23], known) }
     },
     page: (componentId) => ask((from) => from.page, componentId).map((row) => bugOf(row, known)),
   }
@@ -142,7 +142,7 @@ function prepare(db: Database, known: Known): Prepared {
 }
 
 /** The complete visibility rule, with the cached permissions of the caller inlined. */
-function visibleTo({ caller: { id, groupIds } }: Known, bug: string): string {
+export function visibleTo({ caller: { id, groupIds } }: Known, bug: string): string {
   return `(${bug}.group_count = 0 or ${bug}.assigned_to_id = ${id} or ${bug}.qa_contact_id = ${id}
     or ${bug}.creator_id = ${id} and ${bug}.is_creator_accessible
     or ${bug}.is_cc_accessible and exists (select 1 from bug_cc v where v.bug_id = ${bug}.id and v.user_id = ${id})
@@ -224,11 +224,11 @@ function bugOf(row: Raw, known: Known): object {
   }
 }
 
-function tokenOf(row: Raw, { secret, caller }: Known): string {
-  return createHmac('sha256', secret).update(`${row[2]}.${caller.id}.${row[23]}`).digest('base64url')
+export function tokenOf(bugId: number, lastChangeTime: number, { secret, caller }: Known): string {
+  return createHmac('sha256', secret).update(`${bugId}.${caller.id}.${lastChangeTime}`).digest('base64url')
 }
 
-function detailOf({ id, real_name, login }: Person) {
+export function detailOf({ id, real_name, login }: Person) {
   return { id, real_name, name: login, email: login }
 }
 

@@ -3,11 +3,15 @@ import Database from 'better-sqlite3'
 import { prepareComment } from './comment.js'
 import { prepareCreate } from './create.js'
 import { prepareFloor, type FloorResponse } from './floor.js'
+import { prepareNineObjects } from './nine-objects.js'
 import { prepareNineStatements } from './nine-statements.js'
 import { prepareOneStatement, type OneStatement } from './one-statement.js'
 
 export interface ByHand {
+  /** Reads the rows of a bug. */
   readonly nineStatements: (id: number) => unknown
+  /** Returns a bug as `bugs.get` shows it. */
+  readonly nineObjects: (id: number) => object | undefined
   readonly oneStatement: OneStatement
   /** Reads ID and summary of the newest 100 public bugs of a component. */
   readonly list: (componentId: number) => unknown
@@ -33,6 +37,7 @@ export function openByHand(file: string, login: string): ByHand {
   const oneStatement = prepareOneStatement(db, login)
   return {
     nineStatements: prepareNineStatements(db),
+    nineObjects: prepareNineObjects(db, login),
     oneStatement,
     list: (componentId) => list.all(componentId),
     create: prepareCreate(db),
