@@ -2,6 +2,7 @@
 import { visibleBugs } from './visibility.js'
 import type { Call } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
+import { isPromise } from '../kernel/is-promise.js'
 import { maxId } from '../call/define/inputs.js'
 import type { Reader, Row } from '../schema/index.js'
 import { fold, type Awaitable } from '../store/index.js'
@@ -57,12 +58,14 @@ export async function findRows<R extends { readonly id: number }>(
   select: (ids: readonly number[]) => Awaitable<readonly R[]>,
   known?: AliasOwners,
 ): Promise<(R | TrackerError)[]> {
-  const owners = known ?? (await loadAliasOwners(tx, refs))
+  const owning = known ?? loadAliasOwners(tx, refs)
+  const owners = isPromise(owning) ? await owning : owning
   const wanted = refs.map(parseRef)
   // Unknown aliases are looked up too: they must cost as much as the alias of a hidden bug.
   const idOf = (ref: ParsedRef) => ('alias' in ref ? (owners.get(ref.alias) ?? noId) : ref.id)
   const ids = new Set(wanted.map(idOf).filter((id) => id <= maxId))
-  const found = ids.size === 0 ? [] : await select([...ids])
+  const selecting = ids.size === 0 ? [] : select([...ids])
+  const found = isPromise(selecting) ? await selecting : selecting
   const rows = new Map(found.map((row) => [row.id, row]))
   return wanted.map((ref, index) => {
     const bug = rows.get(idOf(ref))

@@ -1,15 +1,24 @@
 // Visibility rules, as predicates that every query of the objects includes. Nothing else decides visibility.
-import { isOn } from '../setup/catalogue.js'
-import { hasRight, withHeirs, type Viewer } from '../call/context.js'
+import { isOn, type Catalogue } from '../setup/catalogue.js'
+import { hasRight, withHeirs, type Caller, type Viewer } from '../call/context.js'
 import type { Where } from '../schema/index.js'
+import { constant } from '../store/index.js'
 
 /**
  * The bugs a caller may see: public ones, those whose groups the caller is all in (with or_groups: in at least one), and those
  * the caller has a role in.
  */
 export function visibleBugs(viewer: Viewer): Where<'bugs'> {
-  return withinLimits(viewer, openTo(viewer))
+  const { who, catalogue } = viewer
+  const ofCatalogue = visible.get(catalogue) ?? new WeakMap<Caller, Where<'bugs'>>()
+  visible.set(catalogue, ofCatalogue)
+  const found = ofCatalogue.get(who) ?? constant(withinLimits(viewer, openTo(viewer)))
+  ofCatalogue.set(who, found)
+  return found
 }
+
+/** Catalogues and callers never change, and most callers come again. */
+const visible = new WeakMap<Catalogue, WeakMap<Caller, Where<'bugs'>>>()
 
 /** Those of the bugs that the caller's credential is for. */
 export function withinLimits({ who }: Viewer, bugs: Where<'bugs'>): Where<'bugs'> {

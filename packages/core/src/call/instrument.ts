@@ -1,5 +1,6 @@
 // The one wrapper between an operation and the transaction of a store: its time budget, and its observers.
 import type { Statement } from '../kernel/observer.js'
+import { isPromise } from '../kernel/is-promise.js'
 import { endStage } from '../kernel/stages.js'
 import type { Reader, Writer } from '../schema/index.js'
 import { resume, type OperationObservation } from './observation.js'
@@ -77,7 +78,7 @@ function observed<T>(observation: OperationObservation, statement: Statement, ru
   try {
     const answer = run()
     endStage(observation, 'sql', began)
-    return answer instanceof Promise ? answer.then(note).catch(failed(end)) : note(answer)
+    return isPromise(answer) ? answer.then(note).catch(failed(end)) : note(answer)
   } catch (error) {
     endStage(observation, 'sql', began)
     end?.()

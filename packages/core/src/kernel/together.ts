@@ -1,3 +1,5 @@
+import { isPromise } from './is-promise.js'
+
 /**
  * Begins reads without waiting for each other, so that a database behind a network answers them in one go. The answer is
  * a promise only if that of a read is: SQLite answers at once. An error that a read throws is a rejection too, because
@@ -5,7 +7,7 @@
  */
 export function together<R extends readonly (() => unknown)[]>(...reads: R): Answers<R> | Promise<Answers<R>> {
   const begun = reads.map(begin)
-  const answers: unknown = begun.some(isPending) ? Promise.all(begun) : begun
+  const answers: unknown = begun.some(isPromise) ? Promise.all(begun) : begun
   return answers as Answers<R> | Promise<Answers<R>>
 }
 
@@ -17,8 +19,4 @@ function begin(read: () => unknown): unknown {
   } catch (error) {
     return Promise.reject(error)
   }
-}
-
-function isPending(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'then' in answer
 }

@@ -1,7 +1,8 @@
 // Rarely changing data that is used often: read once and shared by all callers until it changes.
 import { groupBy } from '../kernel/collections.js'
+import { isPromise } from '../kernel/is-promise.js'
 import { createHmacOf } from '../kernel/hmac.js'
-import { fold } from '../store/index.js'
+import { fold, type Awaitable } from '../store/index.js'
 import type { Reader, Row, Writer } from '../schema/index.js'
 import { requireKnownVersion } from '../schema/known-migrations.js'
 import { parameterValues, type ParameterName, type ParameterValues } from './parameters.js'
@@ -98,9 +99,14 @@ export async function loadCatalogue(tx: Reader, installation: Row<'installation'
   }
 }
 
-/** Reads the data that every transaction needs first. */
+/** The data that every transaction needs first. */
+interface Setup {
+  readonly installation: Row<'installation'>
+  readonly catalogue: Catalogue
+}
+
 export interface ReadSetup {
-  (tx: Reader): Promise<{ readonly installation: Row<'installation'>; readonly catalogue: Catalogue }>
+  (tx: Reader): Awaitable<Setup>
   /** A copy that keeps new data to itself: for changes that may be rolled back. */
   readonly fork: () => ReadSetup
 }
@@ -118,16 +124,23 @@ interface SetupReaderOptions {
  */
 export function createSetupReader({ remembered, onLoad }: SetupReaderOptions = {}): ReadSetup {
   let known = remembered
-  const read = async (tx: Reader) => {
-    const [installation] = await tx.select({ from: 'installation' })
-    if (!installation) throw new Error('the store has not been set up')
-    requireKnownVersion(installation)
-    const current = known
-    if (current?.version === installation.catalogue_version) return { installation, catalogue: current }
+  const load = async (tx: Reader, installation: Row<'installation'>) => {
     onLoad?.()
     const catalogue = await loadCatalogue(tx, installation)
     known = catalogue
     return { installation, catalogue }
+  }
+  const setupOf = (tx: Reader, [installation]: readonly Row<'installation'>[]) => {
+    if (!installation) throw new Error('the store has not been set up')
+    requireKnownVersion(installation)
+    const current = known
+    return current?.version === installation.catalogue_version
+      ? { installation, catalogue: current }
+      : load(tx, installation)
+  }
+  const read = (tx: Reader) => {
+    const rows = tx.select({ from: 'installation' })
+    return isPromise(rows) ? rows.then((found) => setupOf(tx, found)) : setupOf(tx, rows)
   }
   return Object.assign(read, { fork: () => createSetupReader({ remembered: known, onLoad }) })
 }

@@ -1,4 +1,4 @@
-import type { PlainLeaf, PlainWhere } from '../store/index.js'
+import { constant, keptForConstants, type PlainLeaf, type PlainWhere } from '../store/index.js'
 
 type Joint = 'and' | 'or'
 
@@ -12,6 +12,12 @@ const never: PlainWhere = { or: [] }
  * index makes a database read all rows.
  */
 export function normalize(where: PlainWhere): PlainWhere {
+  return Object.isFrozen(where) ? normalizeConstant(where) : normalizeOnce(where)
+}
+
+const normalizeConstant = keptForConstants((where: PlainWhere) => constant(normalizeOnce(where)))
+
+function normalizeOnce(where: PlainWhere): PlainWhere {
   if ('and' in where) return normalizeMembers('and', where)
   if ('or' in where) return normalizeMembers('or', where)
   if ('not' in where) return negated(where)

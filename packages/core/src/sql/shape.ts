@@ -1,12 +1,13 @@
-import type {
-  CountOptions,
-  PlainLeaf,
-  PlainOrder,
-  PlainQuery,
-  PlainCountByQuery,
-  PlainWhere,
-  PlainWith,
-  StoredValue,
+import {
+  keptForConstants,
+  type CountOptions,
+  type PlainLeaf,
+  type PlainOrder,
+  type PlainQuery,
+  type PlainCountByQuery,
+  type PlainWhere,
+  type PlainWith,
+  type StoredValue,
 } from '../store/index.js'
 
 /** Parameters of a query, single values and whole lists, in the order of the statement. */
@@ -20,7 +21,7 @@ export type Bound = StoredValue | readonly StoredValue[]
  */
 export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, values: Bound[]): string {
   let shape = `s ${query.from}`
-  if (query.columns) shape += `[${query.columns.join()}]`
+  if (query.columns) shape += shapeOfColumns(query.columns)
   if (query.with) shape += shapeOfWith(query.with)
   if (where) shape += ` ${shapeOfWhere(where, values)}`
   if (query.order) shape += shapeOfOrder(query.order, values)
@@ -35,14 +36,16 @@ export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, 
   return shape
 }
 
-function shapeOfWith(wanted: PlainWith): string {
+const shapeOfColumns = keptForConstants((columns: readonly string[]) => `[${columns.join()}]`)
+
+const shapeOfWith = keptForConstants((wanted: PlainWith) => {
   let shape = ''
   for (const relation in wanted) {
     const asked = wanted[relation]
     if (asked) shape += `+${relation}[${asked.columns.join()}]`
   }
   return shape
-}
+})
 
 export function shapeOfCount(
   from: string,
@@ -82,6 +85,18 @@ function shapeOfOrder(order: readonly PlainOrder[], values: Bound[]): string {
 }
 
 export function shapeOfWhere(where: PlainWhere, values: Bound[]): string {
+  if (!Object.isFrozen(where)) return shapeOnce(where, values)
+  const known = shapeOfConstant(where)
+  for (const value of known.values) values.push(value)
+  return known.shape
+}
+
+const shapeOfConstant = keptForConstants((where: PlainWhere) => {
+  const values: Bound[] = []
+  return { shape: shapeOnce(where, values), values }
+})
+
+function shapeOnce(where: PlainWhere, values: Bound[]): string {
   if ('and' in where) return shapeOfMembers('&', where.and, values)
   if ('or' in where) return shapeOfMembers('|', where.or, values)
   if ('not' in where) return `-${shapeOfWhere(where.not, values)}`

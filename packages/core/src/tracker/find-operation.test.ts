@@ -9,5 +9,6 @@ it('operations are loaded at their first call where Promise has been replaced', 
   vi.stubGlobal('Promise', class extends Promise<unknown> {})
   const { version } = await tracker.as(null).server.version()
   expect(version).toMatch(/^\d+\.\d+/)
+  expect(await tracker.as(null).bugs.search({ summary: 'nothing' })).toMatchObject({ bugs: [] })
   await tracker.close()
 })

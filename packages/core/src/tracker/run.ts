@@ -19,6 +19,7 @@ import { loadOccasional, type Occasional } from './load-occasional.js'
 import type { RequestDetails, Run } from './request.js'
 import { beginTimeBudget } from './time-limit.js'
 import { translateErrors } from './translate-errors.js'
+import { isPromise } from '../kernel/is-promise.js'
 
 export function createRunner(context: TrackerContext) {
   const { environment, calls, beginCall, checkAnswers, openRules } = context
@@ -49,7 +50,8 @@ export function createRunner(context: TrackerContext) {
     observation: OperationObservation | undefined,
   ): Promise<unknown> {
     const preparation = preparationOf(context, details)
-    const proven = await prove(operation, preparation, given, details)
+    const proving = prove(operation, preparation, given, details)
+    const proven = isPromise(proving) ? await proving : proving
     details.onProven?.(proven)
     const input = receive(operation, received, observation)
     const budget = beginTimeBudget(environment, operation, given, observation)

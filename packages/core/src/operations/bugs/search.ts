@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sliceSize, slicesOf } from '../../kernel/collections.js'
+import { isPromise } from '../../kernel/is-promise.js'
 import type { Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { defineRead } from '../../call/define/operation.js'
@@ -79,7 +80,7 @@ export const searchBugs = defineRead({
     const unknown = [...asked.ignored, ...sorted.ignored.map((column) => `order=${column}`)]
     const about = { faults: [], ...aboutIgnored(call, unknown) }
     const chosen = chooseWay(tx, await findWanted(tx, call, asked))
-    const way = chosen instanceof Promise ? await chosen : chosen
+    const way = isPromise(chosen) ? await chosen : chosen
     if (input.count_only) return { bugs: [], bug_count: await countVisible(tx, call, way.wanted), ...about }
     const cursor = cursorOf(input, call, sorted.order, asked.saved)
     return { ...(await loadPage(tx, call, input, { ...page, ...way, order: sorted.order, cursor })), ...about }

@@ -12,6 +12,7 @@ import {
   type Person,
 } from '../../call/context.js'
 import type { Environment } from '../../kernel/environment.js'
+import { isPromise } from '../../kernel/is-promise.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { readRequestId } from '../../kernel/request-id.js'
 import { readTraceparent } from '../../kernel/traceparent.js'
@@ -109,14 +110,14 @@ export function createCallStarter(setup: CallSetup, remembered: IdentityCache = 
     timeBudget: TimeBudget,
   ): Promise<Opened> => {
     const { count: hostNotes } = hostUsers.notes
-    const { installation, catalogue } = await readSetup(tx)
+    const reading = readSetup(tx)
+    const { installation, catalogue } = isPromise(reading) ? await reading : reading
     const versions = `${installation.catalogue_version}.${installation.identity_version}`
     if (identities.versions !== versions) identities = freshIdentities(environment, versions)
     const cache = identities
     const now = environment.clock()
     const known = { cache, hostUsers, seen: { catalogue, versions, notes: hostNotes } }
-    const find = operation.access === 'exempt' ? findCallerOrNobody : findCaller
-    const found = await find(tx, known, credential, { now, address }, onWrongCredentials)
+    const found = await finderFor(operation)(tx, known, credential, { now, address }, onWrongCredentials)
     const { isOwnLogin, stale } = found
     const isIncomplete = isOwnLogin && (await lacksSecondFactor(tx, { cache, catalogue, logins }, found, operation))
     // To operations open to all, a caller who lacks a required second factor is anonymous.
@@ -172,6 +173,10 @@ function requireAllowedNow(call: Call, operation: AnyOperation, isIncomplete: bo
 
 function traceOf(traceparent: string | undefined): string | undefined {
   return traceparent === undefined ? undefined : readTraceparent(traceparent)?.text
+}
+
+function finderFor({ access }: AnyOperation): typeof findCallerOrNobody {
+  return access === 'exempt' ? findCallerOrNobody : findCaller
 }
 
 async function findCallerOrNobody(

@@ -1,5 +1,6 @@
 // Bugs as answers show them, loaded for many at once.
 import { slicesOf } from '../../../kernel/collections.js'
+import { isPromise } from '../../../kernel/is-promise.js'
 import type { Call, Person } from '../../../call/context.js'
 import type { FieldFilter } from '../../../kernel/field-filter.js'
 import { together } from '../../../kernel/together.js'
@@ -32,7 +33,7 @@ export async function loadBugViews(
 
 /** The same by a plan. The rows need no other columns than those of the plan. */
 export function viewBugs(tx: Reader, plan: BugPlan, rows: readonly BugRow[]): Promise<Bug[]> {
-  return viewInSlices(plan, rows, async (slice) => viewSlice(tx, plan, slice, await loadRelatedRows(tx, plan, slice)))
+  return viewInSlices(tx, plan, rows, (slice) => loadRelatedRows(tx, plan, slice))
 }
 
 /** A row with its related rows, those of the relations that the plan wants. */
@@ -46,24 +47,30 @@ export function selectBugs(tx: Reader, plan: BugPlan, ids: readonly number[]): A
 
 /** The same for what `selectBugs` returns. */
 export function viewLoadedBugs(tx: Reader, plan: BugPlan, rows: readonly LoadedBug[]): Promise<Bug[]> {
-  return viewInSlices(plan, rows, (slice) => viewSlice(tx, plan, slice, slice))
+  return viewInSlices(tx, plan, rows, (slice) => slice)
 }
 
-async function viewInSlices<R>(
+/** @param listsOf returns the related rows of each of the bugs */
+async function viewInSlices<R extends BugRow>(
+  tx: Reader,
   plan: BugPlan,
   rows: readonly R[],
-  view: (slice: readonly R[]) => Promise<Bug[]>,
+  listsOf: (slice: readonly R[]) => Awaitable<readonly BugRelatedRows[]>,
 ): Promise<Bug[]> {
   const bugs: Bug[] = []
   for (const slice of slicesOf(rows)) {
     const rest = plan.call.timeBudget.step()
     if (rest) await rest
-    bugs.push(...(await view(slice)))
+    const loading = listsOf(slice)
+    const lists = isPromise(loading) ? await loading : loading
+    const sharing = loadShared(tx, plan, slice, lists)
+    const shared = isPromise(sharing) ? await sharing : sharing
+    for (const [index, row] of slice.entries())
+      bugs.push(viewBug(row, plan, setsOf(row.id, lists[index] ?? {}, plan.call, shared)))
   }
   return bugs
 }
 
-/** Returns the related rows of each of the bugs. */
 async function loadRelatedRows(tx: Reader, plan: BugPlan, rows: readonly BugRow[]): Promise<readonly BugRelatedRows[]> {
   if (Object.keys(plan.with).length === 0) return rows.map(() => ({}))
   const where = { col: 'id', in: rows.map((row) => row.id) } as const
@@ -72,39 +79,34 @@ async function loadRelatedRows(tx: Reader, plan: BugPlan, rows: readonly BugRow[
   return rows.map((row) => byBug.get(row.id) ?? {})
 }
 
-/** @param lists the related rows of each of the bugs */
-async function viewSlice(
+/** Data that several bugs share: people, related bugs and what is loaded on request. */
+type Shared = readonly [people: BugSets['people'], related: BugSets['related'], onRequest: OnRequest | undefined]
+
+function loadShared(
   tx: Reader,
   plan: BugPlan,
   rows: readonly BugRow[],
   lists: readonly BugRelatedRows[],
-): Promise<Bug[]> {
+): Awaitable<Shared> {
   const { call, sets } = plan
   const relatedTo = relatedIds(plan, rows, lists)
   const isOnRequest = sets.has('tags') || sets.has('seen')
-  const [people, related, onRequest] = await together(
+  return together(
     () => (sets.has('people') ? loadPeople(tx, call, peopleOf(rows, lists)) : nobody),
     () => (relatedTo.size > 0 ? findVisibleIds(tx, call, relatedTo) : noBugs),
     () => (isOnRequest ? loadOnRequest(tx, plan, rows) : undefined),
   )
-  const shared = { people, related, onRequest }
-  return rows.map((row, index) => viewBug(row, plan, setsOf(row.id, lists[index] ?? {}, call, shared)))
 }
 
 const nobody = new Map<number, Person>()
 const noBugs = new Map<number, boolean>()
-
-/** The data that several bugs share. */
-interface Shared extends Pick<BugSets, 'people' | 'related'> {
-  readonly onRequest: OnRequest | undefined
-}
 
 const none: readonly never[] = []
 
 function setsOf(id: number, lists: BugRelatedRows, { catalogue }: Call, shared: Shared): BugSets {
   const { aliases = none, blocks = none, cc = none, custom_values = none, depends_on = none } = lists
   const { flags = none, groups = none, keywords = none, see_also = none } = lists
-  const { people, related, onRequest } = shared
+  const [people, related, onRequest] = shared
   return {
     aliases: sorted(aliases, byFoldedAlias),
     groups: groups.length === 0 ? none : catalogue.groups.among(groups.map(({ group_id }) => group_id)),

@@ -11,6 +11,7 @@ import type { UserDetail } from '../fields/user-detail.js'
 import { relationsOf, type SetName } from '../fields/related-rows.js'
 import { columnsOfSets, type BugPlan, type BugSets, type FieldPlan } from '../fields/view-context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
+import { constant } from '../../../store/index.js'
 
 export interface BugViewOptions {
   /** Give the logged-in an update_token with every bug: Get Bug does, searches do not. */
@@ -60,8 +61,8 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
     fields: fields.map(([field, { view }]) => [field, view] as const),
     customFields,
     sets,
-    with: relationsOf(setsInUse(catalogue, sets), customFields.length > 0),
-    columns: columnsOf(fields, sets),
+    with: constant(relationsOf(setsInUse(catalogue, sets), customFields.length > 0)),
+    columns: constant(columnsOf(fields, sets)),
     details: {
       assigned_to_detail: detail('assigned_to'),
       creator_detail: detail('creator'),
