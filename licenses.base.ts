@@ -1,6 +1,20 @@
 // The licenses of the libraries in a bundle. Every copy must include them.
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { Plugin } from 'esbuild'
+
+/** Writes the licenses of the libraries that a package builds in, if any, to `dist/LICENSES.md`. */
+export const licensesOfBuiltIn: Plugin = {
+  name: 'licenses-of-built-in',
+  setup(building) {
+    building.onEnd(async ({ metafile }) => {
+      const inputs = Object.keys(metafile?.inputs ?? {}).filter((input) => input.includes('node_modules/'))
+      if (inputs.length === 0) return
+      await mkdir('dist', { recursive: true })
+      await writeFile('dist/LICENSES.md', await licensesOf(inputs))
+    })
+  },
+}
 
 /** The name, the license and its text for each library. `inputs` are the files that went into a bundle. */
 export async function licensesOf(inputs: readonly string[]): Promise<string> {

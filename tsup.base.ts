@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Options } from 'tsup'
+import { licensesOfBuiltIn } from './licenses.base.js'
 
 /** How every package is built: modern ESM, one declaration file per entry. */
 export const library = (entry: string[]) =>
@@ -13,16 +14,8 @@ export const library = (entry: string[]) =>
     // tsup passes a baseUrl to the compiler, which TypeScript 6 tolerates only with this setting.
     dts: { entry: declarations(entry), compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
     clean: true,
-    plugins: [
-      {
-        // Bundlers of programs take all languages of zod with its object `z`: a fifth of what they take in all.
-        name: 'zod-as-namespace',
-        renderChunk: (code) => ({ code: code.replace(/^import \{ z(?: as (\w+))? \} from "zod";$/gm, importOfZod) }),
-      },
-    ],
+    esbuildPlugins: [licensesOfBuiltIn],
   }) satisfies Options
-
-const importOfZod = (_: string, name = 'z') => `import * as ${name} from "zod";`
 
 /** Put together from what the compiler has written for each source (scripts/bootstrap.mjs): from sources it takes ten times as long. */
 const declarations = (entry: string[]): Record<string, string> =>

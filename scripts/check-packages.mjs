@@ -10,6 +10,7 @@ import { checkEntry } from './check-packages/entry.mjs'
 import { checkHover } from './check-packages/hover.mjs'
 import { installAll, pack, run } from './check-packages/pack.mjs'
 import { checkCreated, checkPage, checkServes } from './check-packages/programs.mjs'
+import { checkShared } from './check-packages/shared.mjs'
 import { checkCounts, checkTypes } from './check-packages/types.mjs'
 
 /** Each returns what is wrong, one line for each thing, or nothing. */
@@ -19,6 +20,7 @@ const checks = {
   'links lead to files of the package': checkLinks,
   'they bring little': checkClosure,
   'they import modules of Node as node:…': checkNodeNames,
+  'entries of core share errors, transactions and zod': checkShared,
   'entries, documents and examples compile': checkTypes,
   'declarations name every type, and a client is one of Operations': checkDeclarations,
   'compiling a call costs little': checkCounts,

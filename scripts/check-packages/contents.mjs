@@ -72,8 +72,8 @@ export function documentsOf(folder) {
     .map((file) => join(folder, file))
 }
 
-/** Core reads a list of common passwords when a user chooses one, and computes one-time passwords. */
-const ofCore = ['zod', 'otpauth', '@noble/hashes', '@zxcvbn-ts/language-common', '@zxcvbn-ts/dictionary-compression']
+/** Core has types of zod, and reads a list of common passwords when a user chooses one. */
+const ofCore = ['zod', '@zxcvbn-ts/language-common', '@zxcvbn-ts/dictionary-compression']
 
 /**
  * Indirect dependencies. Serving the API with a custom store installs no other store. The SDK of @trackerkit/mcp has

@@ -1,7 +1,7 @@
 // packages/web/src/generated: the fields of administrators' forms, from the inputs of operations, and the names of parameters.
 import type { AnyOperation } from '../../packages/core/src/call/define/operation.js'
 import { definitionOf } from './typescript.js'
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
 

@@ -2,7 +2,7 @@
 import type { AnyOperation } from '../../packages/core/src/call/define/operation.js'
 import type { Fill, Route } from '../../packages/rest/src/router/route.js'
 import { definitionOf } from './typescript.js'
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 const head = '// Written by `npm run generate` from the routes of the API and the schemas of answers: change those.'
 

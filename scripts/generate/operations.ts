@@ -1,5 +1,5 @@
 // packages/types/src/generated: the types of all operations, and of the objects that their answers have.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { commonErrors } from '../../packages/core/src/call/define/common-errors.js'
 import type { AnyOperation } from '../../packages/core/src/call/define/operation.js'
 import { searchInput } from '../../packages/core/src/search/parameters/input.js'

@@ -1,5 +1,5 @@
 // Converts zod schemas to TypeScript: inputs may be readonly, outputs are plain.
-import { z } from 'zod'
+import * as z from 'zod'
 
 type Side = 'input' | 'output'
 type Schema = z.core.$ZodType

@@ -1,7 +1,7 @@
 // The directory that checks passwords, from the key `passwords` of the file of `--logins`.
 import type { PasswordWay } from '@trackerkit/core/host'
 import type { LdapSource } from '@trackerkit/ldap'
-import { z } from 'zod'
+import * as z from 'zod'
 import { loadOptional } from '../store/optional-package.js'
 import { CommandError } from '../terminal/command.js'
 import { policyEntry, readBeside, rulesOf, secretOf, text } from './login-rules.js'

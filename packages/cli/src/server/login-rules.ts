@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { LoginPolicy } from '@trackerkit/core/host'
-import { z } from 'zod'
+import * as z from 'zod'
 import { CommandError } from '../terminal/command.js'
 import { warn } from '../terminal/print.js'
 

@@ -1,6 +1,6 @@
 // The file of settings.
 import { readFileSync } from 'node:fs'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { fromEnvironment, CommandError } from '../terminal/command.js'
 import { nearest } from '../terminal/nearest.js'
 import { settingNames, settingsSchema, type SettingName } from './table.js'

@@ -1,5 +1,5 @@
 // The settings of a server: as options, in the environment and in the file of settings they have one meaning.
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Text, a number, a number that may also be written as text (`off`, `20M`), a switch, or several texts. */
 export type Kind = 'text' | 'number' | 'amount' | 'flag' | 'list'

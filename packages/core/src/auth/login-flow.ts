@@ -1,6 +1,6 @@
 // A login at a provider as a signed text, which the browser keeps: beginning one writes nothing.
 import { createHmac } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { LoginAsk } from '../call/login-provider.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'

@@ -1,5 +1,5 @@
 // The effects of one operation as the change feed stores them: IDs of rows and facts that no row holds, never text of users.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Json } from '../store/index.js'
 
 const id = z.int()

@@ -1,5 +1,5 @@
 // Payloads of the mail outbox: IDs of rows that record a change, and data that is in no row.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Writer } from '../schema/index.js'
 import { flagTransition, heldRoles } from './change-event.js'
 

@@ -1,5 +1,5 @@
 // Events of GitLab.
-import { z } from 'zod'
+import * as z from 'zod'
 import { TrackerError } from '../kernel/errors.js'
 import type { CodeEvent, CodeItem, CodeRepository, LinkState } from './code-event.js'
 import { branchOf, changedAt, commit, commitItems, hostOf, isCut, parsePayload, stepTimes, text } from './payload.js'

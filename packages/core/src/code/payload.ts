@@ -1,5 +1,5 @@
 // Parts that payloads of all hosts share.
-import { z } from 'zod'
+import * as z from 'zod'
 import { TrackerError } from '../kernel/errors.js'
 import { mostCommits, type CodeItem } from './code-event.js'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { administrationChangeEvent, bugChangeEvent } from '../call/change-event.js'
 import { rowsOf } from '../moving/copy/rows.js'
 import type { Entry } from '../feed/read.js'

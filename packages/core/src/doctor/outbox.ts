@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { rowsOf } from '../moving/copy/rows.js'
 import { accountNotice, bugPayload, dependencyPayload, flagPayload, schedulePayload } from '../call/mail-fact.js'
 import { mailStates, type MailKind, type OutboxRow } from '../call/mail-outbox.js'

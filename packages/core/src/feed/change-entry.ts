@@ -1,5 +1,5 @@
 // The entry format for readers of the change feed.
-import { z } from 'zod'
+import * as z from 'zod'
 import { linkKinds, linkStates } from '../code/code-event.js'
 import { historyChange } from '../domain/bugs/view/history.js'
 

@@ -1,6 +1,6 @@
 // Starts the change feed of an older store: changes not yet sent by email become its first entries.
 import { addDays } from 'date-fns/addDays'
-import { z } from 'zod'
+import * as z from 'zod'
 import { bugChangeEvent, type BugDetails, type ChangeEvent } from '../call/change-event.js'
 import { newEpoch } from '../feed/epoch.js'
 import { writeEntries } from '../feed/write.js'

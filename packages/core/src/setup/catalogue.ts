@@ -232,11 +232,13 @@ export function directory<T extends { id: number; name: string }>(rows: readonly
   }
 }
 
-const alphabetical = new Intl.Collator('en')
-const numberAware = new Intl.Collator('en', { numeric: true })
+// Created at the first use: that takes 6 ms of CPU.
+let alphabetical: Intl.Collator | undefined
+let numberAware: Intl.Collator | undefined
 
 /** Alphabetical. */
 export function byName(a: { name: string }, b: { name: string }): number {
+  alphabetical ??= new Intl.Collator('en')
   return alphabetical.compare(a.name, b.name)
 }
 export function bySortKey(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
@@ -244,6 +246,7 @@ export function bySortKey(a: { sort_key: number; name: string }, b: { sort_key: 
 }
 /** Sorts 1.9 before 1.10. */
 export function bySortKeyNumeric(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
+  numberAware ??= new Intl.Collator('en', { numeric: true })
   return a.sort_key - b.sort_key || numberAware.compare(a.name, b.name)
 }
 /** Groups that carry rights first, then those of bugs, each by name. */

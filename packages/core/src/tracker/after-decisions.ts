@@ -1,5 +1,5 @@
 // Operations run as the user who decided about incoming items, after the decision.
-import { z } from 'zod'
+import * as z from 'zod'
 import { findVisibleIds } from '../access/find-bugs.js'
 import { defineRead, defineWrite } from '../call/define/operation.js'
 import { audit } from '../domain/audit/write.js'

@@ -1,5 +1,5 @@
 // Pull requests in the form of bugzilla.mozilla.org: an attachment with the URL as its content.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CodeEvent, CodeItem } from '../code/code-event.js'
 import { readGithub } from '../code/github.js'
 import { bugNumberIn } from '../code/names.js'

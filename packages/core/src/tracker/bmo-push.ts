@@ -1,5 +1,5 @@
 // Pushes in the form of bugzilla.mozilla.org: a comment with the commits, which closes the bug.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CodeItem } from '../code/code-event.js'
 import { readGithub } from '../code/github.js'
 import { bugNumberIn } from '../code/names.js'

@@ -1,5 +1,5 @@
 // The bug of a report.
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineWrite, parseInput } from '../call/define/operation.js'
 import { findFormOf } from '../domain/forms/find.js'
 import { keywordsOfNew } from '../domain/forms/keywords.js'

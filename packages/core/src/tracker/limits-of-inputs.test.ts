@@ -1,6 +1,6 @@
 // All inputs that take any number of entries have a maximum.
 import { expect, it } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { AnyOperation } from '../call/define/operation.js'
 import { operations } from './operations.js'
 

@@ -1,5 +1,5 @@
 // Held and failed messages, received again when a person has decided so.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Credential, ProvenCredential } from '../auth/identity.js'
 import { readInBackground } from '../call/background-context.js'
 import { holdsDeliveries } from '../call/mail-outbox.js'

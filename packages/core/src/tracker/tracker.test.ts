@@ -1,6 +1,6 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { inStore, setParameter } from '../../test/bug-rows.js'
 import { TrackerError, type ErrorCode } from '../kernel/errors.js'
 import { createTestClock, onEveryStore, type World } from '../../test/harness.js'

@@ -1,5 +1,5 @@
 // How far the import of a database has come. It is kept in the target, in the transaction of each batch.
-import { z } from 'zod'
+import * as z from 'zod'
 
 const ids = z.array(z.number())
 

@@ -1,6 +1,6 @@
 // Schemas of the source's responses. Old trackers send numbers as strings and booleans as numbers; fields not
 // listed here are ignored.
-import { z } from 'zod'
+import * as z from 'zod'
 
 const number = z.union([
   z.number(),

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AskError } from '../http/ask-error.js'
 
 /** A response in the expected format. @throws AskError with the place of a difference */

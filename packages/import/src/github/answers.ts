@@ -1,5 +1,5 @@
 // Schemas of GitHub's responses; fields not listed here are ignored.
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Null for a deleted account. */
 const account = z.object({ login: z.string(), id: z.int().positive().optional() })

@@ -1,5 +1,5 @@
 // Asks GitHub, page after page.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AskError } from '../http/ask-error.js'
 import { createPatient, type PatientOptions } from '../http/patient.js'
 import { readGithubAnswer } from './read-answer.js'

@@ -1,6 +1,6 @@
 // The fields of a bug that an assistant may change, and what each takes.
 import type { BugField } from '@trackerkit/core/types'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from './tool.js'
 
 const text = z.union([z.string().max(65_535), z.null()]).optional()

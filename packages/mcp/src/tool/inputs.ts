@@ -1,5 +1,5 @@
 // Shared inputs of tools.
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The number of a bug. */
 export const bugNumber = z.int().min(1).describe('The number of the bug.')

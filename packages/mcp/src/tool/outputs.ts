@@ -1,5 +1,5 @@
 // Shared outputs of tools.
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** User content. */
 export const untrustedText = z

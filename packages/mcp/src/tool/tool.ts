@@ -1,6 +1,6 @@
 // Types of tools.
 import type { Operations } from '@trackerkit/core'
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /** Context of all tools. */
 export interface Context {

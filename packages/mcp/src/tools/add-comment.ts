@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBug } from '../tool/bugs.js'
 import { bugNumber } from '../tool/inputs.js'
 import { defineTool } from '../tool/tool.js'

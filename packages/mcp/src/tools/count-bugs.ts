@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { within } from '../tool/bugs.js'
 import { criteria, listOf, readTimes } from '../tool/inputs.js'
 import { requireKnownValues } from '../tool/known-values.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isThere, listedFields, viewListed, within } from '../tool/bugs.js'
 import { listOf, names } from '../tool/inputs.js'
 import { listedBug } from '../tool/outputs.js'

@@ -1,5 +1,5 @@
 import type { Bug, Comment, HistoryEntry } from '@trackerkit/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { untrusted } from '../tool/answer.js'
 import { requireBug } from '../tool/bugs.js'
 import { bugNumber } from '../tool/inputs.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { apiName, offeredFields } from '../tool/fields.js'
 import { leftOut } from '../tool/outputs.js'
 import { defineTool } from '../tool/tool.js'

@@ -1,5 +1,5 @@
 import type { InboxItem } from '@trackerkit/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { untrusted } from '../tool/answer.js'
 import { within } from '../tool/bugs.js'
 import { listOf, names } from '../tool/inputs.js'

@@ -1,5 +1,5 @@
 import type { Product } from '@trackerkit/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { untrusted } from '../tool/answer.js'
 import { defineTool } from '../tool/tool.js'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBug } from '../tool/bugs.js'
 import { ToolError, untrusted } from '../tool/answer.js'
 import { fieldValues, offeredFields, type FieldValues } from '../tool/fields.js'

@@ -1,6 +1,6 @@
 // JSON Schemas of inputs and results as they are transferred: times and bytes are text.
 import type { AnyOperation } from '@trackerkit/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** As much of JSON Schema as the schemas of operations need. */
 export interface JsonSchema {

@@ -1,7 +1,7 @@
 // That links are on the pages they belong on is seen in test/pages.test.ts.
 import { operations, type AnyOperation } from '@trackerkit/core/operations'
 import { expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createResolver } from '../router/resolve-reference.js'
 import { createRouter } from '../router/router.js'
 import { routes } from '../routes/index.js'

@@ -1,7 +1,7 @@
 // Values in a response that refer to something with a page. Schemas declare them: `.meta({ ref: 'bug' })`, with the
 // singular of a resource. Two words are no resources: `file` is the file name of an attachment, `self` is the object
 // itself, whose kind its list declares.
-import { z } from 'zod'
+import * as z from 'zod'
 
 type Schema = z.core.$ZodType
 

@@ -1,5 +1,5 @@
 // The vocabulary that the inputs of operations are written in.
-import { z } from 'zod'
+import * as z from 'zod'
 import { TrackerError, type ErrorCode } from '../../kernel/errors.js'
 import { countPieces, type CharacterTest } from '../../kernel/scan.js'
 import { problem } from './operation.js'

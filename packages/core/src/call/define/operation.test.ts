@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isTrackerError, type TrackerError } from '../../kernel/errors.js'
 import { calendarDate, oneOrMany } from './inputs.js'
 import { parseInput, problem } from './operation.js'

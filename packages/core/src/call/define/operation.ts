@@ -1,5 +1,5 @@
 // The only way to make a public operation.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Call, SystemGroup } from '../context.js'
 import type { Logins } from '../login-provider.js'
 import type { WebhookSender } from '../webhook-sender.js'

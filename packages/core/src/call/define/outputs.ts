@@ -1,5 +1,5 @@
 // Parts shared by the responses of several operations.
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Output of operations that create one object. */
 export const createdObject = z.object({ id: z.int().meta({ description: 'ID of the created object.' }) })

@@ -1,5 +1,5 @@
 // Resolves references to objects of the configuration, by ID or name.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Directory } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { id, list, word } from './inputs.js'

@@ -1,6 +1,6 @@
 // The form `bmo`: what receivers of that tracker's webhooks take, as their models say it.
 import { expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { file, update } from '../../../test/bugs.js'
 import { onAnyStore } from '../../../test/harness.js'
 import { openWebhookWorld, verify } from '../../../test/webhooks.js'

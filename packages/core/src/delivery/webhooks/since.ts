@@ -1,5 +1,5 @@
 // Position in the change feed where a webhook starts.
-import { z } from 'zod'
+import * as z from 'zod'
 import { feedPosition } from '../../call/define/inputs.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import { readCursor } from '../../feed/cursors.js'

@@ -1,5 +1,5 @@
 // Inputs with codes that were sent by email.
-import { z } from 'zod'
+import * as z from 'zod'
 import { word } from '../../call/define/inputs.js'
 
 export const codeInput = word.meta({ description: 'Code from the email. Single-use, valid for 30 minutes.' })

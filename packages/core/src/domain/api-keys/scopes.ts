@@ -1,5 +1,5 @@
 // The scopes and products that limit a key.
-import { z } from 'zod'
+import * as z from 'zod'
 import { keyScopes, type KeyScope, type Limits } from '../../call/limits.js'
 import type { Call } from '../../call/context.js'
 import { list, word } from '../../call/define/inputs.js'

@@ -1,5 +1,5 @@
 // The fields of an attachment as Create Attachment and Update Attachment take them.
-import { z } from 'zod'
+import * as z from 'zod'
 import { TrackerError } from '../../kernel/errors.js'
 import { fits, limited, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'

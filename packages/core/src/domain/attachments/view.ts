@@ -1,5 +1,5 @@
 // Attachments in responses.
-import { z } from 'zod'
+import * as z from 'zod'
 import { groupBy } from '../../kernel/collections.js'
 import { shownLogin, type Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'

@@ -1,5 +1,5 @@
 // Plans an administrative update of one object: its columns, response and audit log.
-import { z } from 'zod'
+import * as z from 'zod'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import type { AuditedEntity, ColumnOf, Row, Where, Writer } from '../../schema/index.js'

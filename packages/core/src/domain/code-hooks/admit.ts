@@ -1,5 +1,5 @@
 // The code hook behind a request: the one whose secret has signed it.
-import { z } from 'zod'
+import * as z from 'zod'
 import { mayAct } from '../../auth/may-act.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { CodeHost, Headers } from '../../code/code-event.js'

@@ -1,5 +1,5 @@
 // Deliveries of hosts in the log of what comes in.
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { notReported, ofKey } from '../inbound/find.js'
 

@@ -1,5 +1,5 @@
 // Inputs of code hooks.
-import { z } from 'zod'
+import * as z from 'zod'
 import { fits, line, list, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { codeHosts } from '../../code/code-event.js'

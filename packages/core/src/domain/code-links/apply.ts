@@ -1,5 +1,5 @@
 // Applies an event of a host to the links of one bug, with the rights of the account of its hook.
-import { z } from 'zod'
+import * as z from 'zod'
 import { findBugs, type BugRow } from '../../access/find-bugs.js'
 import { mayEdit } from '../../access/products.js'
 import type { ChangeEvent } from '../../call/change-event.js'

@@ -1,5 +1,5 @@
 // Attachments whose content is the URL of a pull request.
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineRead, defineWrite } from '../../call/define/operation.js'
 import { loadContents } from '../attachments/stored-content.js'
 

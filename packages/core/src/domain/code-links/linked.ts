@@ -1,5 +1,5 @@
 // The bugs that have a link to something.
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineRead } from '../../call/define/operation.js'
 import type { LinkKind } from '../../code/code-event.js'
 

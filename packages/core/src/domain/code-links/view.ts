@@ -1,5 +1,5 @@
 // Links as answers have them.
-import { z } from 'zod'
+import * as z from 'zod'
 import { linkKinds, linkStates, type LinkKind, type LinkState } from '../../code/code-event.js'
 import type { Viewer } from '../../call/context.js'
 import type { Reader, Row, Where } from '../../schema/index.js'

@@ -1,5 +1,5 @@
 // The hours of a bug: worked, remaining, and how much is done. All are kept to two decimals.
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Maximum hours of one comment. */
 export const maxHours = 99_999.99

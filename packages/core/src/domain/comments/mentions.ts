@@ -1,6 +1,6 @@
 // The people whom comments mention: enabled accounts that may see the bug and the comment.
 import { findMentions } from '@trackerkit/markdown'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { BugRow } from '../../access/find-bugs.js'
 import { loadSight } from '../../access/who-sees.js'
 import type { Call } from '../../call/context.js'

@@ -1,5 +1,5 @@
 // Reactions to comments.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -1,5 +1,5 @@
 // Comments in responses.
-import { z } from 'zod'
+import * as z from 'zod'
 import { visibleAttachments, visibleComments } from '../../access/visibility.js'
 import { findVisibleIds } from '../../access/find-bugs.js'
 import { groupBy } from '../../kernel/collections.js'

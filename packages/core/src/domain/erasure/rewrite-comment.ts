@@ -1,5 +1,5 @@
 // Replaces the text of a comment, keeping the earlier one as a revision.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { BugRow } from '../../access/find-bugs.js'
 import { requireUser, type Call } from '../../call/context.js'
 import type { Row, Writer } from '../../schema/index.js'

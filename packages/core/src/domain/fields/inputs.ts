@@ -1,5 +1,5 @@
 // Inputs that describe custom fields.
-import { z } from 'zod'
+import * as z from 'zod'
 import { fieldTypes } from '../../setup/field-types.js'
 import { fits, line, list, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'

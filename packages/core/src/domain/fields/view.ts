@@ -1,6 +1,6 @@
 // Fields of bugs in responses.
 import { must } from '../../kernel/must.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Field, LegalValue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'

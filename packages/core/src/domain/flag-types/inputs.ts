@@ -1,5 +1,5 @@
 // Inputs that describe flag types.
-import { z } from 'zod'
+import * as z from 'zod'
 import { fits, line, list, record, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description } from '../products/inputs.js'

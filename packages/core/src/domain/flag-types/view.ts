@@ -1,5 +1,5 @@
 // Flag types in responses.
-import { z } from 'zod'
+import * as z from 'zod'
 import { isAccessible } from '../../access/products.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { FlagType, Product } from '../../setup/catalogue.js'

@@ -1,5 +1,5 @@
 // A flag type as products and its own operations show it, and where it applies.
-import { z } from 'zod'
+import * as z from 'zod'
 import { hidesMailHosts, shownLogin, type Viewer } from '../../call/context.js'
 import type { Component, FlagType } from '../../setup/catalogue.js'
 import { loginsIn } from '../../setup/parameters.js'

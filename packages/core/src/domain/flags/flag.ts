@@ -1,5 +1,5 @@
 // A flag as bugs and attachments show it.
-import { z } from 'zod'
+import * as z from 'zod'
 import { bySortKey, type Catalogue, type FlagType } from '../../setup/catalogue.js'
 import type { Row } from '../../schema/index.js'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { id, word } from '../../call/define/inputs.js'
 import type { ErrorCode } from '../../kernel/errors.js'
 

@@ -1,6 +1,6 @@
 // Answers to a form: fields of the new bug, and sections of its description. Pure.
 import { closeFence } from '@trackerkit/markdown'
-import { z } from 'zod'
+import * as z from 'zod'
 import { list, longText, record } from '../../call/define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { FormBody, FormField } from './element.js'

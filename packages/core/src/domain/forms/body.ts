@@ -1,5 +1,5 @@
 // Reads the body of a form, with errors that name the place.
-import { z } from 'zod'
+import * as z from 'zod'
 import { problem } from '../../call/define/operation.js'
 import { elementTypes, formElement, type FormBody, type FormElementView, type GivenBody } from './element.js'
 import { fieldAt } from '../../kernel/field-at.js'

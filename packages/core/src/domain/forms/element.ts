@@ -1,5 +1,5 @@
 // Elements of forms, as issue forms of GitHub have them.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limited, line, list, longText } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 

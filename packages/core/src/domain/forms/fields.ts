@@ -1,5 +1,5 @@
 // The fields of new bugs that elements of forms set, by their IDs.
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseInput } from '../../call/define/operation.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { CreateInput } from '../bugs/fields/body-types.js'

@@ -1,5 +1,5 @@
 // Inputs of forms.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limited, line, longText, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import type { Call } from '../../call/context.js'

@@ -1,5 +1,5 @@
 // How a group applies to the bugs of a product.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { GroupControl, Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { refsOf } from '../../call/define/refs.js'

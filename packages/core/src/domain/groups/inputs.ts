@@ -1,5 +1,5 @@
 // Inputs that describe groups.
-import { z } from 'zod'
+import * as z from 'zod'
 import { fits, idOrName, line, list, longText } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { longestPattern } from '../../kernel/pattern/compile.js'

@@ -1,5 +1,5 @@
 // Groups in responses, as far as the caller may see them.
-import { z } from 'zod'
+import * as z from 'zod'
 import { membersOf, visibleUsers } from '../../access/visibility.js'
 import type { Group } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'

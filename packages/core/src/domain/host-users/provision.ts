@@ -1,5 +1,5 @@
 // Finds, creates and updates the account of a user of the host.
-import { z } from 'zod'
+import * as z from 'zod'
 import { audit } from '../audit/write.js'
 import {
   afterWriting,

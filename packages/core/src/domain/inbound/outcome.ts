@@ -1,5 +1,5 @@
 // Inputs and answers that the decisions about incoming items share.
-import { z } from 'zod'
+import * as z from 'zod'
 import { id, list } from '../../call/define/inputs.js'
 
 const mostAtOnce = 100

@@ -1,5 +1,5 @@
 // Inputs of intakes.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limited, line, list, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 

@@ -2,7 +2,7 @@
 import { fits, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description } from '../products/inputs.js'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const maxNameLength = 64
 

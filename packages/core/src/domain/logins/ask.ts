@@ -2,7 +2,7 @@
 import { failureOf, logFailure, requestFrom, withinTime } from '../../auth/provider-request.js'
 import { limited } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Call } from '../../call/context.js'
 import type { LoginProvider } from '../../call/login-provider.js'
 import type { ProviderEnded } from '../../kernel/observer.js'

@@ -1,5 +1,5 @@
 // Flows whose proof has succeeded, each of which is good once, and those whose exchange has failed.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Flow } from '../../auth/login-flow.js'
 import type { Preparation } from '../../call/define/operation.js'
 import type { ProviderPerson } from '../../call/login-provider.js'

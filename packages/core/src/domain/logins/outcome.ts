@@ -1,5 +1,5 @@
 // Responses to a login at a provider.
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const loginOutcome = z
   .object({

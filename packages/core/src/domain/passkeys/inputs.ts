@@ -1,5 +1,5 @@
 // Responses of browsers with a passkey, as `toJSON()` of their credentials returns them.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limited, line, list } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 

@@ -1,6 +1,6 @@
 // The options of WebAuthn, in the JSON form that browsers parse.
 import { createHmac } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { signFlow, readFlow, type FlowContent } from '../../auth/login-flow.js'
 import { passkeyAlgorithms, passkeyHost, passkeyOrigin } from '../../auth/passkey.js'
 import type { Call, User } from '../../call/context.js'

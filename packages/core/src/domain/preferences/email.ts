@@ -1,5 +1,5 @@
 // Preferences about email on bugs, by role of the user and kind of change.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Reader, Writer } from '../../schema/index.js'
 
 /** Roles of a user in a bug. */

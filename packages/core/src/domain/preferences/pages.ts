@@ -1,5 +1,5 @@
 // Preferences about the pages.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limited, line, list, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import type { Reader, Writer } from '../../schema/index.js'

@@ -1,5 +1,5 @@
 // How far each reason of the inbox reaches a user: nowhere, to the inbox, to the digest too, or also by email.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Reader, Where, Writer } from '../../schema/index.js'
 
 const ways = ['off', 'inbox', 'digest', 'mail'] as const

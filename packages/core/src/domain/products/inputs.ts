@@ -1,5 +1,5 @@
 // Inputs that describe products, their components, versions and milestones.
-import { z } from 'zod'
+import * as z from 'zod'
 import { fits, line, longText } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 

@@ -1,5 +1,5 @@
 // The first and the last day of milestones.
-import { z } from 'zod'
+import * as z from 'zod'
 import { clearableDate } from '../../call/define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Milestone } from '../../setup/catalogue.js'

@@ -1,5 +1,5 @@
 // Parts of a product: components, versions and milestones, found by ID or by product and name.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { isAccessible, requireProduct } from '../../access/products.js'
 import type { Component, Milestone, Product, Version } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'

@@ -1,6 +1,6 @@
 // Versions and milestones, which differ in little.
 import { insertOne } from '../../schema/insert-one.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createPlan, type Plan } from '../audit/plan.js'
 import { auditCreation } from '../audit/write.js'
 import type { Milestone, Version } from '../../setup/catalogue.js'

@@ -1,6 +1,6 @@
 // Products in responses.
 import { must } from '../../kernel/must.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Component, Product } from '../../setup/catalogue.js'
 import type { AnswerSize } from '../../call/answer-size.js'
 import { shownLogin, type Call, type User } from '../../call/context.js'

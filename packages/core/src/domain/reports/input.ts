@@ -1,5 +1,5 @@
 // Reports from programs, as they come in.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limited, line, list, longText, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { answersInput } from '../forms/answers.js'

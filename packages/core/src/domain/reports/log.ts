@@ -1,5 +1,5 @@
 // Reports in the log of what comes in.
-import { z } from 'zod'
+import * as z from 'zod'
 import { hashSecret, randomText } from '../../auth/secrets.js'
 import type { Call } from '../../call/context.js'
 import { defineRead, defineWrite } from '../../call/define/operation.js'

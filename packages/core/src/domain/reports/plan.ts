@@ -1,6 +1,6 @@
 // Decides what becomes of a report: filed by its sender, filed by the account of the intake, or held.
 import { subHours } from 'date-fns/subHours'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findVisibleIds } from '../../access/find-bugs.js'
 import { isEnterable } from '../../access/products.js'
 import { hashSecret } from '../../auth/secrets.js'

@@ -1,5 +1,5 @@
 // The inputs of schedules, and what create and update check.
-import { z } from 'zod'
+import * as z from 'zod'
 import { inGroupNamed, requireUser, type Call, type Viewer } from '../../call/context.js'
 import { idOrName, line, list, limited, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'

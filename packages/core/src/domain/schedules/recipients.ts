@@ -1,5 +1,5 @@
 // The recipients of a scheduled search.
-import { z } from 'zod'
+import * as z from 'zod'
 import { membersOf } from '../../access/visibility.js'
 import type { User, Viewer } from '../../call/context.js'
 import type { Reader, Row, Where, Writer } from '../../schema/index.js'

@@ -1,7 +1,7 @@
 // When schedules run next.
 import { loadTimeZone } from '../preferences/pages.js'
 import type { Reader, Row, Writer } from '../../schema/index.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { nextTime } from './times.js'
 
 type Timing = Pick<Row<'schedules'>, 'days' | 'hours'>

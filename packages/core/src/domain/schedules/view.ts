@@ -1,5 +1,5 @@
 // Schedules as their owners see them.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Call } from '../../call/context.js'
 import type { Reader, Row } from '../../schema/index.js'
 import { loadUsers } from '../users/find.js'

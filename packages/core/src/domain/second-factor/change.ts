@@ -1,5 +1,5 @@
 // Consequences of every change of a second factor.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ProvenLogin } from '../../auth/password-login.js'
 import { findSecondFactor, isOfPasskeys } from '../../auth/second-factor.js'
 import { requireUser, type Call, type Caller, type User } from '../../call/context.js'

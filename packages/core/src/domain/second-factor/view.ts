@@ -1,5 +1,5 @@
 // Recovery codes are shown only once, in this response.
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const recoveryCodesView = z.object({
   recovery_codes: z.array(z.string()).meta({

@@ -1,5 +1,5 @@
 // Determines whether any administrator can log in.
-import { z } from 'zod'
+import * as z from 'zod'
 import { passkeysHere } from '../../auth/passkey.js'
 import { withHeirs, type Call } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'

@@ -1,5 +1,5 @@
 // The first administrator of a tracker that has none, and the first product with a component.
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireLoginName } from '../../auth/login-name.js'
 import { requireStrongPassword, requireUncommon } from '../../auth/password.js'
 import { hashPassword } from '../../auth/secrets.js'

@@ -1,5 +1,5 @@
 // Plans and writes the update of one user.
-import { z } from 'zod'
+import * as z from 'zod'
 import { replaceInAddressLists } from './address-lists.js'
 import { revokeKeys } from '../api-keys/revoke.js'
 import { createPlan, writePlan, type Plan } from '../audit/plan.js'

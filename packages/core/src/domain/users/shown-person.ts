@@ -1,5 +1,5 @@
 // A person as lists of people name them.
-import { z } from 'zod'
+import * as z from 'zod'
 import { shownLogin, type Call, type Person } from '../../call/context.js'
 
 export const shownPerson = z

@@ -1,5 +1,5 @@
 // Users in responses, as far as the caller may see them.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Group } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import { hasRight, withInherited, type Call } from '../../call/context.js'

@@ -1,5 +1,5 @@
 // Opening a bug marks its changes as seen.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { BugRow } from '../../access/find-bugs.js'
 import type { Call } from '../../call/context.js'
 import { limited } from '../../call/define/inputs.js'

@@ -1,5 +1,5 @@
 // Undo of a line that was marked as done or put off: its earlier mark, which the user keeps.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limited } from '../../call/define/inputs.js'
 import type { Mark } from '../marks/set.js'
 

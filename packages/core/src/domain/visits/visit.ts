@@ -1,5 +1,5 @@
 // Visits in responses, and their retention.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Row, Where, Writer } from '../../schema/index.js'
 import { subDays } from 'date-fns/subDays'
 import type { Call } from '../../call/context.js'

@@ -1,5 +1,5 @@
 // Webhook deliveries in responses.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Row } from '../../schema/index.js'
 import { deliveryKinds, deliveryStates } from './formats.js'
 

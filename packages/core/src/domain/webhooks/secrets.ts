@@ -1,5 +1,5 @@
 // The secrets that sign the requests of a webhook.
-import { z } from 'zod'
+import * as z from 'zod'
 import { addHours } from 'date-fns/addHours'
 import type { Environment } from '../../kernel/environment.js'
 import type { Json } from '../../store/index.js'

@@ -1,5 +1,5 @@
 // The transitions between statuses, as inputs and answers name them.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Catalogue, LegalValue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { fold } from '../../store/index.js'

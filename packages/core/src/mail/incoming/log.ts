@@ -1,5 +1,5 @@
 // Messages in the log of what comes in.
-import { z } from 'zod'
+import * as z from 'zod'
 import { holdsDeliveries } from '../../call/mail-outbox.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -1,5 +1,5 @@
 // Decides what becomes of a message to one address: whose it is, and what is done in their name.
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailOf, loginOf } from '../../auth/login-name.js'
 import { mayAct } from '../../auth/may-act.js'
 import { callerOf, loadMemberships, type Call, type User } from '../../call/context.js'

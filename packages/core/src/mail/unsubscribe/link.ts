@@ -1,5 +1,5 @@
 // The input and the response of unsubscribe links.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { readUnsubscribeToken, type Unsubscription } from './token.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { randomText } from '../../auth/secrets.js'
 import { retrying } from '../../call/retry.js'
 import { defaultEnvironment } from '../../kernel/environment.js'

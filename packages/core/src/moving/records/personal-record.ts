@@ -1,5 +1,5 @@
 // The record of one person: keys, preferences, searches, follows, schedules.
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   recordId as id,
   recordItems as items,

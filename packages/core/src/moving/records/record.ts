@@ -1,6 +1,6 @@
 // The intermediate format: the output of readers of other trackers and the input of `importRecords`. Names are those of
 // the REST API.
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   recordAnyName as anyName,
   recordHours as hours,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireCode, takeCode } from '../../auth/account-codes.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { requireFitPassword, requireUncommon } from '../../auth/password.js'

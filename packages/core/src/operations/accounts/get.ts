@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { passkeyOrigin } from '../../auth/passkey.js'
 import { isPasswordRestricted } from '../../auth/password-policy.js'
 import { defineRead } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { addAskedCode } from '../../auth/account-codes.js'
 import { emailOf, requireLoginName } from '../../auth/login-name.js'
 import { line } from '../../call/define/inputs.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { addAskedCode } from '../../auth/account-codes.js'
 import { mayUsePassword } from '../../auth/password-policy.js'
 import { logSignIn } from '../../auth/sign-in-log.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireCode, takeCode } from '../../auth/account-codes.js'
 import { requireFitPassword, requireUncommon } from '../../auth/password.js'
 import { hashPassword } from '../../auth/secrets.js'

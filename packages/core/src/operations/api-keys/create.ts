@@ -1,5 +1,5 @@
 import { insertOne } from '../../schema/insert-one.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { requireUser, type Call, type User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isAccessible } from '../../access/products.js'
 import { addressesOf, limitsOf } from '../../auth/api-key.js'
 import { hasRight, type Call } from '../../call/context.js'

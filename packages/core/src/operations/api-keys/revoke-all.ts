@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { revokeKeys } from '../../domain/api-keys/revoke.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireEditable } from '../../access/products.js'
 import { createDrafts } from '../../domain/bugs/state/draft.js'
 import type { BugParts, PartName } from '../../domain/bugs/fields/bug-parts.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, id } from '../../call/define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineRead } from '../../call/define/operation.js'

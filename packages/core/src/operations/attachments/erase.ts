@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { attachmentHistoryFieldsOf, changesOf, nextAttachment } from '../../domain/attachments/changes.js'
 import { bugsOfAttachments, requireAttachments, type AttachmentRow } from '../../domain/attachments/find.js'
 import { eraseContent } from '../../domain/attachments/stored-content.js'

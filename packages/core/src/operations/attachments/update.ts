@@ -1,5 +1,5 @@
 import { must } from '../../kernel/must.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createDrafts } from '../../domain/bugs/state/draft.js'
 import { loadParts } from '../../domain/bugs/state/load-parts.js'
 import type { PartName } from '../../domain/bugs/fields/bug-parts.js'

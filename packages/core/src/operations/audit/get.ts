@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { oneOrMany, id, rawText } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Where } from '../../schema/index.js'

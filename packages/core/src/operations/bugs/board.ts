@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { countVisibleBy } from '../../access/count-visible-by.js'
 import { word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'

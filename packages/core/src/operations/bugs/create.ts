@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import type { Call } from '../../call/context.js'
 import { ruleErrors } from '../../call/host-rules.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBugs } from '../../access/find-bugs.js'
 import { logDeletedBugs } from '../../domain/audit/write.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'

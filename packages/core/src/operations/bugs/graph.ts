@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBug, type BugRow } from '../../access/find-bugs.js'
 import { visibleBugs } from '../../access/visibility.js'
 import { bugRef } from '../../call/define/inputs.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBugs } from '../../access/find-bugs.js'
 import { createAnswerSize } from '../../call/answer-size.js'
 import { groupBy } from '../../kernel/collections.js'

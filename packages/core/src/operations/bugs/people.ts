@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBug, type BugRow } from '../../access/find-bugs.js'
 import { visibleUsers } from '../../access/visibility.js'
 import { loadSight } from '../../access/who-sees.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { visibleBugs } from '../../access/visibility.js'
 import type { Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'

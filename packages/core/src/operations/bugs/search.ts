@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sliceSize, slicesOf } from '../../kernel/collections.js'
 import { isPromise } from '../../kernel/is-promise.js'
 import type { Call } from '../../call/context.js'

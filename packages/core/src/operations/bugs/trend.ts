@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineRead } from '../../call/define/operation.js'
 import { dayOf, periods } from '../../domain/bugs/counts/periods.js'
 import { remembered } from '../../domain/bugs/counts/remembered.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'

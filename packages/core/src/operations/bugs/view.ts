@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { mayEdit } from '../../access/products.js'
 import { requireBug, type BugRow } from '../../access/find-bugs.js'
 import { commentCountOf } from '../../access/visibility.js'

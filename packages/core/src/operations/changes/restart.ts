@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { newEpoch } from '../../feed/epoch.js'
 import { positionAt, readFeedState } from '../../feed/position.js'

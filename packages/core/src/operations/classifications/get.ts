@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isOn, type Classification } from '../../setup/catalogue.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
 import type { Classification } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { auditCreation } from '../../domain/audit/write.js'
 import { requireFreeName, urlOfHost } from '../../domain/code-hooks/find.js'

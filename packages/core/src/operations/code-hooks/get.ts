@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { fieldFilter, id, list } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { codeHosts, type CodeHost } from '../../code/code-event.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { audit } from '../../domain/audit/write.js'

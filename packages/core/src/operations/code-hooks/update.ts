@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Call } from '../../call/context.js'
 import { id, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'

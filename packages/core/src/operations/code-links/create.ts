@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBug } from '../../access/find-bugs.js'
 import { requireEditable } from '../../access/products.js'
 import { bugRef, limited, line } from '../../call/define/inputs.js'

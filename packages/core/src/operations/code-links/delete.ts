@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { visibleBugs } from '../../access/visibility.js'
 import { requireEditable } from '../../access/products.js'
 import { id, list } from '../../call/define/inputs.js'

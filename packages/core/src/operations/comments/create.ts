@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireEditable } from '../../access/products.js'
 import { requireBug } from '../../access/find-bugs.js'
 import { bugRef } from '../../call/define/inputs.js'

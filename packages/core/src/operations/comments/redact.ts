@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { requireComments } from '../../domain/comments/find.js'
 import { commentText } from '../../domain/comments/text.js'

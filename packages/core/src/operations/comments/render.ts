@@ -1,5 +1,5 @@
 import { parseMarkdown, textToHtml, toHtml } from '@trackerkit/markdown'
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBug } from '../../access/find-bugs.js'
 import { bugRef } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { createAnswerSize, sizeOfRow } from '../../call/answer-size.js'
 import { shownLogin } from '../../call/context.js'
 import { count, id } from '../../call/define/inputs.js'

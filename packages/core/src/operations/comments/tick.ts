@@ -1,5 +1,5 @@
 import { hasTaskAt } from '@trackerkit/markdown'
-import { z } from 'zod'
+import * as z from 'zod'
 import { mayTick, rolesIn } from '../../access/permissions.js'
 import { count, id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'

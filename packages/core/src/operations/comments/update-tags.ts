@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { id, list, mostTags, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'

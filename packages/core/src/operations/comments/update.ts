@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, id } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Component } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -1,5 +1,5 @@
 import { must } from '../../kernel/must.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
 import { createAnswerSize, largestList } from '../../call/answer-size.js'
 import { shownLogin, type Call, type User } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
 import { isOn, type Component } from '../../setup/catalogue.js'
 import type { Call, User } from '../../call/context.js'

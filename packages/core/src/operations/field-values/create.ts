@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { insertOne } from '../../schema/insert-one.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'

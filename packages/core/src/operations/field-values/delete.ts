@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { word, list } from '../../call/define/inputs.js'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { hooksWithOutcome } from '../../domain/code-hooks/values.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Field } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'

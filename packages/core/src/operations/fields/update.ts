@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
 import type { Field } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'

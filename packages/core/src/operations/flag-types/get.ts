@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { word } from '../../call/define/inputs.js'
 import { bySortKey, type Component, type FlagType, type Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBugs } from '../../access/find-bugs.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { bugRef, line, list } from '../../call/define/inputs.js'

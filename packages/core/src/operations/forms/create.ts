@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { createdObject } from '../../call/define/outputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { auditCreation } from '../../domain/audit/write.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { namedObject } from '../../call/define/outputs.js'
 import { refsOf } from '../../call/define/refs.js'

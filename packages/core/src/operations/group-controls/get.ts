@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
 import { isAccessible } from '../../access/products.js'
 import { defineRead } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { audit } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Group, type GroupControl, type Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changedObject } from '../../domain/audit/plan.js'
 import { audit } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Group } from '../../setup/catalogue.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { id, list, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { Group } from '../../setup/catalogue.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { keepingEmergencyLogin } from '../../domain/parameters/emergency-login.js'
 import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
 import type { Group } from '../../setup/catalogue.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireItems } from '../../domain/inbound/find.js'
 import { decided, itemIds } from '../../domain/inbound/outcome.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findVisibleIds } from '../../access/find-bugs.js'
 import { id, list, oneOrMany, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'

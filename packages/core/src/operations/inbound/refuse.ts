@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { audit } from '../../domain/audit/write.js'
 import { requireItems, visibleItems, type InboundItem } from '../../domain/inbound/find.js'

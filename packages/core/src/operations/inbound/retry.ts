@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { holdsDeliveries } from '../../call/mail-outbox.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireItems } from '../../domain/inbound/find.js'

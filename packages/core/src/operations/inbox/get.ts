@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireProduct } from '../../access/products.js'
 import { visibleBugs } from '../../access/visibility.js'
 import { requireUser, type Call } from '../../call/context.js'

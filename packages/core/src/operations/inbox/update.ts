@@ -1,5 +1,5 @@
 import { addYears } from 'date-fns/addYears'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findBugs, type BugRef, type BugRow } from '../../access/find-bugs.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { bugRef, list } from '../../call/define/inputs.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireRight, type Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { refsOf } from '../../call/define/refs.js'

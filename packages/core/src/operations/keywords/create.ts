@@ -1,5 +1,5 @@
 import { insertOne } from '../../schema/insert-one.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { defineWrite } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { requireNoFormsWith } from '../../domain/forms/keywords.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'

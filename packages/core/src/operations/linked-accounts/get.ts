@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { proofsOfLinks, type LinkedWith } from '../../auth/links.js'
 import { shownName } from '../../auth/provider-person.js'
 import { defineRead } from '../../call/define/operation.js'

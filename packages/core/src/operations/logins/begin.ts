@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { signFlow, readFlow, flowPurposes, type FlowPurpose } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
 import { requireUser, type Call } from '../../call/context.js'

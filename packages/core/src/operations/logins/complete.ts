@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isMember } from '../../auth/directory-login.js'
 import { maxFlowLength, readFlow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'

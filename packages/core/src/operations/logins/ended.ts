@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireLogin } from '../../auth/logins.js'
 import { isSubject } from '../../auth/provider-person.js'
 import type { Call } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { maxFlowLength, readFlow, type Flow } from '../../auth/login-flow.js'
 import { requireLogin } from '../../auth/logins.js'
 import type { Call } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findVisibleIds, requireBug } from '../../access/find-bugs.js'
 import { bugRef, id, list, oneOrMany } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { writeBulk } from '../../domain/bugs/write/write-bulk.js'
 import { bumpCatalogueVersion, type Milestone } from '../../setup/catalogue.js'

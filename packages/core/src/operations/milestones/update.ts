@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changedObject, writePlans, type Plan } from '../../domain/audit/plan.js'
 import type { Milestone } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
 import { sendsMail } from '../../call/mail-outbox.js'
 import { moveToHead } from '../../feed/cursors.js'

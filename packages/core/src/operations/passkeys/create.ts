@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { maxFlowLength, readFlow, type Flow } from '../../auth/login-flow.js'
 import { passkeyHost, readRegistration } from '../../auth/passkey.js'
 import { findSecondFactor } from '../../auth/second-factor.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { forgetTwoFactors } from '../../auth/links.js'
 import { findSecondFactor, forgetSecondFactor, hasPasskey } from '../../auth/second-factor.js'
 import type { Call } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { audit } from '../../domain/audit/write.js'
 import { endReplies } from '../../domain/users/end-replies.js'
 import { requireUser } from '../../call/context.js'

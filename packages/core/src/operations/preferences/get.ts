@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'
 import { wantsFullText } from '../../search/quicksearch/full-text.js'

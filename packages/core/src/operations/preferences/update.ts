@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
 import { audit } from '../../domain/audit/write.js'
 import { isStoppedByBounces, noBounces } from '../../domain/users/bounces.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isOn } from '../../setup/catalogue.js'
 import { unclassifiedId } from '../../domain/classifications/inputs.js'
 import { isVisibleClassification } from '../../access/visible-classifications.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isAccessible, isEnterable, maySearch } from '../../access/products.js'
 import type { Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineWrite } from '../../call/define/operation.js'
 import { ruleErrors } from '../../call/host-rules.js'
 import { reportInput } from '../../domain/reports/input.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findVisibleBugs } from '../../access/find-bugs.js'
 import { visibleAttachments, visibleBugs } from '../../access/visibility.js'
 import { shownLogin, type Call } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { id, list } from '../../call/define/inputs.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireUser, type Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter, id, list } from '../../call/define/inputs.js'

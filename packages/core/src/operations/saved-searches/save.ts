@@ -1,5 +1,5 @@
 import { insertOne } from '../../schema/insert-one.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Group } from '../../setup/catalogue.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireUser, type Call } from '../../call/context.js'
 import { id } from '../../call/define/inputs.js'
 import { createdObject } from '../../call/define/outputs.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { id } from '../../call/define/inputs.js'
 import { namedObject } from '../../call/define/outputs.js'
 import { defineWrite } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findSecondFactor, forgetSecondFactor } from '../../auth/second-factor.js'
 import { newTotpSecret, totpAddress } from '../../auth/totp.js'
 import { defineWrite } from '../../call/define/operation.js'

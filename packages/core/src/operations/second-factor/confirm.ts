@@ -1,5 +1,5 @@
 import { subMinutes } from 'date-fns/subMinutes'
-import { z } from 'zod'
+import * as z from 'zod'
 import { endActing, endTokens } from '../../auth/acting.js'
 import { makeRecoveryCodes } from '../../auth/second-factor.js'
 import { stepOf, typedOtp } from '../../auth/totp.js'

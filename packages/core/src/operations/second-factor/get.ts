@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findSecondFactor, isOfPasskeys } from '../../auth/second-factor.js'
 import { inGroupNamed, requireUser } from '../../call/context.js'
 import { defineRead } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { forgetTwoFactors } from '../../auth/links.js'
 import { forgetSecondFactor } from '../../auth/second-factor.js'
 import { defineWrite } from '../../call/define/operation.js'

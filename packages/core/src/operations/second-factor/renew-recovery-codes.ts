@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { makeRecoveryCodes } from '../../auth/second-factor.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { audit } from '../../domain/audit/write.js'

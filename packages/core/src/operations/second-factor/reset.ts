@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { forgetTwoFactors } from '../../auth/links.js'
 import { findSecondFactors, forgetSecondFactor } from '../../auth/second-factor.js'
 import type { Call, User } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineRead } from '../../call/define/operation.js'
 
 // Contract: Server information.

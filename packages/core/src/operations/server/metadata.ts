@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isAccessible, isEnterable } from '../../access/products.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { limitsKey } from '../../call/limits.js'

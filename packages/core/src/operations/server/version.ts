@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineRead } from '../../call/define/operation.js'
 
 /** Defined by the build (tsup.config.ts), and not where the sources run as they are. */

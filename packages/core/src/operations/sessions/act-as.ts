@@ -1,5 +1,5 @@
 import { addHours } from 'date-fns/addHours'
-import { z } from 'zod'
+import * as z from 'zod'
 import { actingHours, isProtected, logActing } from '../../auth/acting.js'
 import { endOfToken, issueToken } from '../../auth/tokens.js'
 import { callerOf, loadMemberships, requireUser, type Call } from '../../call/context.js'

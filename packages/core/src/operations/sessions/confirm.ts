@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { confirmedUntil } from '../../auth/confirmation.js'
 import { reportPassword } from '../../auth/password-use.js'
 import { requireUser } from '../../call/context.js'

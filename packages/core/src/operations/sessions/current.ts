@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { confirmedUntil } from '../../auth/confirmation.js'
 import { endOfToken } from '../../auth/tokens.js'
 import { requireUser } from '../../call/context.js'

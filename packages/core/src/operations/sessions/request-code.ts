@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { addAskedCode } from '../../auth/account-codes.js'
 import { findSecondFactor } from '../../auth/second-factor.js'
 import { requireUser, type Call, type User } from '../../call/context.js'

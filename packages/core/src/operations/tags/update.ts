@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireBugs } from '../../access/find-bugs.js'
 import { groupBy } from '../../kernel/collections.js'
 import { requireUser } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { TrackerError } from '../../kernel/errors.js'
 import { line } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { readableComments } from '../../domain/comments/find.js'
 import { reason, requireAllowed } from '../../domain/erasure/inputs.js'
 import { auditErasure } from '../../domain/erasure/write.js'

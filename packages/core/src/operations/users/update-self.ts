@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { requireUser, type Call } from '../../call/context.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changedObject } from '../../domain/audit/plan.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'

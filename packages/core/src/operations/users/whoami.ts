@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { hasRight, requireUser, systemRights, type Call } from '../../call/context.js'
 import { fieldFilter } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'

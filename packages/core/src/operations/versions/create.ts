@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { line } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'

@@ -1,5 +1,5 @@
 import { must } from '../../kernel/must.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Version } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'

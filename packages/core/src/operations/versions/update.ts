@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changedObject, writePlans } from '../../domain/audit/plan.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { partRefsOf, requireFreePartName, requireParts, versions } from '../../domain/products/parts.js'

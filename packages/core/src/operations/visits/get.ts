@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { visibleBugs } from '../../access/visibility.js'
 import { requireBugs } from '../../access/find-bugs.js'
 import { requireUser } from '../../call/context.js'

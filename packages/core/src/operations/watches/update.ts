@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
 import { requireUser, type User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'

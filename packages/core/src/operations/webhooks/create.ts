@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { insertOne } from '../../schema/insert-one.js'
 import { requireComponentIds } from '../../domain/components/find.js'
 import { auditCreation } from '../../domain/audit/write.js'

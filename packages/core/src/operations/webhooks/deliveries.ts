@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { id, oneOrMany } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { deliveryView, viewDelivery } from '../../domain/webhooks/delivery-view.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { id, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireWebhook, type Webhook } from '../../domain/webhooks/find.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { word, list } from '../../call/define/inputs.js'
 import { audit } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Catalogue } from '../../setup/catalogue.js'

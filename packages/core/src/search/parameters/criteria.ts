@@ -1,5 +1,5 @@
 // The fields of bugs as a search takes them.
-import { z } from 'zod'
+import * as z from 'zod'
 import { list, oneOrMany, wholeText } from '../../call/define/inputs.js'
 import type { BugField, FieldKind } from '../../domain/bugs/fields/field.js'
 

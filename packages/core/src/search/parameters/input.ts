@@ -1,6 +1,6 @@
 // The input of a search. Most of its names are open-ended (charts, custom fields): the schema has the accepted values,
 // and the types of operations have the names.
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   count,
   fieldFilter,

@@ -1,5 +1,5 @@
 // Limits of the results of a search or a list.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { count } from '../../call/define/inputs.js'

@@ -2,7 +2,7 @@
 // types of an operation's input where that is unambiguous, and leaves everything else for the operation to reject.
 import { parseTime } from '@trackerkit/core/host'
 import { isDecimal, longestWritten, type AnyOperation } from '@trackerkit/core/operations'
-import { z } from 'zod'
+import * as z from 'zod'
 import { bytesOfBase64 } from './base64.js'
 
 /** The schema of the input of an operation. */

@@ -1,5 +1,5 @@
 // The inputs of Create Bug and Update Bug after validation.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { BugBody } from './body.js'
 import type { createFields, updateFields } from './input.js'
 

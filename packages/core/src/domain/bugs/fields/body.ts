@@ -1,5 +1,5 @@
 // Properties of the bodies of Create Bug and Update Bug beside the fields.
-import { z } from 'zod'
+import * as z from 'zod'
 import { bugFieldEntries } from './index.js'
 import { internalNameOf, internalNames } from './names.js'
 import type { Field } from '../../../setup/catalogue.js'

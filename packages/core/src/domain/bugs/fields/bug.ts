@@ -1,5 +1,5 @@
 // A bug as answers show it.
-import { z } from 'zod'
+import * as z from 'zod'
 import { customValue, type CustomValue } from './custom-value.js'
 import { bugFields } from './index.js'
 

@@ -2,7 +2,7 @@
 import { byName, type Catalogue, type Field } from '../../../setup/catalogue.js'
 import type { Row } from '../../../schema/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * The value of a custom field on a bug: a string, except for a bug ID (number or NULL), several values (an alphabetical

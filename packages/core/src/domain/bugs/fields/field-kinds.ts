@@ -1,5 +1,5 @@
 // The kinds of fields whose value is one column of the bug, with their common properties.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { clearableDate, rawText, word } from '../../../call/define/inputs.js'
 import { TrackerError } from '../../../kernel/errors.js'

@@ -1,5 +1,5 @@
 // The declaration of a field of bugs. Every list of fields is derived from the table in index.ts.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import type { StandardField } from '../../../setup/standard-fields.js'
 import type { ParameterName } from '../../../setup/parameters.js'

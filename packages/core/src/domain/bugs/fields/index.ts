@@ -1,6 +1,6 @@
 // Every field of bugs, in the order of responses: the only place where a field is declared. A new text field is an
 // entry here, a column in schema/bugs.ts and a migration. Custom fields are never declared here.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Catalogue } from '../../../setup/catalogue.js'

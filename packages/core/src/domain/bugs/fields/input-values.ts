@@ -1,5 +1,5 @@
 // Schemas of fields of bugs whose value is more than one word.
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   bugRef,
   fewPieces,

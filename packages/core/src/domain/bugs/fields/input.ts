@@ -1,5 +1,5 @@
 // The fields of a bug as Create Bug and Update Bug take them.
-import { z } from 'zod'
+import * as z from 'zod'
 import { workedHours } from '../../comments/hours.js'
 import { commentText } from '../../comments/text.js'
 import { bugRef, list, record, word } from '../../../call/define/inputs.js'

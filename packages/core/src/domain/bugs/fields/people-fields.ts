@@ -1,5 +1,5 @@
 // The people of a bug, each with the details that answers have beside the login name.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { inNewMail, standardField } from '../../../setup/standard-fields.js'
 import type { BugParts } from './bug-parts.js'

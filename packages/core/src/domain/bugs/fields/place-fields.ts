@@ -1,6 +1,6 @@
 // The product of a bug, and its parts of the product.
 import type { BugRow } from '../../../access/find-bugs.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { word } from '../../../call/define/inputs.js'
 import { fieldTypes } from '../../../setup/field-types.js'
 import { inNewMail, mandatory, standardField } from '../../../setup/standard-fields.js'

@@ -1,5 +1,5 @@
 // Schemas of field values in records of other trackers, which may predate today's limits.
-import { z } from 'zod'
+import * as z from 'zod'
 import { line } from '../../../call/define/inputs.js'
 import { parseTime } from '../../../kernel/times.js'
 import { storable } from '../../../store/index.js'

@@ -1,5 +1,5 @@
 // The fields of bugs that records have, which move from one tracker to another.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { bugFieldEntries, type bugFields } from './index.js'
 
 type Fields = typeof bugFields

@@ -1,5 +1,5 @@
 // The other bugs that a bug names.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { bugRef } from '../../../call/define/inputs.js'
 import { inNewMail, standardField } from '../../../setup/standard-fields.js'

@@ -1,5 +1,5 @@
 // Fields of bugs that only some answers have: on request, or with a token.
-import { z } from 'zod'
+import * as z from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { commentCountOf } from '../../../access/visibility.js'
 import { standardField } from '../../../setup/standard-fields.js'

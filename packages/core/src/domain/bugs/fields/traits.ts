@@ -1,5 +1,5 @@
 // How clients present a field. It follows from the kind, so clients need no lists of fields.
-import { z } from 'zod'
+import * as z from 'zod'
 import { fieldTypes } from '../../../setup/field-types.js'
 import type { Field } from '../../../setup/catalogue.js'
 import { fieldGroups, type BugField, type FieldKind } from './field.js'

@@ -1,5 +1,5 @@
 // The actions that a caller may perform on a bug, as far as they do not depend on the input. Pure.
-import { z } from 'zod'
+import * as z from 'zod'
 import { mayChange, maySkipMail, mayTick, rolesIn, type BugRoles } from '../../../access/permissions.js'
 import { mayEdit } from '../../../access/products.js'
 import type { Call } from '../../../call/context.js'

@@ -1,5 +1,5 @@
 // The history of bugs in responses.
-import { z } from 'zod'
+import * as z from 'zod'
 import { withoutHiddenBugs } from '../../../access/hidden-references.js'
 import { visibleHistory } from '../../../access/visibility.js'
 import { sizeOfRow, type AnswerSize } from '../../../call/answer-size.js'

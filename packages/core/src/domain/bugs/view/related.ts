@@ -1,6 +1,6 @@
 // The bugs that a bug and its comments refer to.
 import { linksIn } from '@trackerkit/markdown/links'
-import { z } from 'zod'
+import * as z from 'zod'
 import { bugIdInUrl } from '../../../access/bug-url.js'
 import { visibleBugs } from '../../../access/visibility.js'
 import type { Call } from '../../../call/context.js'
