@@ -1,4 +1,4 @@
-// What the entries of core share: errors, transactions and schemas that come from one entry must be known to the others.
+// Entries of core share errors, transactions and schemas: each must know those of the others.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './pack.mjs'
