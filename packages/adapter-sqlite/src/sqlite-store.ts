@@ -138,7 +138,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       return writeInTurn(() => {
         requireFile('write')
         return writeTransaction(writer, () => work(createWriter(writer, compiler, schema, longestOf(how))))
-      }).finally(() => watch.tell())
+      }, how).finally(() => watch.tell())
     },
     async join(connection, work) {
       const known = readyToWrite()

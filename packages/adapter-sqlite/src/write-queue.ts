@@ -1,6 +1,6 @@
 // Writers in order, and one sync of the disk for many of them.
 import { setImmediate } from 'node:timers/promises'
-import { createMutex, StoreError } from '@trackerkit/core/store'
+import { createMutex, StoreError, type WriteOptions } from '@trackerkit/core/store'
 import type { LogFile } from './log-file.js'
 
 export interface WriteQueue {
@@ -10,10 +10,10 @@ export interface WriteQueue {
    */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>
   /**
-   * Runs a task that commits, and resolves when the commit is durable.
+   * Runs a task that commits, and resolves when the commit is durable. One that may be lost becomes durable with the next one.
    * @throws StoreError `unavailable` when the disk cannot be written to
    */
-  readonly writeInTurn: <T>(task: () => Promise<T>) => Promise<T>
+  readonly writeInTurn: <T>(task: () => Promise<T>, options?: Pick<WriteOptions, 'mayBeLost'>) => Promise<T>
   /** From now on, commits wait for a sync of the disk. */
   readonly waitForDisk: () => void
 }
@@ -39,12 +39,12 @@ export function createWriteQueue(log: LogFile, warn: (message: string) => void):
      * A commit is durable once the log is synced, also after a checkpoint: SQLite syncs the log, copies it into the database and
      * syncs that before it reuses or deletes the log.
      */
-    async writeInTurn(task) {
+    async writeInTurn(task, { mayBeLost = false } = {}) {
       const result = await inTurn(() => {
         disk?.requireSound()
         return task()
       })
-      await disk?.sync()
+      if (!mayBeLost) await disk?.sync()
       return result
     },
     waitForDisk() {

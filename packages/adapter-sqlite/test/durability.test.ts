@@ -75,6 +75,16 @@ const count = (store: Store<Notes>) => store.read((tx) => tx.count('note'))
 const isUnavailable: unknown = expect.toSatisfy((error) => isStoreError(error, 'unavailable'))
 
 describe('a write to a SQLite file', () => {
+  it('does not wait for the disk if it may be lost, and reaches it with the next one', async () => {
+    const disk = createDisk()
+    const store = await open(disk)
+    const { syncs } = disk
+    await store.write((tx) => tx.insert('note', [{ author_id: 1, title: 'a', body: '' }]), { mayBeLost: true })
+    expect([disk.syncs - syncs, await count(store)]).toEqual([0, 1])
+    await write(store, 'b')
+    expect([disk.syncs - syncs, await count(store)]).toEqual([1, 2])
+  })
+
   it('is acknowledged after its commit has reached the disk and not before, while others see it', async () => {
     const disk = createDisk()
     const store = await open(disk)

@@ -235,6 +235,8 @@ export interface WriteOptions {
    * writes elsewhere, and blocks nothing else as far as the store can. A hint.
    */
   readonly bulk?: boolean | undefined
+  /** After `write`, a power failure may undo this commit, with later ones, but the end of the process may not. A hint. */
+  readonly mayBeLost?: boolean | undefined
 }
 
 /** Options of `read`. */
