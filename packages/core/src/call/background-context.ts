@@ -6,7 +6,7 @@ import { instrument } from './instrument.js'
 import { createBackgroundBudget } from './time-budget.js'
 import type { Reader, Row, TrackerSchema, Writer } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
-import type { Store } from '../store/index.js'
+import type { Store, WriteOptions } from '../store/index.js'
 
 export interface BackgroundContext {
   readonly store: Store<TrackerSchema>
@@ -29,11 +29,10 @@ export function readInBackground<T>(
 
 export function writeInBackground<T>(
   { store, environment }: Pick<BackgroundContext, 'store' | 'environment'>,
-  work: (tx: Writer, now: Date) => Promise<T>,
+  work: (tx: Writer, now: Date, installation: Row<'installation'> | undefined) => Promise<T>,
+  options?: Pick<WriteOptions, 'mayBeLost'>,
 ): Promise<T> {
-  return retrying(environment, () =>
-    writeToKnownSchema(store, (tx) =>
-      work(instrument(tx, { budget: createBackgroundBudget(environment) }), environment.clock()),
-    ),
-  )
+  const write = (bare: Writer, installation: Row<'installation'> | undefined) =>
+    work(instrument(bare, { budget: createBackgroundBudget(environment) }), environment.clock(), installation)
+  return retrying(environment, () => writeToKnownSchema(store, write, options))
 }

@@ -1,5 +1,5 @@
 // Older processes keep running while a newer one migrates the store. They check here for changes that affect them.
-import { StoreError, type Store } from '../store/index.js'
+import { StoreError, type Store, type WriteOptions } from '../store/index.js'
 import type { Reader, Row, TrackerSchema, Writer } from './schema.js'
 import { migrations } from './migrations/index.js'
 
@@ -12,19 +12,18 @@ export function requireKnownVersion({ schema_version }: Pick<Row<'installation'>
   throw new StoreError('schema_newer', `a newer version has changed the store: migration ${schema_version}`)
 }
 
-/** The same, for transactions that read the installation for nothing else. */
-export async function requireKnownSchema(tx: Reader): Promise<void> {
-  const [installation] = await tx.select({ from: 'installation', columns: ['schema_version'] })
+/** Returns the installation, which a store that is being set up lacks. @throws StoreError `schema_newer` */
+export async function requireKnownSchema(tx: Reader): Promise<Row<'installation'> | undefined> {
+  const [installation] = await tx.select({ from: 'installation' })
   if (installation) requireKnownVersion(installation)
+  return installation
 }
 
 /** Writes outside of operations, unless the store has become too new. @throws StoreError `schema_newer` */
-export function writeToKnownSchema<T>(store: Store<TrackerSchema>, work: (tx: Writer) => Promise<T>): Promise<T> {
-  return store.write(
-    async (tx) => {
-      await requireKnownSchema(tx)
-      return work(tx)
-    },
-    { ours: true },
-  )
+export function writeToKnownSchema<T>(
+  store: Store<TrackerSchema>,
+  work: (tx: Writer, installation: Row<'installation'> | undefined) => Promise<T>,
+  options: Pick<WriteOptions, 'mayBeLost'> = {},
+): Promise<T> {
+  return store.write(async (tx) => work(tx, await requireKnownSchema(tx)), { ours: true, ...options })
 }

@@ -160,8 +160,8 @@ onAnyStore('delivery of mail', (open) => {
     const environment = { ...defaultEnvironment, clock: world.clock.now }
     const wanted = { most: 8, isIdle: true }
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      expect(await inStore(world.store, (tx) => claim(tx, environment, 'killed', wanted))).toHaveLength(1)
-      expect(await inStore(world.store, (tx) => claim(tx, environment, 'another', wanted))).toEqual([])
+      const take = (name: string) => inStore(world.store, (tx) => claim(tx, environment, name, wanted))
+      expect([(await take('killed')).rows.length, (await take('another')).rows.length]).toEqual([1, 0])
       const [row] = await outbox(world)
       expect(row).toMatchObject({ attempts: attempt, state: 'waiting' })
       world.clock.advance(6 * 3600)
@@ -182,10 +182,12 @@ onAnyStore('delivery of mail', (open) => {
       await inStore(world.store, (tx) => tx.insert('mail_outbox', Array<typeof row>(count).fill(row)))
     }
     await add(3)
-    expect(await take(true)).toHaveLength(3)
+    expect((await take(true)).rows).toHaveLength(3)
     world.clock.advance(claimLength / 1000 + 1)
     await add(2)
-    expect([(await take(false)).length, (await take(true)).length, (await take(true)).length]).toEqual([0, 1, 1])
+    expect([(await take(false)).rows.length, (await take(true)).rows.length, (await take(true)).rows.length]).toEqual([
+      0, 1, 1,
+    ])
     expect((await outbox(world)).map((row) => row.attempts)).toEqual([2, 2, 1, 0, 0])
   })
 

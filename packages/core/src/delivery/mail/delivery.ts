@@ -8,9 +8,9 @@ import { nobody } from '../../call/context.js'
 import { countBounce } from '../../domain/users/bounces.js'
 import { readFeedState } from '../../feed/position.js'
 import { writeEntries } from '../../feed/write.js'
-import { claimDue, claimedBy, isDue, released, type Claimant } from '../outbox/claims.js'
+import { claimDue, claimedBy, claimOf, isDue, released, type Claimant } from '../outbox/claims.js'
 import { errorText } from '../outbox/error-text.js'
-import type { Row, Writer } from '../../schema/index.js'
+import type { NewRow, Row, Writer } from '../../schema/index.js'
 import { isBounce, isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 
@@ -27,8 +27,15 @@ interface Capacity {
   readonly isIdle: boolean
 }
 
+export interface Claimed {
+  /** As they were before the claim. */
+  readonly rows: readonly OutboxRow[]
+  /** There may be more that are due. */
+  readonly isMore: boolean
+}
+
 /**
- * Claims due rows in their order of creation and returns them as they were. A suspect is claimed only without others: should it crash
+ * Claims due rows in their order of creation. A suspect is claimed only without others: should it crash
  * the process again, no other mail counts that as an attempt.
  */
 export async function claim(
@@ -36,9 +43,15 @@ export async function claim(
   environment: Pick<Environment, 'clock' | 'random'>,
   me: Claimant,
   { most: limit, isIdle }: Capacity,
-): Promise<readonly OutboxRow[]> {
+): Promise<Claimed> {
   const now = environment.clock()
-  return claimDue(tx, me, now, {
+  let isMore = false
+  const select = (due: readonly OutboxRow[]) => {
+    const [first] = due
+    if (!first || !isSuspect(first)) return due.filter((row) => !isSuspect(row))
+    return isIdle ? [first] : []
+  }
+  const rows = await claimDue(tx, me, now, {
     entity: 'mail_outbox',
     maxAttempts,
     findDue: async () =>
@@ -49,16 +62,37 @@ export async function claim(
         limit,
       }),
     choose: (due) => {
-      const [first] = due
-      if (!first || !isSuspect(first)) return due.filter((row) => !isSuspect(row))
-      return isIdle ? [first] : []
+      const chosen = select(due)
+      isMore = due.length === limit || chosen.length < due.length
+      return chosen
     },
     giveUp: async (rows) => {
       const ids = rows.map(({ id }) => id)
       await tx.update('mail_outbox', { col: 'id', in: ids }, { state: 'dead', ...released })
     },
-    afterCrash: (attempts) => ({ ...afterFailure(attempts, crash, now, environment), state: 'waiting' }),
+    afterCrash: (attempts) => afterCrash(attempts, now, environment),
   })
+  return { rows, isMore }
+}
+
+/** Creates messages of which the first `most` are claimed from the beginning, as if they had been claimed a moment later. */
+export async function createClaimed(
+  tx: Writer,
+  environment: Pick<Environment, 'clock' | 'random'>,
+  me: Claimant,
+  messages: readonly NewRow<'mail_outbox'>[],
+  most: number,
+): Promise<Claimed> {
+  const now = environment.clock()
+  const claim = { ...afterCrash(0, now, environment), ...claimOf(me, now) }
+  const free = { last_error: null, ...released }
+  const ids = await tx.insert(
+    'mail_outbox',
+    messages.map((message, index) => ({ ...message, ...(index < most ? claim : free) })),
+  )
+  const blank = { bug_id: null, user_id: null, address: null, sent_time: null, ...free }
+  const rows = messages.slice(0, most).map((message, index) => ({ ...blank, ...message, id: ids[index] as number }))
+  return { rows, isMore: messages.length > most }
 }
 
 /** 'nothing': nothing is left that the reader may see and wants to get. */
@@ -115,6 +149,11 @@ async function noteBounce(
   await countBounce(tx, { who: nobody, now, recordChange, emit }, userId)
   if (entries.length === 0) return
   await writeEntries(tx, (await readFeedState(tx)).change_seq, entries)
+}
+
+/** Written in advance, in case this process crashes. */
+function afterCrash(attempts: number, now: Date, environment: Pick<Environment, 'random'>) {
+  return { ...afterFailure(attempts, crash, now, environment), state: 'waiting' }
 }
 
 function afterFailure(

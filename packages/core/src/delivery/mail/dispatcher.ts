@@ -1,7 +1,7 @@
 // Delivers the mail outbox outside of requests. Each message is claimed by one tracker and retried until it succeeds.
 import { randomText } from '../../auth/secrets.js'
 import { createLoop } from '../outbox/loop.js'
-import { expandEntries } from './expand.js'
+import { expandEntries, type Pending } from './expand.js'
 import { expandSchedules } from './expand-schedules.js'
 import { writeInBackground } from '../../call/background-context.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
@@ -27,37 +27,60 @@ const closingPatience = 3000
 export async function createDispatcher(context: DeliveryContext, onDemand = false): Promise<Dispatcher> {
   const { environment } = context
   const me = randomText(environment, 20)
-  const failure = 'could not look after mail'
-  const loop = createLoop({ environment, deal: deliverDue, onDemand, failure })
-  const sender = createSender(context, me, loop.wake)
-  /** Returns true if there was anything to do. */
+  const loop = createLoop({ environment, deal: deliverDue, onDemand, failure: 'could not look after mail' })
+  /** There may be more to do since the last look began: it left messages, or sending has caused some. */
+  let isLeft = false
+  /** How many messages may have caused others. Unlike the flag, no later look takes this back. */
+  let causes = 0
+  const sender = createSender(context, me, {
+    onMore() {
+      isLeft = true
+      causes++
+    },
+    onRoom: () => isLeft && loop.wake(),
+  })
+
+  /** Returns true if anything is left to do. */
   async function deliverDue(): Promise<boolean> {
-    let { isScheduled, isBehind, isDue } = await takeStock(context, false)
-    let isBusy = isBehind
+    isLeft = false
+    let { isScheduled, isBehind, isDue, pending } = await takeStock(context, false)
     while (!loop.isClosed() && isScheduled) {
       isScheduled = await expandSchedules(context)
-      if (isScheduled) isBusy = isDue = true
+      if (isScheduled) isDue = true
     }
     while (!loop.isClosed() && (isBehind || (isDue && sender.hasRoom()))) {
-      const { isMore, claimed } = isBehind ? await expandEntries(context, sender.claim) : await claimDue()
+      const wasBehind = isBehind
+      const { isMore, claimed, prepared } = isBehind ? await expandNext(isDue, pending) : await claimDue()
       isDue = claimed.isMore || (isBehind && isDue)
       isBehind = isMore
-      if (claimed.rows.length > 0) isBusy = true
-      await sender.send(claimed.rows)
+      pending = undefined
+      await sender.send(claimed.rows, prepared)
+      // The rest waits until nothing else is being sent.
+      if (!wasBehind && claimed.rows.length === 0 && sender.isBusy()) break
     }
-    return isBusy
+    isLeft ||= isBehind || isDue
+    return isLeft
+  }
+
+  function expandNext(isDue: boolean, pending: Pending | undefined) {
+    // Messages that are due already come first.
+    const create = isDue ? sender.createAmongOthers : sender.create
+    return expandEntries(context, { create, isMixed: isDue }, pending)
   }
 
   async function claimDue() {
-    return { isMore: false, claimed: await writeInBackground(context, sender.claim) }
+    return { isMore: false, claimed: await writeInBackground(context, sender.claim), prepared: undefined }
   }
 
   await takeStock(context, true)
   return {
     wake: loop.wake,
     async deliver() {
-      while (!loop.isClosed() && ((await loop.look()) || sender.isBusy())) await sender.idle()
-      await sender.idle()
+      for (let [isMore, known] = [true, causes]; isMore && !loop.isClosed(); known = causes) {
+        isMore = await loop.look()
+        await sender.idle()
+        isMore ||= causes !== known
+      }
     },
     async close() {
       await loop.close()

@@ -3,15 +3,15 @@ import type { Claimant } from '../outbox/claims.js'
 import type { TrackerEvent } from '../../kernel/events.js'
 import { stage } from '../../kernel/stages.js'
 import { errorText } from '../outbox/error-text.js'
-import { claim, isSuspect, settle, type Ended, type Outcome } from './delivery.js'
+import { claim, createClaimed, isSuspect, settle, type Claimed, type Ended, type Outcome } from './delivery.js'
 import { createRecorder } from './record.js'
 import { observeMail } from '../../mail/messages/observation.js'
-import { composeMessages, type Composed } from '../../mail/messages/compose.js'
+import { composeMessages, type Composed, type Prepared } from '../../mail/messages/compose.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 import { scheduleKinds } from '../../domain/schedules/inputs.js'
 import { writeInBackground } from '../../call/background-context.js'
 import { createInHand } from '../outbox/active-claims.js'
-import type { Writer } from '../../schema/index.js'
+import type { NewRow, Writer } from '../../schema/index.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 
 /** Number of messages sent at once. */
@@ -25,27 +25,32 @@ export interface DeliveryContext extends MailContext {
   readonly notify: (events: readonly TrackerEvent[]) => void
 }
 
-export interface Claimed {
-  readonly rows: readonly OutboxRow[]
-  /** There may be more that are due. */
-  readonly isMore: boolean
-}
-
 export interface Sender {
   /** Returns true if messages may be claimed now. */
   hasRoom(): boolean
   /** Claims due messages, as far as there is room. */
   readonly claim: (tx: Writer) => Promise<Claimed>
+  /** Creates messages. Claims those that there is room for, in their order. */
+  readonly create: (tx: Writer, messages: readonly NewRow<'mail_outbox'>[]) => Promise<Claimed>
+  /** Creates messages. Claims due ones, which may be others. */
+  readonly createAmongOthers: Sender['create']
   /** Makes claimed messages and starts sending them. */
-  send(rows: readonly OutboxRow[]): Promise<void>
+  send(rows: readonly OutboxRow[], prepared?: Prepared): Promise<void>
   /** Returns true while a message is being sent. */
   isBusy(): boolean
   /** Resolves when nothing is being sent any more. */
   idle(): Promise<void>
 }
 
-/** Creates a sender. Calls `onRoom` whenever a message is finished. */
-export function createSender(context: DeliveryContext, me: Claimant, onRoom: () => void): Sender {
+interface Listeners {
+  /** Called before the end of a message that may have caused another one. */
+  readonly onMore: () => void
+  /** Called whenever a message is finished. */
+  readonly onRoom: () => void
+}
+
+/** Creates a sender. */
+export function createSender(context: DeliveryContext, me: Claimant, { onMore, onRoom }: Listeners): Sender {
   const inHand = createInHand<OutboxRow>({
     context,
     entity: 'mail_outbox',
@@ -67,6 +72,8 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
     if (outcome === 'sent') gone.add(row.id)
     await record({ row, outcome })
     gone.delete(row.id)
+    // Schedules can be disabled, and addresses that bounce, which is the reason for another message.
+    if (isSlow(row) || typeof outcome === 'object') onMore()
   }
 
   /** Messages that are made together cost little more than one. */
@@ -74,20 +81,27 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
     return inHand.size() <= concurrency / 2 && !(isAlone && inHand.size() > 0)
   }
 
+  async function claimRest(tx: Writer): Promise<Claimed> {
+    if (!hasRoom()) return { rows: [], isMore: true }
+    return claim(tx, context.environment, me, { most: concurrency - inHand.size(), isIdle: inHand.size() === 0 })
+  }
+
   return {
     hasRoom,
-    async claim(tx) {
-      if (!hasRoom()) return { rows: [], isMore: true }
-      const most = concurrency - inHand.size()
-      const rows = await claim(tx, context.environment, me, { most, isIdle: inHand.size() === 0 })
-      return { rows, isMore: rows.length === most }
+    claim: claimRest,
+    async createAmongOthers(tx, messages) {
+      await tx.insert('mail_outbox', messages)
+      return claimRest(tx)
     },
-    async send(rows) {
+    async create(tx, messages) {
+      return createClaimed(tx, context.environment, me, messages, hasRoom() ? concurrency - inHand.size() : 0)
+    },
+    async send(rows, prepared) {
       if (rows.length === 0) return
       isAlone = rows.some(isSuspect)
       for (const row of rows.filter(isSlow)) inHand.take(row, deal(row, composeOne(context, row)))
       const quick = rows.filter((row) => !isSlow(row))
-      const composed = await compose(context, quick)
+      const composed = await compose(context, quick, prepared)
       for (const [index, row] of quick.entries()) inHand.take(row, deal(row, composed[index] ?? 'nothing'))
     },
     isBusy: () => inHand.size() > 0,
@@ -98,11 +112,15 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
 async function recordEnded(context: DeliveryContext, me: Claimant, all: readonly Ended[]): Promise<void> {
   const { environment, notify } = context
   let events: TrackerEvent[] = []
-  const outcomes = await writeInBackground(context, (tx) => {
+  const write = (tx: Writer) => {
     // Of a transaction that is tried again, only the last try counts.
     events = []
     const emit = (...event: TrackerEvent) => void events.push(event)
     return settle(tx, { ...environment, emit }, me, all)
+  }
+  // After a power failure, messages are sent again, as after one before this.
+  const outcomes = await writeInBackground(context, write, {
+    mayBeLost: all.every(({ outcome }) => outcome === 'sent'),
   })
   if (events.length > 0) notify(events)
   for (const outcome of outcomes) environment.observer?.delivery?.({ of: 'mail', outcome })
@@ -113,9 +131,13 @@ function isSlow({ kind }: OutboxRow): boolean {
   return (scheduleKinds as readonly string[]).includes(kind)
 }
 
-async function compose(context: DeliveryContext, rows: readonly OutboxRow[]): Promise<readonly Composed[]> {
+async function compose(
+  context: DeliveryContext,
+  rows: readonly OutboxRow[],
+  prepared?: Prepared,
+): Promise<readonly Composed[]> {
   if (rows.length === 0) return []
-  return composeMessages(context, rows).catch((error: unknown) => rows.map(() => ({ error })))
+  return composeMessages(context, rows, prepared).catch((error: unknown) => rows.map(() => ({ error })))
 }
 
 async function composeOne(context: DeliveryContext, row: OutboxRow): Promise<Composed> {

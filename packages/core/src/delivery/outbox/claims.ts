@@ -43,7 +43,8 @@ export function isDue<E extends OutboxEntity>(now: Date, longestPause: number): 
   return due as unknown as Where<E>
 }
 
-function claimOf(me: Claimant, now: Date) {
+/** The columns of a claim. */
+export function claimOf(me: Claimant, now: Date) {
   return { claimed_by: me, claimed_until: addMilliseconds(now, claimLength) }
 }
 

@@ -1,6 +1,6 @@
 // Preferences about email on bugs, by role of the user and kind of change.
 import * as z from 'zod'
-import type { Reader, Writer } from '../../schema/index.js'
+import type { Reader, Row, Writer } from '../../schema/index.js'
 
 /** Roles of a user in a bug. */
 const mailRoles = ['assigned_to', 'qa_contact', 'creator', 'cc'] as const
@@ -79,7 +79,7 @@ export const someEmailPreferences = z
   })
   .partial()
 
-const setting = 'email_preferences'
+export const emailSetting = 'email_preferences'
 const stored = z.record(z.string(), z.record(z.string(), z.boolean()))
 
 /** The preferences of each of the users, by id. */
@@ -92,10 +92,17 @@ export async function loadEmailPreferences(
     where: {
       and: [
         { col: 'user_id', in: userIds },
-        { col: 'name', eq: setting },
+        { col: 'name', eq: emailSetting },
       ],
     },
   })
+  return emailPreferencesIn(rows)
+}
+
+/** The preferences of each user by rows of this setting. */
+export function emailPreferencesIn(
+  rows: readonly Pick<Row<'user_settings'>, 'user_id' | 'value'>[],
+): (userId: number) => EmailPreferences {
   const known = new Map(rows.map((row) => [row.user_id, withPreferences(defaults, stored.parse(row.value))]))
   return (userId) => known.get(userId) ?? defaults
 }
@@ -120,10 +127,10 @@ export async function storeEmailPreferences(tx: Writer, userId: number, preferen
   await tx.delete('user_settings', {
     and: [
       { col: 'user_id', eq: userId },
-      { col: 'name', eq: setting },
+      { col: 'name', eq: emailSetting },
     ],
   })
-  if (differing.length > 0) await tx.insert('user_settings', [{ user_id: userId, name: setting, value }])
+  if (differing.length > 0) await tx.insert('user_settings', [{ user_id: userId, name: emailSetting, value }])
 }
 
 /** The switches that are not the same in both. */

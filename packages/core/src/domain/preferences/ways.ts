@@ -1,6 +1,6 @@
 // How far each reason of the inbox reaches a user: nowhere, to the inbox, to the digest too, or also by email.
 import * as z from 'zod'
-import type { Reader, Where, Writer } from '../../schema/index.js'
+import type { Reader, Row, Where, Writer } from '../../schema/index.js'
 
 const ways = ['off', 'inbox', 'digest', 'mail'] as const
 
@@ -45,13 +45,13 @@ export const defaultWays: NotificationWays = {
   follow_commented: true,
 }
 
-const setting = 'notifications'
+export const waysSetting = 'notifications'
 
 function settingOf(userIds: readonly number[]): Where<'user_settings'> {
   return {
     and: [
       { col: 'user_id', in: userIds },
-      { col: 'name', eq: setting },
+      { col: 'name', eq: waysSetting },
     ],
   }
 }
@@ -60,6 +60,13 @@ function settingOf(userIds: readonly number[]): Where<'user_settings'> {
 export async function loadWays(tx: Reader, userIds: readonly number[]): Promise<(userId: number) => NotificationWays> {
   if (userIds.length === 0) return () => defaultWays
   const rows = await tx.select({ from: 'user_settings', where: settingOf(userIds) })
+  return waysIn(rows)
+}
+
+/** Returns the ways of each user by rows of this setting. */
+export function waysIn(
+  rows: readonly Pick<Row<'user_settings'>, 'user_id' | 'value'>[],
+): (userId: number) => NotificationWays {
   const known = new Map(rows.map((row) => [row.user_id, withWays(defaultWays, row.value)]))
   return (userId) => known.get(userId) ?? defaultWays
 }
@@ -74,7 +81,7 @@ export async function storeWays(tx: Writer, userId: number, all: NotificationWay
   await tx.delete('user_settings', settingOf([userId]))
   if (chosen.length === 0) return
   const value = Object.fromEntries(chosen.map((name) => [name, all[name]]))
-  await tx.insert('user_settings', [{ user_id: userId, name: setting, value }])
+  await tx.insert('user_settings', [{ user_id: userId, name: waysSetting, value }])
 }
 
 /** The names of those that are not the same. */

@@ -3,63 +3,87 @@ import type { Bug } from '../../domain/bugs/fields/bug.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 import { mentionedBugs } from '../../access/hidden-references.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
-import type { User } from '../../call/context.js'
+import type { Call, User } from '../../call/context.js'
 import { apiNameOf, internalNameOf } from '../../domain/bugs/fields/names.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { createCutter, type Cutter } from './cut.js'
-import type { BugPayload, MailReason } from '../../call/mail-fact.js'
-import { bugHeaders, headerFields, reasonHeaders, reasonSentences } from './headers.js'
+import type { MailReason } from '../../call/mail-fact.js'
+import type { Content } from './content.js'
+import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
 import type { Subscription } from '../unsubscribe/token.js'
 import { seenChange } from '../recipients/seen-by-reader.js'
-import { renderBugs, renderChange, renderComment, renderPerson, textOfValue, toBug } from './render.js'
+import { renderBugs, renderChange, renderComment, renderPerson, textOfValue, toBug, viewForHeaders } from './render.js'
 import type { MessageParts, MailJob } from './job.js'
+import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
+import type { Seen } from '../snapshot/seen.js'
 import { replyTo } from './reply.js'
 
 const allFields = createFieldFilter({})
 
-export async function bugMail(job: MailJob, user: User, payload: BugPayload): Promise<MessageParts | undefined> {
+export async function bugMail(
+  job: MailJob,
+  user: User,
+  content: Content & { readonly kind: 'bug' },
+): Promise<MessageParts | undefined> {
   const { row, snapshot, templates } = job
-  const { catalogue, reader } = snapshot
-  const seen = await seenChange({ snapshot, user, bugId: row.bug_id ?? 0 }, payload)
+  const { catalogue } = snapshot
+  const { payload } = content
+  const seen = content.seen ?? (await seenChange({ snapshot, user, bugId: row.bug_id ?? 0 }, payload))
   if (!seen) return undefined
   const { is_new, is_global, by } = payload
   const { holds } = seen
   const call = snapshot.callBy(user.id)
-  const [bug] = await loadBugViews(reader, call, [seen.bug], is_new ? allFields : headerFields)
-  if (!bug) return undefined
+  const key = JSON.stringify(['mail', seen.bug.id, is_new, payload.history, payload.comments])
+  const common = await snapshot.once(call, key, () => commonParts(snapshot, call, seen, is_new))
+  if (!common) return undefined
   const author = renderPerson(snapshot, by)
-  const mentioned = is_new ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, seen.changes)
-  const reply = replyTo(call, user, {
-    bugId: seen.bug.id,
-    isPrivate: seen.comments.some((one) => one.is_private),
-  })
-  const [cutValue, cutComment] = [createCutter('value'), createCutter('comment')]
+  const reply = replyTo(call, user, { bugId: seen.bug.id, isPrivate: common.isPrivate })
   const text = templates.bug({
-    bug: toBug(catalogue, seen.bug),
+    ...common.data,
     is_new,
     by: author,
     at: row.creation_time,
-    fields: is_new ? fieldsOf(catalogue, bug, cutValue) : [],
-    changes: seen.changes.map((change) => renderChange(catalogue, change, cutValue)),
-    comments: seen.comments.map((comment) => renderComment(catalogue, comment, cutComment)),
-    related: await renderBugs(snapshot, call, mentioned),
     reasons: reasonSentences(catalogue, holds, is_global),
     reply: reply.line,
   })
-  const hasNewAttachment = seen.comments.some((comment) => comment.type === 'attachment_created')
-  const fields = seen.changes.map((change) => internalNameOf(change.field))
-  const headers = {
-    ...reply.headers,
-    ...reasonHeaders(holds, is_global),
-    ...bugHeaders(catalogue, bug, seen.bug.product_id),
-    'X-Tracker-Who': author.login,
-    'X-Tracker-Changed-Fields': [...fields, ...(hasNewAttachment ? ['attachments.created'] : [])].join(' '),
-  }
   return {
     ...text,
     type: is_new ? 'new' : 'changed',
-    headers,
+    headers: {
+      ...reply.headers,
+      ...reasonHeaders(holds, is_global),
+      ...common.headers,
+      'X-Tracker-Who': author.login,
+      'X-Tracker-Changed-Fields': common.changed,
+    },
     subscription: subscriptionOf(holds, is_global, seen.bug.id),
+  }
+}
+
+/** The parts of a message that are the same for all who see the same. */
+async function commonParts(snapshot: MailSnapshot, call: Call, seen: Seen, isNew: boolean) {
+  const { catalogue, reader } = snapshot
+  const { changes, comments } = seen
+  const bug = isNew
+    ? (await loadBugViews(reader, call, [seen.bug], allFields))[0]
+    : await viewForHeaders(snapshot, call, seen.bug)
+  if (!bug) return undefined
+  const mentioned = isNew ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, changes)
+  const [cutValue, cutComment] = [createCutter('value'), createCutter('comment')]
+  const data = {
+    bug: toBug(catalogue, seen.bug),
+    fields: isNew ? fieldsOf(catalogue, bug, cutValue) : [],
+    changes: changes.map((change) => renderChange(catalogue, change, cutValue)),
+    comments: comments.map((comment) => renderComment(catalogue, comment, cutComment)),
+    related: await renderBugs(snapshot, call, mentioned),
+  }
+  const hasNewAttachment = comments.some((comment) => comment.type === 'attachment_created')
+  const fields = changes.map((change) => internalNameOf(change.field))
+  return {
+    data,
+    headers: bugHeaders(catalogue, bug, seen.bug.product_id),
+    changed: [...fields, ...(hasNewAttachment ? ['attachments.created'] : [])].join(' '),
+    isPrivate: comments.some((one) => one.is_private),
   }
 }
 

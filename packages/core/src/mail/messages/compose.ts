@@ -8,20 +8,15 @@ import { accountMail } from './account-mail.js'
 import { bugMail } from './bug-mail.js'
 import { dependencyMail } from './dependency-mail.js'
 import type { User } from '../../call/context.js'
-import {
-  accountNotice,
-  bugPayload,
-  dependencyPayload,
-  flagPayload,
-  schedulePayload,
-  type SchedulePayload,
-} from '../../call/mail-fact.js'
+import type { SchedulePayload } from '../../call/mail-fact.js'
+import { contentOf, type Content } from './content.js'
+import { needOf } from './need.js'
 import { scheduleMail } from './schedule-mail.js'
 import { loadScheduled } from './load-scheduled.js'
 import { flagMail } from './flag-mail.js'
 import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } from './headers.js'
 import { observeMail } from './observation.js'
-import { loadMailSnapshot, type Need } from '../snapshot/mail-snapshot.js'
+import { loadMailSnapshot, type MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { unsubscribeHeaders } from '../unsubscribe/headers.js'
 import type { MailMessage } from '../transport/mailer.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
@@ -32,53 +27,61 @@ import type { MessageParts, MailJob } from './job.js'
 /** A message, `nothing` if it has become pointless, or the error that prevented it. */
 export type Composed = MailMessage | 'nothing' | { readonly error: unknown }
 
+/** The contents of messages, and the data for them, which has not changed since it was read. */
+export interface Prepared {
+  readonly snapshot: MailSnapshot
+  /** One for each row, in their order. */
+  readonly contents: readonly Content[]
+}
+
 /** One for each of the rows, in their order. */
-export async function composeMessages(context: MailContext, rows: readonly OutboxRow[]): Promise<Composed[]> {
-  const { environment, templates } = context
-  const need = needOf(rows)
-  const snapshot = await readInBackground(context, (tx, catalogue) =>
-    loadMailSnapshot(tx, catalogue, environment, need),
-  )
-  const codeFor = (id: number) => writeInBackground(context, (tx, now) => issueCode(tx, environment, id, now))
-  const observation = observeMail(environment)
+export async function composeMessages(
+  context: MailContext,
+  rows: readonly OutboxRow[],
+  prepared?: Prepared,
+): Promise<Composed[]> {
+  const contents = prepared?.contents ?? rows.map(readContent)
+  const snapshot = prepared?.snapshot ?? (await loadSnapshot(context, rows, contents))
+  const codeFor = (id: number) => writeInBackground(context, (tx, now) => issueCode(tx, context.environment, id, now))
+  const observation = observeMail(context.environment)
   const made: Composed[] = []
-  for (const row of rows) {
-    try {
-      const user = row.user_id === null ? null : snapshot.user(row.user_id)
+  for (const [index, row] of rows.entries()) {
+    const content = contents[index]
+    const user = row.user_id === null ? null : snapshot.user(row.user_id)
+    if (content && 'error' in content) made.push(content)
+    else if (!content || user === undefined) made.push('nothing')
+    else {
       const findScheduled = (reader: User, payload: SchedulePayload) => loadScheduled(context, row, reader, payload)
-      const job = user === undefined ? undefined : { row, snapshot, user, templates, issueCode: codeFor, findScheduled }
-      made.push(job ? await stage(observation, 'mail', compose, job) : 'nothing')
-    } catch (error) {
-      made.push({ error })
+      const { templates } = context
+      const job = { row, content, snapshot, user, templates, issueCode: codeFor, findScheduled }
+      made.push(await stage(observation, 'mail', compose, job).catch((error: unknown) => ({ error })))
     }
   }
   return made
 }
 
-/** The IDs in payloads, as far as they can be read: an unreadable one fails when its message is made. */
-function needOf(rows: readonly OutboxRow[]): Need {
-  const bugs = rows.map((row) => bugPayload.safeParse(row.payload).data)
-  const blockers = rows.map((row) => dependencyPayload.safeParse(row.payload).data)
-  const flags = rows.map((row) => flagPayload.safeParse(row.payload).data)
-  const all = [...bugs, ...blockers, ...flags]
-  const accounts = rows.map((row) => accountNotice.safeParse(row.payload).data)
-  return {
-    bugs: [...new Set([...rows.map((row) => row.bug_id), ...blockers.map((one) => one?.blocker)])].filter(isId),
-    fields: bugs.some((one) => one?.is_new) ? 'all' : 'headers',
-    history: [...bugs, ...blockers].flatMap((one) => one?.history ?? []),
-    comments: [...bugs, ...flags].flatMap((one) => one?.comments ?? []),
-    attachments: flags.map((one) => one?.flag.attachment_id).filter(isId),
-    people: [
-      ...all.map((one) => one?.by),
-      ...accounts.map((one) => (one?.what === 'invited' ? one.by : null)),
-      ...flags.flatMap((one) => [one?.flag.before?.requestee_id, one?.flag.after?.requestee_id]),
-    ].filter(isId),
-    recipients: rows.map((row) => row.user_id).filter(isId),
+type Readable = Content | { readonly error: unknown }
+
+function readContent(row: OutboxRow): Readable {
+  try {
+    return contentOf(row)
+  } catch (error) {
+    return { error }
   }
 }
 
-function isId(id: number | null | undefined): id is number {
-  return id !== null && id !== undefined
+function loadSnapshot(
+  context: MailContext,
+  rows: readonly OutboxRow[],
+  contents: readonly Readable[],
+): Promise<MailSnapshot> {
+  const unmade = rows.flatMap(({ bug_id, user_id }, index) => {
+    const content = contents[index]
+    return content && !('error' in content) ? { bug_id, user_id, content } : []
+  })
+  return readInBackground(context, (tx, catalogue) =>
+    loadMailSnapshot(tx, catalogue, context.environment, needOf(unmade)),
+  )
 }
 
 async function compose(job: MailJob): Promise<Composed> {
@@ -110,21 +113,19 @@ async function compose(job: MailJob): Promise<Composed> {
 }
 
 async function draftOf(job: MailJob): Promise<MessageParts | undefined> {
-  const { row, user } = job
-  switch (row.kind) {
+  const { content, user } = job
+  switch (content.kind) {
     case 'bug':
-      return user ? bugMail(job, user, bugPayload.parse(row.payload)) : undefined
+      return user ? bugMail(job, user, content) : undefined
     case 'dependency':
-      return user ? dependencyMail(job, user, dependencyPayload.parse(row.payload)) : undefined
+      return user ? dependencyMail(job, user, content) : undefined
     case 'flag':
-      return flagMail(job, flagPayload.parse(row.payload))
+      return flagMail(job, content)
     case 'account':
-      return accountMail(job, accountNotice.parse(row.payload))
+      return accountMail(job, content.payload)
     case 'digest':
     case 'search':
-      return user ? scheduleMail(job, user, schedulePayload.parse(row.payload)) : undefined
-    default:
-      throw new Error(`the outbox holds a message of unknown kind: ${row.kind}`)
+      return user ? scheduleMail(job, user, content.payload) : undefined
   }
 }
 

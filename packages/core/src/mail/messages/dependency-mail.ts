@@ -1,25 +1,24 @@
 // Mail about a bug that another one waits for, and that was opened or closed.
-import { loadBugViews } from '../../domain/bugs/view/load.js'
 import type { User } from '../../call/context.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import { createCutter } from './cut.js'
-import type { DependencyPayload } from '../../call/mail-fact.js'
-import { bugHeaders, headerFields, reasonHeaders, reasonSentences } from './headers.js'
+import type { Content } from './content.js'
+import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
 import { seenBlocker } from '../recipients/seen-by-reader.js'
-import { renderChange, renderPerson, toBug } from './render.js'
+import { renderChange, renderPerson, toBug, viewForHeaders } from './render.js'
 import type { MessageParts, MailJob } from './job.js'
 import { replyTo } from './reply.js'
 
 export async function dependencyMail(
   { row, snapshot, templates }: MailJob,
   user: User,
-  payload: DependencyPayload,
+  { payload, ...known }: Content & { readonly kind: 'dependency' },
 ): Promise<MessageParts | undefined> {
-  const { catalogue, reader } = snapshot
-  const seen = await seenBlocker({ snapshot, user, bugId: row.bug_id ?? 0 }, payload)
+  const { catalogue } = snapshot
+  const seen = known.seen ?? (await seenBlocker({ snapshot, user, bugId: row.bug_id ?? 0 }, payload))
   if (!seen) return undefined
   const call = snapshot.callBy(user.id)
-  const [bug] = await loadBugViews(reader, call, [seen.bug], headerFields)
+  const bug = await viewForHeaders(snapshot, call, seen.bug)
   if (!bug) return undefined
   const { holds, is_global } = payload
   const by = renderPerson(snapshot, payload.by)

@@ -1,31 +1,30 @@
 // Mail about a flag.
 import { visibleAttachments } from '../../access/visibility.js'
-import { loadBugViews } from '../../domain/bugs/view/load.js'
 import type { Call } from '../../call/context.js'
 import { shownLogin } from '../../call/context.js'
 import { createCutter } from './cut.js'
-import type { FlagPayload } from '../../call/mail-fact.js'
+import type { Content } from './content.js'
 import { outcomeOf } from '../snapshot/flag-readers.js'
-import { bugHeaders, headerFields } from './headers.js'
+import { bugHeaders } from './headers.js'
 import { seenFlag } from '../recipients/seen-by-reader.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { urlOfAttachment } from '../../domain/comments/addresses.js'
-import { renderComment, renderPerson, toBug } from './render.js'
+import { renderComment, renderPerson, toBug, viewForHeaders } from './render.js'
 import type { FlagMail } from './templates.js'
 import type { MessageParts, MailJob } from './job.js'
 import { replyTo } from './reply.js'
 
 export async function flagMail(
   { row, snapshot, user, templates }: MailJob,
-  payload: FlagPayload,
+  { payload, ...known }: Content & { readonly kind: 'flag' },
 ): Promise<MessageParts | undefined> {
-  const { catalogue, reader } = snapshot
+  const { catalogue } = snapshot
   const { flag } = payload
-  const seen = await seenFlag(snapshot, user, row.bug_id ?? 0, payload)
+  const seen = known.seen ?? (await seenFlag(snapshot, user, row.bug_id ?? 0, payload))
   const type = catalogue.flagTypes.get(flag.type_id)
   if (!seen || !type) return undefined
   const call = snapshot.callBy(user?.id ?? null)
-  const [bug] = await loadBugViews(reader, call, [seen.bug], headerFields)
+  const bug = await viewForHeaders(snapshot, call, seen.bug)
   if (!bug) return undefined
   const requestee = (flag.after ?? flag.before)?.requestee_id ?? null
   const by = renderPerson(snapshot, payload.by, call)

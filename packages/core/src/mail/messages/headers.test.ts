@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parameterValues } from '../../setup/parameters.js'
+import { createHmacOf } from '../../kernel/hmac.js'
 import { headersOf, headerText, senderOf, singleId, siteOf, threadOf } from './headers.js'
 
 const set = (values: Record<string, string> = {}) => ({
-  secret: 'secret',
+  hmacOf: createHmacOf('secret'),
   parameters: parameterValues(Object.entries(values).map(([name, value]) => ({ name, value }))),
 })
 

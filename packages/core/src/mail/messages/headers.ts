@@ -1,5 +1,4 @@
 // Headers of a message: sender, threading and fields for filters. Pure.
-import { createHmac } from 'node:crypto'
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { Bug } from '../../domain/bugs/fields/bug.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
@@ -14,6 +13,7 @@ const maxHeaderLength = 500
 /** As one line without control characters, shortened where it is long: nothing that people write begins another header. */
 export function headerText(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  if (line.length <= maxHeaderLength) return line
   const characters = Array.from(line)
   return characters.length <= maxHeaderLength ? line : `${characters.slice(0, maxHeaderLength - 1).join('')}…`
 }
@@ -39,8 +39,8 @@ export function senderOf(catalogue: Pick<Catalogue, 'parameters'>): string {
 }
 
 /** A word that the row of a message, and no other, always gives. */
-function wordOf({ secret }: Pick<Catalogue, 'secret'>, rowId: number): string {
-  return createHmac('sha256', secret).update(`mail.${rowId}`).digest('hex').slice(0, 10)
+function wordOf({ hmacOf }: Pick<Catalogue, 'hmacOf'>, rowId: number): string {
+  return Buffer.from(hmacOf(`mail.${rowId}`), 'base64url').toString('hex', 0, 5)
 }
 
 interface Thread {
@@ -50,7 +50,7 @@ interface Thread {
 
 /** All mail to one person about one bug is a thread, which begins with the mail about the new bug. `user`: 0 without account. */
 export function threadOf(
-  catalogue: Pick<Catalogue, 'parameters' | 'secret'>,
+  catalogue: Pick<Catalogue, 'parameters' | 'hmacOf'>,
   { rowId, bugId, user, isFirst }: { rowId: number; bugId: number; user: number; isFirst: boolean },
 ): Thread {
   const site = siteOf(catalogue)
@@ -61,7 +61,7 @@ export function threadOf(
 }
 
 /** The id of a message that belongs to no thread. */
-export function singleId(catalogue: Pick<Catalogue, 'parameters' | 'secret'>, rowId: number): string {
+export function singleId(catalogue: Pick<Catalogue, 'parameters' | 'hmacOf'>, rowId: number): string {
   return `<account-${wordOf(catalogue, rowId)}@${siteOf(catalogue)}>`
 }
 

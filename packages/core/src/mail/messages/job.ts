@@ -3,6 +3,7 @@ import type { SchedulePayload } from '../../call/mail-fact.js'
 import type { User } from '../../call/context.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
+import type { Content } from './content.js'
 import type { MailText } from './mail-text.js'
 import type { Subscription } from '../unsubscribe/token.js'
 import type { MailTemplates, ScheduleMail } from './templates.js'
@@ -18,6 +19,7 @@ export interface MessageParts extends MailText {
 /** A row and its recipient: NULL for an address without account. */
 export interface MailJob {
   readonly row: OutboxRow
+  readonly content: Content
   readonly snapshot: MailSnapshot
   readonly user: User | null
   readonly templates: MailTemplates

@@ -4,17 +4,31 @@ import { visibleBugs } from '../../access/visibility.js'
 import { urlOfBug } from '../../access/bug-url.js'
 import type { BugRow } from '../../access/find-bugs.js'
 import type { Catalogue } from '../../setup/catalogue.js'
+import type { Bug } from '../../domain/bugs/fields/bug.js'
+import { viewBugs } from '../../domain/bugs/view/load.js'
+import { createPlanner } from '../../domain/bugs/view/view.js'
 import type { CommentView } from '../../domain/comments/view.js'
 import { shownLogin, type Call } from '../../call/context.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import type { Row } from '../../schema/index.js'
 import { addressOf, fullUrl, type Parameters } from '../../domain/comments/addresses.js'
 import { maxRelated, type Cutter } from './cut.js'
+import { headerFields } from './headers.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { timeText, type MailBug, type MailChange, type MailComment, type MailPerson } from './templates.js'
 
 export function toBug(catalogue: Parameters, { id, summary }: Pick<BugRow, 'id' | 'summary'>): MailBug {
   return { id, summary, url: fullUrl(catalogue, urlOfBug(catalogue, id)) }
+}
+
+const planForHeaders = createPlanner(headerFields)
+
+/** The fields of a bug that headers show, of a bug that the reader may see. */
+export async function viewForHeaders(snapshot: MailSnapshot, call: Call, bug: BugRow): Promise<Bug | undefined> {
+  const [view] = await snapshot.once(call, `headers ${bug.id}`, () =>
+    viewBugs(snapshot.reader, planForHeaders(call), [bug]),
+  )
+  return view
 }
 
 /** The bugs with these IDs that the reader may see, at most `maxRelated`. */

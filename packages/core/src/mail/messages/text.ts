@@ -42,7 +42,7 @@ export function wrapped(text: string, most = width): string {
 }
 
 function wrapLine(line: string, most: number): string {
-  if (lengthOf(line) <= most) return line
+  if (line.length <= most || lengthOf(line) <= most) return line
   const made: string[] = []
   let current = ''
   for (const word of line.split(/(?<=\S)(?=\s)/)) {

@@ -2,6 +2,7 @@
 import { readableBugChangeEventOf } from '../../call/change-event.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader, Row } from '../../schema/index.js'
+import type { Known } from '../snapshot/mail-snapshot.js'
 import { netOf, rolesBefore, type RolesIn } from './recipients.js'
 
 /** The parts of a bug that determine who gets email about it. */
@@ -22,26 +23,27 @@ export async function createBugFinder(
   tx: Reader,
   targets: readonly { readonly change: Moment; readonly bugId: number }[],
   last: number,
-): Promise<BugFinder> {
+): Promise<{ readonly bugAfter: BugFinder; readonly known: Known }> {
   const ids = [...new Set(targets.map((target) => target.bugId))]
-  const columns = ['id', 'creator_id', 'assigned_to_id', 'qa_contact_id', 'product_id', 'component_id'] as const
-  const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns })
-  const cc = groupBy(await tx.select({ from: 'bug_cc', where: { col: 'bug_id', in: ids } }), (row) => row.bug_id)
+  const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
+  const bug_cc = await tx.select({ from: 'bug_cc', where: { col: 'bug_id', in: ids } })
+  const cc = groupBy(bug_cc, (row) => row.bug_id)
   const later = groupBy(await loadLater(tx, ids, targets[0]?.change.seq ?? last, last), (entry) => entry.bug_id)
   const now = new Map(
-    bugs.map(({ assigned_to_id, qa_contact_id, ...bug }) => {
-      const people = (cc.get(bug.id) ?? []).map((row) => row.user_id)
+    bugs.map(({ id, creator_id, assigned_to_id, qa_contact_id, product_id, component_id }) => {
+      const people = (cc.get(id) ?? []).map((row) => row.user_id)
       const qa_contact = qa_contact_id === null ? [] : [qa_contact_id]
-      return [bug.id, { ...bug, assigned_to: [assigned_to_id], qa_contact, cc: people }]
+      return [id, { creator_id, assigned_to: [assigned_to_id], qa_contact, cc: people, product_id, component_id }]
     }),
   )
-  return ({ seq }, bugId) => {
+  const bugAfter: BugFinder = ({ seq }, bugId) => {
     const bug = now.get(bugId)
     const undone = (later.get(bugId) ?? []).filter((entry) => entry.seq > seq)
     if (!bug || undone.length === 0) return bug
     const place = undone.find(({ moved_from }) => moved_from)?.moved_from
     return { ...bug, ...rolesBefore(undone, bug), ...place }
   }
+  return { bugAfter, known: { bugs, bug_cc } }
 }
 
 /** Changes of roles and places of the bugs after the first change, without a statement if it is the last entry. */

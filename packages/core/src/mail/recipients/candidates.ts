@@ -3,13 +3,14 @@
 import { loginOf } from '../../auth/login-name.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
-import type { Reader } from '../../schema/index.js'
+import type { Reader, Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { followersOf } from '../../domain/follows/where.js'
+import { followersOf, keyOfFollow } from '../../domain/follows/where.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
 import type { BugPayload, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
 import type { BugChangeEvent } from '../../call/change-event.js'
 import { addressee, splitAddresses } from '../snapshot/flag-readers.js'
+import type { Known } from '../snapshot/mail-snapshot.js'
 import { createBugFinder, type BugFinder } from './bug-after.js'
 import { noRoleChanges, rolesOf, withWatchers, type RoleChanges } from './recipients.js'
 
@@ -44,19 +45,19 @@ interface Target {
   readonly roleChanges: RoleChanges
 }
 
+/** Also returns the rows that had to be read for it. */
 export async function findCandidates(
   tx: Reader,
   catalogue: Catalogue,
   { changes: all, last }: Pending,
-): Promise<Candidate[]> {
+): Promise<{ readonly candidates: readonly Candidate[]; readonly known: Known }> {
   const targets = [
     ...all.map((change) => ({ change, bugId: change.bug_id, roleChanges: change.details })),
     ...(await waitingBugs(tx, all)),
   ]
-  const bugAfter = await createBugFinder(tx, targets, last)
-  const peopleOf = await createPeopleFinder(tx, catalogue, targets, bugAfter)
+  const { bugAfter, known } = await createBugFinder(tx, targets, last)
+  const { peopleOf, followersOfChange } = await createPeopleFinder(tx, catalogue, { targets, all, bugAfter })
   const mentionsOf = await createMentionFinder(tx, all)
-  const followersOfChange = await createFollowerFinder(tx, all, bugAfter)
   const candidates: Candidate[] = []
   for (const target of targets) {
     const { change, bugId } = target
@@ -66,7 +67,7 @@ export async function findCandidates(
     for (const [user_id, reasons] of withReasons(people, more))
       candidates.push({ change, bug_id: bugId, user_id, ...messageTo(target, reasons) })
   }
-  return [...candidates, ...(await flagCandidates(tx, catalogue, all))]
+  return { candidates: [...candidates, ...(await flagCandidates(tx, catalogue, all))], known }
 }
 
 /** The bugs that wait for one that was opened or closed. */
@@ -105,17 +106,27 @@ interface PersonalReason extends Pick<MailReason, 'role' | 'comment_id' | 'place
   readonly user_id: number
 }
 
-/** The users who follow the product or component of a bug by email: its new bugs, or all changes. */
-async function createFollowerFinder(tx: Reader, all: readonly PendingChange[], bugAfter: BugFinder) {
+type Places = ReadonlyMap<PendingChange, ReturnType<BugFinder>>
+
+/** The places of bugs that email is about. */
+function placesOf(all: readonly PendingChange[], bugAfter: BugFinder): Places {
   const mailed = all.filter(({ details }) => !details.is_bulk)
-  const places = new Map(mailed.map((change) => [change, bugAfter(change, change.bug_id)]))
-  const changed = [...places.values()].filter((bug) => bug !== undefined)
-  const isBy = { col: 'by_mail', eq: true } as const
-  const ofProducts = followersOf('product', [...new Set(changed.map((bug) => bug.product_id))])
-  const ofComponents = followersOf('component', [...new Set(changed.map((bug) => bug.component_id))])
-  const where = { and: [{ or: [ofProducts, ofComponents] }, isBy] }
-  const rows = changed.length === 0 ? [] : await tx.select({ from: 'follows', where })
-  const byPlace = groupBy(rows, ({ kind, object_id }) => `${kind} ${object_id}`)
+  return new Map(mailed.map((change) => [change, bugAfter(change, change.bug_id)]))
+}
+
+/** Follows of the users, and those by email of the places. */
+function selectFollows(tx: Reader, users: readonly number[], places: Places) {
+  const bugs = [...places.values()].filter((bug) => bug !== undefined)
+  const ofProducts = followersOf('product', [...new Set(bugs.map((bug) => bug.product_id))])
+  const ofComponents = followersOf('component', [...new Set(bugs.map((bug) => bug.component_id))])
+  const ofPlaces = { and: [{ or: [ofProducts, ofComponents] }, { col: 'by_mail', eq: true } as const] }
+  const ofUsers = followersOf('user', users)
+  return tx.select({ from: 'follows', where: bugs.length === 0 ? ofUsers : { or: [ofUsers, ofPlaces] } })
+}
+
+/** The users who follow the product or component of a bug by email: its new bugs, or all changes. */
+function createFollowerFinder(places: Places, follows: readonly Row<'follows'>[]) {
+  const byPlace = groupBy(follows, keyOfFollow)
   return (change: PendingChange): PersonalReason[] => {
     const { by, details } = change
     const bug = places.get(change)
@@ -125,7 +136,7 @@ async function createFollowerFinder(tx: Reader, all: readonly PendingChange[], b
       { kind: 'component', id: bug.component_id },
     ] as const
     return here.flatMap((place) =>
-      (byPlace.get(`${place.kind} ${place.id}`) ?? [])
+      (byPlace.get(keyOfFollow({ kind: place.kind, object_id: place.id })) ?? [])
         .filter(({ user_id, scope }) => user_id !== by && (details.is_new || scope === 'all'))
         .map(({ user_id }) => ({ user_id, role: 'follower', place })),
     )
@@ -157,8 +168,14 @@ function messageTo(
     : { kind: 'dependency', payload: { by, history, blocker: change.bug_id, ...reasons } }
 }
 
-/** Loads roles, watchers and global watchers for all targets together. */
-async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: readonly Target[], bugAfter: BugFinder) {
+interface Scene {
+  readonly targets: readonly Target[]
+  readonly all: readonly PendingChange[]
+  readonly bugAfter: BugFinder
+}
+
+/** Loads roles, watchers, global watchers and followers of places for all targets together. */
+async function createPeopleFinder(tx: Reader, catalogue: Catalogue, { targets, all, bugAfter }: Scene) {
   const roles = new Map(
     targets.map((target) => {
       const bug = bugAfter(target.change, target.bugId)
@@ -167,19 +184,22 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
     }),
   )
   const everybody = new Set([...roles.values()].flatMap((holds) => [...holds.keys()]))
-  const watches = await tx.select({ from: 'follows', where: followersOf('user', [...everybody]) })
+  const places = placesOf(all, bugAfter)
+  const follows = await selectFollows(tx, [...everybody], places)
+  const watches = follows.filter(({ kind }) => kind === 'user')
   const watched = await loadUsers(
     tx,
     watches.map((watch) => watch.object_id),
   )
   const everywhere = await findUsersByLogin(tx, splitAddresses(catalogue.parameters.globalwatchers))
   const watchers = [...everywhere.values()].map((user) => user.id)
-  return (target: Target): Map<number, Reasons> => {
+  const peopleOf = (target: Target): Map<number, Reasons> => {
     const holds = withWatchers(roles.get(target) ?? new Map(), watches, (id) => watched.get(id)?.login ?? '')
     const reasons = new Map([...holds].map(([id, own]) => [id, { holds: own, is_global: false }]))
     for (const id of watchers) reasons.set(id, { holds: holds.get(id) ?? [], is_global: true })
     return reasons
   }
+  return { peopleOf, followersOfChange: createFollowerFinder(places, follows) }
 }
 
 /**

@@ -18,6 +18,19 @@ export interface Reading {
   readonly bugId: number
 }
 
+/** The parts of a change that one person may see, and the reasons left for the message. */
+export interface SeenChange extends Seen {
+  readonly holds: readonly MailReason[]
+}
+
+/** The parts of a bug that blocks another one. */
+export interface SeenBlocker extends Pick<Seen, 'bug' | 'changes'> {
+  readonly blocker: Seen['bug']
+}
+
+/** The parts of a flag. */
+export type SeenFlag = Pick<Seen, 'bug' | 'comments'>
+
 interface MailPreference {
   readonly holds: readonly MailReason[]
   readonly is_global: boolean
@@ -25,13 +38,13 @@ interface MailPreference {
 }
 
 /** Returns the parts of a change for this person, and the reasons; undefined without any. */
-export async function seenChange(
-  reading: Reading,
-  payload: BugPayload,
-): Promise<(Seen & Pick<BugPayload, 'holds'>) | undefined> {
+export async function seenChange(reading: Reading, payload: BugPayload): Promise<SeenChange | undefined> {
   const { snapshot, user, bugId } = reading
   if (!getsMail(user) || snapshot.ignores(user.id, bugId)) return undefined
-  const seen = await seenBy(snapshot.reader, snapshot.callBy(user.id), bugId, payload)
+  const call = snapshot.callBy(user.id)
+  const { is_new, history, comments } = payload
+  const key = JSON.stringify(['change', bugId, is_new, history, comments])
+  const seen = await snapshot.once(call, key, () => seenBy(snapshot.reader, call, bugId, payload))
   if (!seen) return undefined
   const events = eventsOf({
     is_new: payload.is_new,
@@ -47,12 +60,7 @@ export async function seenChange(
 }
 
 /** Returns the parts that the user may see of a bug that blocks theirs. They must see both bugs. */
-export async function seenBlocker(
-  reading: Reading,
-  payload: DependencyPayload,
-): Promise<
-  { readonly bug: Seen['bug']; readonly blocker: Seen['bug']; readonly changes: Seen['changes'] } | undefined
-> {
+export async function seenBlocker(reading: Reading, payload: DependencyPayload): Promise<SeenBlocker | undefined> {
   const { snapshot, user, bugId } = reading
   if (!getsMail(user) || snapshot.ignores(user.id, bugId)) return undefined
   const call = snapshot.callBy(user.id)
@@ -73,7 +81,7 @@ export async function seenFlag(
   user: User | null,
   bugId: number,
   { flag, comments, why }: FlagPayload,
-): Promise<Pick<Seen, 'bug' | 'comments'> | undefined> {
+): Promise<SeenFlag | undefined> {
   if (user && (!getsMail(user) || snapshot.ignores(user.id, bugId))) return undefined
   if (why !== 'listed' && !(user && snapshot.preferences(user.id).flags[why])) return undefined
   if (user && why === 'requested' && snapshot.ways(user.id).asked !== 'mail') return undefined

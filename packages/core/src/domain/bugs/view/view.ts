@@ -1,7 +1,7 @@
 // Makes bugs as answers show them out of rows that have been loaded. Reads nothing; decides once per call which fields to show.
 import type { Catalogue, Field } from '../../../setup/catalogue.js'
 import { shownLogin, type Call, type Person } from '../../../call/context.js'
-import type { FieldFilter } from '../../../kernel/field-filter.js'
+import { createFieldFilter, type FieldFilter } from '../../../kernel/field-filter.js'
 import type { Flag } from '../../flags/flag.js'
 import type { Bug } from '../fields/bug.js'
 import { viewCustomValue, type CustomValue } from '../fields/custom-value.js'
@@ -18,19 +18,29 @@ export interface BugViewOptions {
   readonly withUpdateToken?: boolean
 }
 
-/** Plans of requests without field filters, by configuration and the other inputs. */
-const defaultPlans = new WeakMap<Catalogue, Map<string, FieldPlan>>()
-
 /** Decides which fields the caller gets. */
 export function planBugs(call: Call, filter: FieldFilter, options: BugViewOptions = {}): BugPlan {
-  const hasToken = options.withUpdateToken === true && call.who.user !== null
-  if (!filter.isDefault) return planFor(call, planFields(call, filter, hasToken))
-  const known = defaultPlans.get(call.catalogue) ?? new Map<string, FieldPlan>()
-  defaultPlans.set(call.catalogue, known)
-  const key = `${call.who.isTimeTracker} ${hasToken}`
-  const plan = known.get(key) ?? planFields(call, filter, hasToken)
-  known.set(key, plan)
-  return planFor(call, plan)
+  if (filter.isDefault) return planDefault(call, options)
+  return planFor(call, planFields(call, filter, hasToken(call, options)))
+}
+
+/** The same for a filter that many calls share: plans are kept by configuration and the other inputs. */
+export function createPlanner(filter: FieldFilter): (call: Call, options?: BugViewOptions) => BugPlan {
+  const plans = new WeakMap<Catalogue, Map<string, FieldPlan>>()
+  return (call, options = {}) => {
+    const known = plans.get(call.catalogue) ?? new Map<string, FieldPlan>()
+    plans.set(call.catalogue, known)
+    const key = `${call.who.isTimeTracker} ${hasToken(call, options)}`
+    const plan = known.get(key) ?? planFields(call, filter, hasToken(call, options))
+    known.set(key, plan)
+    return planFor(call, plan)
+  }
+}
+
+const planDefault = createPlanner(createFieldFilter({}))
+
+function hasToken({ who }: Call, { withUpdateToken }: BugViewOptions): boolean {
+  return withUpdateToken === true && who.user !== null
 }
 
 /** Not by a spread, which takes longer than the rest of planning. */
@@ -39,10 +49,10 @@ function planFor(call: Call, plan: FieldPlan): BugPlan {
   return { fields, customFields, sets, with: plan.with, columns, details, cutFlag, call }
 }
 
-function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boolean): FieldPlan {
+function planFields({ who, catalogue }: Call, filter: FieldFilter, withToken: boolean): FieldPlan {
   const isShown = (field: string, { seenBy, detailOf, shown }: BugField) => {
     if (seenBy === 'time tracker' && !who.isTimeTracker) return false
-    if (shown === 'with a token' && !hasToken) return false
+    if (shown === 'with a token' && !withToken) return false
     if (shown === 'when named') return filter.named(field) === true
     if (detailOf !== undefined) return filter.named(field) ?? filter.wants(detailOf)
     return filter.wants(field, shown === 'when asked for' ? 'extra' : 'default')
