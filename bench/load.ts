@@ -1,11 +1,14 @@
 // A load generator in a separate process: `tsx load.ts PORT PATH CONNECTIONS SECONDS HEADER…` prints responses per
-// second. Raw sockets, so that the generator is never the bottleneck.
+// second. A # in the path is replaced by 1 to 400 in turn. Raw sockets, so that the generator is never the bottleneck.
 import { connect } from 'node:net'
 
 const [port, path, connections, seconds, ...headers] = process.argv.slice(2)
-const request = Buffer.from(
-  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`,
+const requests = Array.from({ length: 400 }, (_, n) =>
+  Buffer.from(
+    `GET ${path?.replace('#', String(n + 1))} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`,
+  ),
 )
+let sent = 0
 let answers = 0
 let failed = 0
 
@@ -16,7 +19,7 @@ function open(): void {
   const ask = () => {
     expected = -1
     received = 0
-    socket.write(request)
+    socket.write(requests[sent++ % requests.length] as Buffer)
   }
   socket.on('connect', ask)
   socket.on('error', () => failed++)

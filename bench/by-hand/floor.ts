@@ -8,12 +8,23 @@ export interface FloorResponse {
   readonly body: string
 }
 
+interface Times {
+  readonly creation_time: Date
+  readonly last_change_time: Date
+}
+
+function inSeconds(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`
+}
+
 /** Prepares the function that answers GET of a bug by its number. */
 export function prepareFloor({ get }: OneStatement): (id: number) => FloorResponse {
   return (id) => {
     const bug = get(id)
     if (!bug) return { status: 404, headers: {}, body: '' }
-    const body = JSON.stringify({ bugs: [bug], faults: [] })
+    const { creation_time, last_change_time } = bug as Times
+    const times = { creation_time: inSeconds(creation_time), last_change_time: inSeconds(last_change_time) }
+    const body = JSON.stringify({ bugs: [{ ...bug, ...times }], faults: [] })
     const headers = {
       'Content-Type': 'application/json; charset=UTF-8',
       ETag: `"${createHash('sha1').update(body).digest('base64')}"`,
