@@ -23,7 +23,7 @@ const values = [
 const metadata = { fields: [{ name_in_bugs: 'status', values } as unknown as FieldOfMetadata] }
 
 /** Undoes the changes, of which the tracker reports these. */
-const back = (base: object, changes: Changes, reported: Reported = {}, isTimeTracker = true) =>
+const back = (base: object, changes: Changes, reported: Reported = {}) =>
   reverseOf(
     {
       base: bug(base),
@@ -33,7 +33,7 @@ const back = (base: object, changes: Changes, reported: Reported = {}, isTimeTra
         ...reported,
       },
     },
-    { metadata, isTimeTracker },
+    metadata,
   )
 const moved = (removed: string, added: string): Reported => ({ status: { removed, added } })
 
@@ -69,11 +69,10 @@ describe('undoing changes of a bug', () => {
     expect(back(verified, { status: 'RESOLVED' }, moved('VERIFIED', 'RESOLVED'))).toBe(undefined)
   })
 
-  it('restores the hours that closing has cleared, if the user may set hours', () => {
+  it('restores the hours that closing has cleared', () => {
     const changes = { status: 'RESOLVED', resolution: 'FIXED' }
     const reported = { ...moved('CONFIRMED', 'RESOLVED'), remaining_time: { removed: '3.00', added: '0.00' } }
     expect(back({ remaining_time: 3 }, changes, reported)).toEqual({ status: 'CONFIRMED', remaining_time: 3 })
-    expect(back({}, changes, reported, false)).toBe(undefined)
     const hours = { ...fixed, remaining_time: 3 }
     expect(back(hours, { status: 'CONFIRMED' }, moved('RESOLVED', 'CONFIRMED'))).toBe(undefined)
   })
@@ -89,6 +88,6 @@ describe('undoing changes of a bug', () => {
   })
 
   it('is not offered if nothing has changed', () => {
-    expect(reverseOf({ base: bug({}), changes: {}, reported: {} }, { metadata, isTimeTracker: true })).toBe(undefined)
+    expect(reverseOf({ base: bug({}), changes: {}, reported: {} }, metadata)).toBe(undefined)
   })
 })

@@ -3,7 +3,7 @@ import type { Bug } from '@trackerkit/client'
 import { fieldValue } from './field-value.js'
 import { isListChange, type Change, type Changes } from './merge.js'
 import { duplicate } from './resolution-options.js'
-import { wayBack, type Conditions, type Reported } from './way-back.js'
+import { wayBack, type Metadata, type Reported } from './way-back.js'
 
 /** An update of a bug. */
 export interface Updated {
@@ -14,8 +14,8 @@ export interface Updated {
 }
 
 /** Returns the changes that undo an update; undefined if it cannot be undone or has changed nothing. */
-export function reverseOf({ base, changes, reported }: Updated, conditions: Conditions): Changes | undefined {
-  const rest = wayBack(changes, reported, conditions)
+export function reverseOf({ base, changes, reported }: Updated, metadata: Metadata): Changes | undefined {
+  const rest = wayBack(changes, reported, metadata)
   const closed = closedAs(base, changes)
   if (!rest || !closed || Object.keys(reported).length === 0) return undefined
   const back: Record<string, Change> = {}

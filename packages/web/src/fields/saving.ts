@@ -30,8 +30,7 @@ export function createSaver(app: App, first: BugData, { question, refused, save,
       const count = Object.keys(saved.changes).length
       if (count === 0) return { isSaved: true }
       const { takenBack, form } = app.texts.bug
-      const { metadata } = snapshot.latest()
-      const back = reverseOf(saved, { metadata, isTimeTracker: app.who?.isTimeTracker === true })
+      const back = reverseOf(saved, snapshot.latest().metadata)
       const isWhole = count === Object.keys(changes).length
       say(app, isWhole ? notice : form.saved, { bug: id, undo: back && (() => void save(back, takenBack)) })
       return { isSaved: true }

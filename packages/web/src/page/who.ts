@@ -10,7 +10,6 @@ export interface Who {
   /** The names of system groups, each of which is a right. */
   readonly rights: readonly string[]
   readonly isInsider: boolean
-  readonly isTimeTracker: boolean
   /** Held reports that the user can decide about, up to 100. */
   readonly held: number
   /** Email to the user is off because it bounced. */
@@ -41,13 +40,12 @@ export async function loadWho(operations: Client): Promise<Who> {
     'real_name',
     'rights',
     'is_insider',
-    'is_time_tracker',
     'email_bounced',
     'held_reports',
     'preferences',
   ]
   const me = await operations.users.whoami({ include_fields })
-  const { id, name: login, real_name: name, rights = [], is_insider = false, is_time_tracker = false, preferences } = me
+  const { id, name: login, real_name: name, rights = [], is_insider = false, preferences } = me
   const { email_bounced = false, held_reports: held = 0 } = me
   const pages = preferences?.pages
   return {
@@ -56,7 +54,6 @@ export async function loadWho(operations: Client): Promise<Who> {
     name,
     rights,
     isInsider: is_insider,
-    isTimeTracker: is_time_tracker,
     held,
     isEmailBounced: email_bounced,
     preferences: {

@@ -95,7 +95,7 @@ export function useMoves({ by, columns, metadata }: BoardData): Moves {
       const { value } = target
       const sent = await sendMove(app, by, card, { ...more, [by]: value }, question)
       if (sent) {
-        const back = reverseOf(sent, { metadata, isTimeTracker: app.who?.isTimeTracker === true })
+        const back = reverseOf(sent, metadata)
         const undo = back && (() => void takeBack(app, { by, columns }, { card, value, back }, question))
         say(app, labels.moved(card.id, target.name), { undo })
       }

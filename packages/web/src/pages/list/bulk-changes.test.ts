@@ -18,7 +18,7 @@ const values = [
   { name: 'VERIFIED', is_open: false, can_change_to: next('CONFIRMED', 'RESOLVED') },
 ]
 const fields = [{ name_in_bugs: 'status', values } as unknown as FieldOfMetadata]
-const conditions = { metadata: { fields }, isTimeTracker: true }
+const metadata = { fields }
 
 const lists = { added: ['cc', 'keywords'], replaced: ['cf_parts'] }
 
@@ -41,7 +41,7 @@ describe('changing several bugs', () => {
     const changes = { priority: 'High', keywords: { add: ['a', 'b'] } }
     const none = bug(4, {})
     const high = bug(3, { priority: { removed: '---', added: 'High' } })
-    expect(reverseOfBulk(changes, [low, { ...low, id: 2 }, high, none], conditions)).toEqual([
+    expect(reverseOfBulk(changes, [low, { ...low, id: 2 }, high, none], metadata)).toEqual([
       { ids: [1, 2], expected_last_change_time: at, priority: 'Low', keywords: { remove: ['a', 'b'] } },
       { ids: [3], expected_last_change_time: at, priority: '---' },
     ])
@@ -51,7 +51,7 @@ describe('changing several bugs', () => {
     const changes = changesOf({ ...noValues, fields: { cf_parts: 'door, lock', keywords: 'a' } }, lists)
     expect(changes).toEqual({ cf_parts: ['door', 'lock'], keywords: { add: ['a'] } })
     const replaced = bug(1, { cf_parts: { removed: 'key', added: 'door, lock' } })
-    expect(reverseOfBulk(changes, [replaced], conditions)).toBe(undefined)
+    expect(reverseOfBulk(changes, [replaced], metadata)).toBe(undefined)
   })
 
   it('is taken back with the resolution that a status has taken along', () => {
@@ -59,43 +59,43 @@ describe('changing several bugs', () => {
       status: { removed: 'RESOLVED', added: 'CONFIRMED' },
       resolution: { removed: 'FIXED', added: '' },
     })
-    expect(reverseOfBulk({ status: 'CONFIRMED' }, [reopened], conditions)).toMatchObject([
+    expect(reverseOfBulk({ status: 'CONFIRMED' }, [reopened], metadata)).toMatchObject([
       { ids: [1], status: 'RESOLVED', resolution: 'FIXED' },
     ])
     const closed = bug(2, {
       status: { removed: 'CONFIRMED', added: 'RESOLVED' },
       resolution: { removed: '', added: 'FIXED' },
     })
-    const [back] = reverseOfBulk({ status: 'RESOLVED', resolution: 'FIXED' }, [closed], conditions) ?? []
+    const [back] = reverseOfBulk({ status: 'RESOLVED', resolution: 'FIXED' }, [closed], metadata) ?? []
     expect(back).toEqual({ ids: [2], expected_last_change_time: at, status: 'CONFIRMED' })
   })
 
   it('is not taken back where something would stay: a comment, another product, a bug that was a duplicate', () => {
     const changed = [bug(1, { priority: { removed: 'Low', added: 'High' } })]
-    expect(reverseOfBulk({ priority: 'High', comment: { body: 'x' } }, changed, conditions)).toBe(undefined)
-    expect(reverseOfBulk({ priority: 'High', product: 'Other' }, changed, conditions)).toBe(undefined)
+    expect(reverseOfBulk({ priority: 'High', comment: { body: 'x' } }, changed, metadata)).toBe(undefined)
+    expect(reverseOfBulk({ priority: 'High', product: 'Other' }, changed, metadata)).toBe(undefined)
     const duplicate = bug(2, { resolution: { removed: 'DUPLICATE', added: 'FIXED' } })
-    expect(reverseOfBulk({ resolution: 'FIXED' }, [duplicate], conditions)).toBe(undefined)
+    expect(reverseOfBulk({ resolution: 'FIXED' }, [duplicate], metadata)).toBe(undefined)
   })
 
   it('is not taken back if the workflow does not lead back for one of the bugs', () => {
     const moved = (id: number, removed: string) => bug(id, { status: { removed, added: 'CONFIRMED' } })
     const changes = { status: 'CONFIRMED' }
-    expect(reverseOfBulk(changes, [moved(1, 'RESOLVED')], conditions)).toHaveLength(1)
-    expect(reverseOfBulk(changes, [moved(1, 'RESOLVED'), moved(2, 'UNCONFIRMED')], conditions)).toBe(undefined)
+    expect(reverseOfBulk(changes, [moved(1, 'RESOLVED')], metadata)).toHaveLength(1)
+    expect(reverseOfBulk(changes, [moved(1, 'RESOLVED'), moved(2, 'UNCONFIRMED')], metadata)).toBe(undefined)
   })
 
   it('is taken back with the hours that closing has cleared, but not if it has cost flags', () => {
     const hours = { remaining_time: { removed: '3.00', added: '0.00' } }
     const closed = bug(1, { status: { removed: 'CONFIRMED', added: 'RESOLVED' }, ...hours })
     const changes = { status: 'RESOLVED', resolution: 'FIXED' }
-    expect(reverseOfBulk(changes, [closed], conditions)).toMatchObject([{ status: 'CONFIRMED', remaining_time: 3 }])
+    expect(reverseOfBulk(changes, [closed], metadata)).toMatchObject([{ status: 'CONFIRMED', remaining_time: 3 }])
     const verified = bug(1, { status: { removed: 'RESOLVED', added: 'VERIFIED' }, ...hours })
-    expect(reverseOfBulk({ status: 'VERIFIED' }, [verified], conditions)).toBe(undefined)
+    expect(reverseOfBulk({ status: 'VERIFIED' }, [verified], metadata)).toBe(undefined)
     const relocated = bug(1, {
       component: { removed: 'UI', added: 'Engine' },
       'flagtypes.name': { removed: 'review?', added: '' },
     })
-    expect(reverseOfBulk({ component: 'Engine' }, [relocated], conditions)).toBe(undefined)
+    expect(reverseOfBulk({ component: 'Engine' }, [relocated], metadata)).toBe(undefined)
   })
 })

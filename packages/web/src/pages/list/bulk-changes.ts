@@ -1,7 +1,7 @@
 // The changes to several bugs at once, and the updates that undo them.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { BugsUpdateAnswer, BugsUpdateInput } from '@trackerkit/client/types'
-import { wayBack, type Conditions } from '../../fields/way-back.js'
+import { wayBack, type Metadata } from '../../fields/way-back.js'
 
 /** The form as it is filled in. */
 export interface BulkValues {
@@ -64,11 +64,11 @@ type Changed = BugsUpdateAnswer['bugs'][number]
 export function reverseOfBulk(
   changes: BulkChanges,
   bugs: readonly Changed[],
-  conditions: Conditions,
+  metadata: Metadata,
 ): BulkWay[] | undefined {
   const ways = new Map<string, BulkWay>()
   for (const { id, last_change_time, changes: reported } of bugs) {
-    const rest = wayBack(changes, reported, conditions)
+    const rest = wayBack(changes, reported, metadata)
     const requested = backOf(changes, reported)
     if (!rest || !requested) return undefined
     const back = { ...requested, ...rest }

@@ -59,8 +59,7 @@ function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: Serv
   const change = (ids: readonly number[]) =>
     attempt(async () => {
       const done = await operations.bugs.update({ ids, ...changes, ...token.current })
-      const conditions = { metadata: metadata ?? { fields: [] }, isTimeTracker: app.who?.isTimeTracker === true }
-      const ways = reverseOfBulk(changes, done.bugs, conditions)
+      const ways = reverseOfBulk(changes, done.bugs, metadata ?? { fields: [] })
       const notice = { undo: ways && (() => void undoBulk(app, ways)) }
       const [bug] = ids
       if (offered && bug !== undefined) say(app, texts.bug.form.saved, { ...notice, bug })
