@@ -19,6 +19,7 @@ const unasked = ['browser/after-first-view.ts', 'parts/drafts-on-demand.ts', 'pa
   (path) => join(source, path),
 )
 const report = join(source, 'browser/report.ts')
+const start = join(source, 'browser/start.ts')
 const sheets = {
   style: join(source, 'styles/index.css'),
   more: join(source, 'styles/more.css'),
@@ -103,9 +104,9 @@ export async function buildAssets(
   const { metafile: apart } = await buildScripts(folder, [], first)
   const small = smallFiles(apart, scriptOf(apart), unasked)
   const { metafile, outputFiles } = await buildScripts(folder, small, first)
-  // A separate file: pages of other programs load nothing else.
+  // Separate files: pages of other programs load nothing but the form, and the first script imports the main one by its name.
   const alone = await build({
-    entryPoints: { report },
+    entryPoints: { report, start },
     outdir: folder,
     bundle: true,
     format: 'esm',
@@ -126,8 +127,9 @@ export async function buildAssets(
   for (const { name, contents } of [...files, { name: iconName, contents: icon }]) {
     sizes.set(name, await writeAsset(folder, name, contents))
   }
-  const [reportFile] = alone.outputFiles
-  const manifest = { ...manifestOf(metafile, iconName), report: basename(reportFile?.path ?? '') }
+  const nameOf = (entry: string) =>
+    alone.outputFiles.map(({ path }) => basename(path)).find((name) => name.startsWith(`${entry}-`)) ?? ''
+  const manifest = { ...manifestOf(metafile, iconName), report: nameOf('report'), start: nameOf('start') }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, 'LICENSES.md'), await licensesOf([...Object.keys(metafile.inputs), ...more, icons]))
   if (first.length === 0) await requireWithinBudgets(manifest, sizes, importsOf(metafile, manifest.markdown))
@@ -196,7 +198,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function manifestOf(metafile: Metafile, icon: string): Omit<Manifest, 'report'> {
+function manifestOf(metafile: Metafile, icon: string): Omit<Manifest, 'report' | 'start'> {
   const { outputs } = metafile
   const script = scriptOf(metafile)
   const pages = Object.entries(outputs).flatMap(([path, { entryPoint }]): [page: string, file: string][] => {

@@ -6,6 +6,7 @@ import type { Manifest } from '../src/server/assets.js'
 
 /** Bytes as gzip. */
 const budgets = {
+  start: 500,
   script: 60_000,
   shared: 15_000,
   style: 10_000,
@@ -24,12 +25,13 @@ const budgets = {
  * @throws Error that names what is too large
  */
 export async function requireWithinBudgets(
-  { script, shared, style, more, all, markdown, report, pages }: Manifest,
+  { start, script, shared, style, more, all, markdown, report, pages }: Manifest,
   sizes: ReadonlyMap<string, number>,
   imported: readonly string[],
 ): Promise<void> {
   const sizeOf = (name: string) => sizes.get(name) ?? 0
   const sumOf = (names: readonly string[]) => names.reduce((sum, name) => sum + sizeOf(name), 0)
+  requireAtMost('The script that waits for the first paint', sizeOf(start), budgets.start)
   requireAtMost('The script of lists and bugs', sizeOf(script), budgets.script)
   requireAtMost('The script that other pages share', sumOf(shared), budgets.shared)
   requireAtMost('The style', sizeOf(style), budgets.style)

@@ -100,4 +100,25 @@ describe.skipIf(!hasBrowser)('a bug whose parts are hydrated one after the other
     expect(await page.getByRole('article').count()).toBe(5)
     await page.close()
   })
+
+  it('waits until the page is painted, but not in the background', async () => {
+    const known = await stage.open('/login', people.reporter)
+    const paintLater = () => {
+      const frames: FrameRequestCallback[] = []
+      performance.getEntriesByName = () => []
+      globalThis.requestAnimationFrame = (frame) => frames.push(frame)
+      Object.assign(globalThis, { paint: () => frames.splice(0).forEach((frame) => frame(0)) })
+    }
+    const hide = () => Object.defineProperty(document, 'hidden', { get: () => true })
+    const page = await known.context().newPage()
+    await page.addInitScript(paintLater)
+    await page.goto(`${stage.url}/bug/${await newBug()}`, { waitUntil: 'networkidle' })
+    expect(await page.locator('html[data-live]').count()).toBe(0)
+    await page.evaluate('paint()')
+    await page.waitForSelector('html[data-live]')
+    await page.addInitScript(hide)
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    await page.close()
+  })
 })

@@ -7,6 +7,8 @@ import { styleOf, type Theme } from './theme.js'
 /** The built files by their purpose. */
 export interface Manifest {
   readonly script: string
+  /** The script of lists and bugs that runs it once they are painted. */
+  readonly start: string
   /** The style with which lists and bugs begin. */
   readonly style: string
   /** The style of what lists and bugs open, and of all other pages. */

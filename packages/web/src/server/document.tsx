@@ -35,7 +35,7 @@ export function writeDocument(app: App, parts: DocumentParts): string {
 <title>${escaped(`${app.title.value}`)}</title>
 ${stylesOf(app, manifest, asset)}
 ${themeStyle === undefined ? '' : `<link rel="stylesheet" href="${app.href(`/-/${themeStyle}`)}">\n`}<link rel="icon" href="${asset(manifest.icon)}" type="image/svg+xml">
-${waitsForWhole(app) ? '<link rel="expect" href="#data" blocking="render" media="(width < 900px)">\n' : ''}${isTakenOver ? scriptsOf(scripts, manifest.script, asset) : ''}
+${waitsForWhole(app) ? '<link rel="expect" href="#data" blocking="render" media="(width < 900px)">\n' : ''}${isTakenOver ? scriptsOf(app, manifest, scripts, asset) : ''}
 </head>
 <body>
 <div id="app">${body}</div>
@@ -56,9 +56,20 @@ function stylesOf({ shown: { value } }: App, { style, more, all }: Manifest, ass
     : `<link rel="stylesheet" href="${asset(all)}">`
 }
 
-function scriptsOf(preload: readonly string[], script: string, asset: (name: string) => string): string {
+function scriptsOf(
+  { shown: { value } }: App,
+  { script, start }: Manifest,
+  preload: readonly string[],
+  asset: (name: string) => string,
+): string {
   const links = preload.map((name) => `<link rel="modulepreload" href="${asset(name)}">`)
-  return [...links, `<script type="module" src="${asset(script)}"></script>`].join('\n')
+  const scripts = isBare(value)
+    ? [
+        `<link rel="modulepreload" id="main" href="${asset(script)}">`,
+        `<script type="module" src="${asset(start)}"></script>`,
+      ]
+    : [`<script type="module" src="${asset(script)}"></script>`]
+  return [...links, ...scripts].join('\n')
 }
 
 /** The user's color scheme if it overrides the system's. */
