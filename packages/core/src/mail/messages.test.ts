@@ -139,6 +139,25 @@ onAnyStore('mail messages', (open) => {
     })
   })
 
+  it('are not affected by a template that changes the facts of another', async () => {
+    const mailer = recordingMailer()
+    const world = await open({
+      mail: {
+        mailer,
+        templates: {
+          bug(mail) {
+            const [comment] = mail.comments as readonly { text: string }[]
+            if (comment) comment.text += '!'
+            return { subject: 'Bug', text: comment?.text ?? '', html: null }
+          },
+        },
+      },
+    })
+    await file(world, { description: 'It blinks' })
+    await world.tracker.deliverMail()
+    expect(mailer.sent.map(({ text }) => text)).toEqual(['It blinks!', 'It blinks!'])
+  })
+
   it('from a template that throws are tried again, and other messages are sent', async () => {
     const mailer = recordingMailer()
     const world = await open({

@@ -6,7 +6,7 @@ import { createTestRandom, onAnyStore, type World } from '../../../test/harness.
 import { recordingSender } from '../../../test/webhooks.js'
 import { entries, openMailWorld, outbox, recordingMailer } from '../../../test/mail.js'
 import { defaultEnvironment } from '../../kernel/environment.js'
-import type { PlainStore, Store } from '../../store/index.js'
+import { StoreError, type PlainStore, type Store } from '../../store/index.js'
 import type { TrackerOptions } from '../../tracker/options.js'
 import { createTracker } from '../../tracker/tracker.js'
 import type { TrackerSchema } from '../../schema/index.js'
@@ -80,6 +80,38 @@ onAnyStore('delivery of mail', (open) => {
     expect([(await entries(world)).length, await outbox(world)]).toEqual([2, []])
     await world.tracker.deliverMail()
     expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('bob'), at('ivan'), at('ivan')])
+  })
+
+  it('delivers what changes while it sends', async () => {
+    const mailer = recordingMailer()
+    const world = await open({ mail: { mailer, onDemand: true } })
+    await file(world)
+    mailer.before = async () => {
+      mailer.before = () => undefined
+      await file(world)
+    }
+    await world.tracker.deliverMail()
+    expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('bob'), at('ivan'), at('ivan')])
+  })
+
+  it('goes through with everything if the store fails once while messages are being sent', async () => {
+    const world = await open()
+    let isFailing = false
+    const write: Store['write'] = async (work, options) => {
+      if (!isFailing) return world.store.write(work, options)
+      isFailing = false
+      throw new StoreError('unavailable', 'It fails once')
+    }
+    const mailer = recordingMailer()
+    const tracker = await another({ ...world, store: { ...world.store, write } }, { mail: { mailer, onDemand: true } })
+    for (let count = 0; count < 60; count++) await file(world)
+    mailer.before = async () => {
+      isFailing = mailer.sent.length === 0
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await tracker.deliverMail()
+    expect(new Set(mailer.sent.map(({ message_id }) => message_id)).size).toBe(120)
+    await tracker.close()
   })
 
   it('does not start if the tracker fails to open because webhooks cannot start', async () => {

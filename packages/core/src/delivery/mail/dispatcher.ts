@@ -27,26 +27,17 @@ const closingPatience = 3000
 export async function createDispatcher(context: DeliveryContext, onDemand = false): Promise<Dispatcher> {
   const { environment } = context
   const me = randomText(environment, 20)
-  const loop = createLoop({ environment, deal: deliverDue, onDemand, failure: 'could not look after mail' })
-  /** There may be more to do since the last look began: it left messages, or sending has caused some. */
-  let isLeft = false
-  /** How many messages may have caused others. Unlike the flag, no later look takes this back. */
-  let causes = 0
-  const sender = createSender(context, me, {
-    onMore() {
-      isLeft = true
-      causes++
-    },
-    onRoom: () => isLeft && loop.wake(),
-  })
+  const failure = 'could not look after mail'
+  const loop = createLoop({ environment, deal: deliverDue, onDemand, failure })
+  const sender = createSender(context, me, loop.wake)
 
-  /** Returns true if anything is left to do. */
+  /** Returns true if there was anything to do. */
   async function deliverDue(): Promise<boolean> {
-    isLeft = false
     let { isScheduled, isBehind, isDue, pending } = await takeStock(context, false)
+    let isBusy = isBehind
     while (!loop.isClosed() && isScheduled) {
       isScheduled = await expandSchedules(context)
-      if (isScheduled) isDue = true
+      if (isScheduled) isBusy = isDue = true
     }
     while (!loop.isClosed() && (isBehind || (isDue && sender.hasRoom()))) {
       const wasBehind = isBehind
@@ -54,12 +45,12 @@ export async function createDispatcher(context: DeliveryContext, onDemand = fals
       isDue = claimed.isMore || (isBehind && isDue)
       isBehind = isMore
       pending = undefined
+      if (claimed.rows.length > 0) isBusy = true
       await sender.send(claimed.rows, prepared)
       // The rest waits until nothing else is being sent.
       if (!wasBehind && claimed.rows.length === 0 && sender.isBusy()) break
     }
-    isLeft ||= isBehind || isDue
-    return isLeft
+    return isBusy
   }
 
   function expandNext(isDue: boolean, pending: Pending | undefined) {
@@ -76,11 +67,8 @@ export async function createDispatcher(context: DeliveryContext, onDemand = fals
   return {
     wake: loop.wake,
     async deliver() {
-      for (let [isMore, known] = [true, causes]; isMore && !loop.isClosed(); known = causes) {
-        isMore = await loop.look()
-        await sender.idle()
-        isMore ||= causes !== known
-      }
+      while (!loop.isClosed() && ((await loop.look()) || sender.isBusy())) await sender.idle()
+      await sender.idle()
     },
     async close() {
       await loop.close()

@@ -42,15 +42,8 @@ export interface Sender {
   idle(): Promise<void>
 }
 
-interface Listeners {
-  /** Called before the end of a message that may have caused another one. */
-  readonly onMore: () => void
-  /** Called whenever a message is finished. */
-  readonly onRoom: () => void
-}
-
-/** Creates a sender. */
-export function createSender(context: DeliveryContext, me: Claimant, { onMore, onRoom }: Listeners): Sender {
+/** Creates a sender. Calls `onRoom` whenever a message is finished. */
+export function createSender(context: DeliveryContext, me: Claimant, onRoom: () => void): Sender {
   const inHand = createInHand<OutboxRow>({
     context,
     entity: 'mail_outbox',
@@ -72,8 +65,6 @@ export function createSender(context: DeliveryContext, me: Claimant, { onMore, o
     if (outcome === 'sent') gone.add(row.id)
     await record({ row, outcome })
     gone.delete(row.id)
-    // Schedules can be disabled, and addresses that bounce, which is the reason for another message.
-    if (isSlow(row) || typeof outcome === 'object') onMore()
   }
 
   /** Messages that are made together cost little more than one. */

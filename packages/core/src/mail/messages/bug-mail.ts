@@ -39,7 +39,7 @@ export async function bugMail(
   const author = renderPerson(snapshot, by)
   const reply = replyTo(call, user, { bugId: seen.bug.id, isPrivate: common.isPrivate })
   const text = templates.bug({
-    ...common.data,
+    ...copied(common.data),
     is_new,
     by: author,
     at: row.creation_time,
@@ -84,6 +84,24 @@ async function commonParts(snapshot: MailSnapshot, call: Call, seen: Seen, isNew
     headers: bugHeaders(catalogue, bug, seen.bug.product_id),
     changed: [...fields, ...(hasNewAttachment ? ['attachments.created'] : [])].join(' '),
     isPrivate: comments.some((one) => one.is_private),
+  }
+}
+
+/** Templates of programs may change their data. */
+function copied({
+  bug,
+  fields,
+  changes,
+  comments,
+  related,
+}: NonNullable<Awaited<ReturnType<typeof commonParts>>>['data']) {
+  const copy = <T extends object>(list: readonly T[]) => list.map((one) => ({ ...one }))
+  return {
+    bug: { ...bug },
+    fields: copy(fields),
+    changes: copy(changes),
+    comments: copy(comments),
+    related: copy(related),
   }
 }
 
