@@ -710,7 +710,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     }
   })
 
-  it('requests four files at first, and one response for the way from a list to a bug', async () => {
+  it('requests four files and the icons at first, and one response for the way from a list to a bug', async () => {
     const page = await stage.open('/bugs?status=__all__', people.grace)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -718,7 +718,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await page.waitForSelector('html[data-live]')
     // Changes by others and the number of unread lines are requested after the first view.
     const isLater = (path: string) => /\/((after-first-view|more)-|-\/rest\/(changes|inbox)$)/.test(path)
-    const files = asked.filter((path) => !path.includes('/icon-') && !isLater(path))
+    const files = asked.filter((path) => !path.endsWith('.svg') && !isLater(path))
     expect(files).toHaveLength(4)
     asked.length = 0
     await page.getByRole('rowheader', { name: 'It hums' }).getByRole('link').press('Enter')

@@ -92,6 +92,7 @@ type AutoKey<E extends Entity> = E extends { readonly autoId: true } ? E['key'][
 export type NewRow<S extends Schema, E extends EntityName<S>> = Omit<Row<S, E>, NullableColumns<S[E]> | AutoKey<S[E]>> &
   Partial<Pick<Row<S, E>, Extract<NullableColumns<S[E]> | AutoKey<S[E]>, keyof Row<S, E>>>>
 
+/** The names of the columns of an entity with one of these types. */
 export type ColumnsOf<E extends Entity, T extends ColumnType, N extends boolean = boolean> = {
   [C in ColumnName<E>]: E['columns'][C] extends Column<T, N> ? C : never
 }[ColumnName<E>]

@@ -107,6 +107,8 @@ function setsOf(id: number, lists: BugRelatedRows, { catalogue }: Call, shared: 
   const { aliases = none, blocks = none, cc = none, custom_values = none, depends_on = none } = lists
   const { flags = none, groups = none, keywords = none, see_also = none } = lists
   const [people, related, onRequest] = shared
+  const blocked = blocks.map(({ bug_id }) => bug_id)
+  const blockers = depends_on.map(({ depends_on_id }) => depends_on_id)
   return {
     aliases: sorted(aliases, byFoldedAlias),
     groups: groups.length === 0 ? none : catalogue.groups.among(groups.map(({ group_id }) => group_id)),
@@ -115,20 +117,8 @@ function setsOf(id: number, lists: BugRelatedRows, { catalogue }: Call, shared: 
     seen: onRequest?.seen.get(id),
     cc: cc.length === 0 ? none : sorted(peopleIn(people, cc), byLogin),
     flags: flags.length === 0 ? none : inFlagOrder(catalogue, flags.filter(isOfBug)),
-    blocks:
-      blocks.length === 0
-        ? none
-        : openFirst(
-            blocks.map(({ bug_id }) => bug_id),
-            related,
-          ),
-    depends_on:
-      depends_on.length === 0
-        ? none
-        : openFirst(
-            depends_on.map(({ depends_on_id }) => depends_on_id),
-            related,
-          ),
+    blocks: openFirst(blocked, related),
+    depends_on: openFirst(blockers, related),
     see_also: sorted(
       see_also.filter((link) => link.local_bug_id === null || related.has(link.local_bug_id)),
       byId,
