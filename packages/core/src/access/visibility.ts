@@ -10,10 +10,10 @@ import { constant } from '../store/index.js'
  */
 export function visibleBugs(viewer: Viewer): Where<'bugs'> {
   const { who, catalogue } = viewer
-  const ofCatalogue = visible.get(catalogue) ?? new WeakMap<Caller, Where<'bugs'>>()
-  visible.set(catalogue, ofCatalogue)
-  const found = ofCatalogue.get(who) ?? constant(withinLimits(viewer, openTo(viewer)))
-  ofCatalogue.set(who, found)
+  let ofCatalogue = visible.get(catalogue)
+  if (!ofCatalogue) visible.set(catalogue, (ofCatalogue = new WeakMap<Caller, Where<'bugs'>>()))
+  let found = ofCatalogue.get(who)
+  if (!found) ofCatalogue.set(who, (found = constant(withinLimits(viewer, openTo(viewer)))))
   return found
 }
 

@@ -39,9 +39,11 @@ export interface Question {
 }
 
 /** Undefined for queries that must run unchanged. */
-export function questionOf({ from, where, order, limit, offset, columns }: PlainQuery): Question | undefined {
+export function questionOf(query: PlainQuery): Question | undefined {
+  const { from, where, order, limit, offset, columns } = query
   const kept = keptOf[from]
-  if (!kept || order || limit !== undefined || offset !== undefined || !columns || !where) return undefined
+  if (!kept || order || limit !== undefined || offset !== undefined || !columns || !where || query.with)
+    return undefined
   const [first, ...rest] = 'and' in where ? where.and : [where]
   if (!first || !('col' in first) || first.col !== 'id' || !('in' in first)) return undefined
   const relations = new Set<string>()

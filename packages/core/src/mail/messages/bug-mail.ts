@@ -17,6 +17,7 @@ import type { MessageParts, MailJob } from './job.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import type { Seen } from '../snapshot/seen.js'
 import { replyTo } from './reply.js'
+import type { BugMail } from './templates.js'
 
 const allFields = createFieldFilter({})
 
@@ -70,7 +71,7 @@ async function commonParts(snapshot: MailSnapshot, call: Call, seen: Seen, isNew
   if (!bug) return undefined
   const mentioned = isNew ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, changes)
   const [cutValue, cutComment] = [createCutter('value'), createCutter('comment')]
-  const data = {
+  const data: CommonFacts = {
     bug: toBug(catalogue, seen.bug),
     fields: isNew ? fieldsOf(catalogue, bug, cutValue) : [],
     changes: changes.map((change) => renderChange(catalogue, change, cutValue)),
@@ -87,14 +88,11 @@ async function commonParts(snapshot: MailSnapshot, call: Call, seen: Seen, isNew
   }
 }
 
+/** The facts that messages to readers who see the same share. */
+type CommonFacts = Pick<BugMail, 'bug' | 'fields' | 'changes' | 'comments' | 'related'>
+
 /** Templates of programs may change their data. */
-function copied({
-  bug,
-  fields,
-  changes,
-  comments,
-  related,
-}: NonNullable<Awaited<ReturnType<typeof commonParts>>>['data']) {
+function copied({ bug, fields, changes, comments, related }: CommonFacts): CommonFacts {
   const copy = <T extends object>(list: readonly T[]) => list.map((one) => ({ ...one }))
   return {
     bug: { ...bug },
