@@ -1,4 +1,4 @@
-import type { Entity, PlainQuery, PlainRow, Schema, StoredValue } from '../store/index.js'
+import { layoutOf, type Entity, type PlainQuery, type PlainRow, type Schema, type StoredValue } from '../store/index.js'
 import type { Decode, Dialect } from './dialect.js'
 import { columnOf, entityOf, relationOf } from './model.js'
 import { columnsOf, relatedColumns } from './select.js'
@@ -17,24 +17,35 @@ export function queryDecoder(dialect: Dialect, schema: Schema, query: PlainQuery
     return listDecoder(dialect, target, entityOf(schema, target), names)
   })
   const names = [...columns, ...related.map(([relation]) => relation)]
-  return rowsDecoder(names, [...columnDecoders(dialect, from, entity, columns), ...lists])
+  return rowsDecoder(membersOf(names, [...columnDecoders(dialect, from, entity, columns), ...lists]))
 }
 
 /** Makes the decoder of the columns of one entity. */
 export function rowDecoder(dialect: Dialect, entityName: string, entity: Entity, names: readonly string[]): DecodeRows {
-  return rowsDecoder(names, columnDecoders(dialect, entityName, entity, names))
+  return rowsDecoder(membersOf(names, columnDecoders(dialect, entityName, entity, names)))
 }
 
 type Decoders = readonly (Decode | undefined)[]
+
+/** The members of rows, in the order of the driver's arrays. */
+interface Members {
+  readonly names: readonly string[]
+  readonly decoders: Decoders
+  readonly layout: object
+}
+
+function membersOf(names: readonly string[], decoders: Decoders): Members {
+  return { names, decoders, layout: layoutOf(names) }
+}
 
 function columnDecoders(dialect: Dialect, entityName: string, entity: Entity, names: readonly string[]): Decoders {
   return names.map((name) => dialect.decoder(columnOf(entity, entityName, name)))
 }
 
-function rowsDecoder(names: readonly string[], decoders: Decoders): DecodeRows {
+function rowsDecoder(members: Members): DecodeRows {
   return (read) => {
     const rows = new Array<PlainRow>(read.length)
-    for (let i = 0; i < read.length; i++) rows[i] = decodeRow(names, decoders, read[i] as readonly unknown[])
+    for (let i = 0; i < read.length; i++) rows[i] = decodeRow(members, read[i] as readonly unknown[])
     return rows
   }
 }
@@ -45,20 +56,20 @@ function listDecoder(dialect: Dialect, entityName: string, entity: Entity, names
     const { type } = columnOf(entity, entityName, name)
     if (!listed.has(type)) throw new Error(`${entityName}.${name}: lists have no values of type ${type}`)
   }
-  const decoders = columnDecoders(dialect, entityName, entity, names)
+  const members = membersOf(names, columnDecoders(dialect, entityName, entity, names))
   const isPlain = names.length === 1
   return (stored) => {
     // Most lists are empty.
     if (stored === '[]') return []
     const list = JSON.parse(stored as string) as unknown[]
-    return list.map((one) => decodeRow(names, decoders, isPlain ? [one] : (one as unknown[]))) as StoredValue
+    return list.map((one) => decodeRow(members, isPlain ? [one] : (one as unknown[]))) as StoredValue
   }
 }
 
 /** The types that JSON keeps as drivers return them. */
 const listed: ReadonlySet<string> = new Set(['int', 'text', 'bool', 'time'])
 
-function decodeRow(names: readonly string[], decoders: Decoders, read: readonly unknown[]): PlainRow {
+function decodeRow({ names, decoders }: Members, read: readonly unknown[]): PlainRow {
   const row: PlainRow = {}
   for (let i = 0; i < names.length; i++) {
     const stored = read[i]

@@ -45,7 +45,7 @@ export type ReadField = (bug: BugRow, plan: BugPlan, sets: BugSets) => unknown
 
 /** The fields to show: the same for all calls with the same request and the same permissions. */
 export interface FieldPlan {
-  readonly fields: readonly (readonly [field: string, read: ReadField])[]
+  readonly fields: readonly { readonly name: string; readonly read: ReadField }[]
   readonly customFields: readonly Field[]
   readonly sets: ReadonlySet<SetName>
   /** The related rows that showing them reads. */
@@ -54,6 +54,8 @@ export interface FieldPlan {
   readonly columns: readonly (keyof BugRow)[]
   readonly details: Readonly<Record<DetailField, (person: Person, call: Call) => UserDetail>>
   readonly cutFlag: (flag: Flag) => Flag
+  /** Layouts of the bugs that were shown, by the fields that they lack. */
+  readonly layouts: Map<string, object>
 }
 
 /** The name of a part of the configuration. @throws Error when it does not exist */

@@ -151,7 +151,12 @@ function isOfBug({ attachment_id }: { readonly attachment_id: number | null }): 
 }
 
 function peopleIn(people: ReadonlyMap<number, Person>, rows: readonly { readonly user_id: number }[]): Person[] {
-  return rows.flatMap(({ user_id }) => people.get(user_id) ?? [])
+  const found: Person[] = []
+  for (const { user_id } of rows) {
+    const person = people.get(user_id)
+    if (person) found.push(person)
+  }
+  return found
 }
 
 /** Visible bugs only, open ones first, then by id. */

@@ -11,7 +11,7 @@ import type { UserDetail } from '../fields/user-detail.js'
 import { relationsOf, type SetName } from '../fields/related-rows.js'
 import { columnsOfSets, type BugPlan, type BugSets, type FieldPlan } from '../fields/view-context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { constant } from '../../../store/index.js'
+import { constant, layoutOf } from '../../../store/index.js'
 
 export interface BugViewOptions {
   /** Give the logged-in an update_token with every bug: Get Bug does, searches do not. */
@@ -45,8 +45,8 @@ function hasToken({ who }: Call, { withUpdateToken }: BugViewOptions): boolean {
 
 /** Not by a spread, which takes longer than the rest of planning. */
 function planFor(call: Call, plan: FieldPlan): BugPlan {
-  const { fields, customFields, sets, columns, details, cutFlag } = plan
-  return { fields, customFields, sets, with: plan.with, columns, details, cutFlag, call }
+  const { fields, customFields, sets, columns, details, cutFlag, layouts } = plan
+  return { fields, customFields, sets, with: plan.with, columns, details, cutFlag, layouts, call }
 }
 
 function planFields({ who, catalogue }: Call, filter: FieldFilter, withToken: boolean): FieldPlan {
@@ -68,7 +68,7 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, withToken: bo
     (field) => field.is_custom && !field.is_obsolete && filter.wants(field.name, 'custom'),
   )
   return {
-    fields: fields.map(([field, { view }]) => [field, view] as const),
+    fields: fields.map(([name, { view: read }]) => ({ name, read })),
     customFields,
     sets,
     with: constant(relationsOf(setsInUse(catalogue, sets), customFields.length > 0)),
@@ -80,6 +80,7 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, withToken: bo
       cc_detail: detail('cc'),
     },
     cutFlag: filter.isDefault ? (flag) => flag : (flag) => flagFilter.pick(flag) as Flag,
+    layouts: new Map(),
   }
 }
 
@@ -100,11 +101,14 @@ function columnsOf(fields: readonly (readonly [string, BugField])[], sets: Reado
 /** The bug with the planned fields. */
 export function viewBug(bug: BugRow, plan: BugPlan, sets: BugSets): Bug {
   const view: Record<string, unknown> = {}
-  for (const [field, read] of plan.fields) {
+  let lacking = ''
+  for (const { name, read } of plan.fields) {
     const value = read(bug, plan, sets)
-    if (value !== undefined) view[field] = value
+    if (value === undefined) lacking += name
+    else view[name] = value
   }
   for (const field of plan.customFields) view[field.name] = custom(field, plan, sets)
+  if (!plan.layouts.has(lacking)) plan.layouts.set(lacking, layoutOf(Object.keys(view)))
   return view as Bug
 }
 
