@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { sliceSize, slicesOf } from '../../kernel/collections.js'
+import { sliceSize } from '../../kernel/collections.js'
 import { isPromise } from '../../kernel/is-promise.js'
 import type { Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { defineRead } from '../../call/define/operation.js'
-import type { Order, Reader, Row, Where } from '../../schema/index.js'
+import type { Order, Reader, Where } from '../../schema/index.js'
 import { columnsOfCursor, cursorAfter, readCursor, type CursorPlan } from '../../search/parameters/cursor.js'
 import { criteriaErrors } from '../../search/parameters/errors.js'
 import { searchInput, type ParsedSearchInput } from '../../search/parameters/input.js'
@@ -20,7 +20,8 @@ import { countVisible } from '../../access/count-visible.js'
 import { visibleBugs } from '../../access/visibility.js'
 import { fingerprintOf } from '../../kernel/fingerprint.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { viewBugs } from '../../domain/bugs/view/load.js'
+import type { BugPlan } from '../../domain/bugs/fields/view-context.js'
+import { loadBugs, viewLoadedBugs, type LoadedBug } from '../../domain/bugs/view/load.js'
 import { planBugs } from '../../domain/bugs/view/view.js'
 
 // Contract: Search Bugs.
@@ -114,7 +115,8 @@ interface Wanted extends Page, Way {
 /** One row more than the page shows whether there are more. */
 async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: Wanted) {
   const { limit, offset, wanted, isCommon, order, cursor } = page
-  const plan = planBugs(call, createFieldFilter(input))
+  const shown = planBugs(call, createFieldFilter(input))
+  const plan = cursor ? { ...shown, columns: [...new Set([...shown.columns, ...columnsOfCursor(cursor)])] } : shown
   const asked = {
     wanted: askOpennessOfAssigned(wanted, call.catalogue),
     visible: visibleBugs(call),
@@ -122,15 +124,13 @@ async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: 
     order,
     offset,
     limit: limit === undefined ? undefined : limit + 1,
-    columns: cursor ? [...new Set([...plan.columns, ...columnsOfCursor(cursor)])] : plan.columns,
   }
   const walked = isCommon ? await walkPage(tx, asked) : undefined
-  const rows = walked ? await selectRows(tx, walked, asked.columns) : await selectPage(tx, asked)
+  const rows = walked ? await loadBugs(tx, plan, walked) : await selectPage(tx, plan, asked)
   const counted = input.count_total ? await countUpTo(tx, call, asked, input.count_up_to) : undefined
-  const shown = rows.slice(0, limit)
-  const bugs = await viewBugs(tx, plan, shown)
+  const bugs = await viewLoadedBugs(tx, plan, rows.slice(0, limit))
   if (!cursor) return { bugs, ...extentOf(page, rows.length, counted) }
-  const last = rows.length > shown.length ? shown.at(-1) : undefined
+  const last = rows.length > bugs.length ? rows[bugs.length - 1] : undefined
   return {
     bugs,
     ...(last && { limit: String(limit), next_cursor: cursorAfter(cursor, last) }),
@@ -144,45 +144,30 @@ async function countUpTo(tx: Reader, call: Call, { wanted, visible }: PageWanted
   return Math.min(await tx.count('bugs', { and: [wanted, visible] }, { atMost }), atMost)
 }
 
-type Columns = readonly (keyof Row<'bugs'>)[]
-
-interface Selection {
-  readonly where: Where<'bugs'>
-  readonly order: readonly Order<'bugs'>[]
-  readonly offset: number
-  readonly limit: number | undefined
-}
-
-/** Sorts IDs only, because sorting moves whole rows. Without an order, few rows come by ID in one select. */
-async function selectPage(tx: Reader, asked: PageWanted & { readonly columns: Columns }): Promise<Row<'bugs'>[]> {
-  const { wanted, visible, beyond, order, offset, columns } = asked
+/**
+ * Sorts IDs only, because sorting moves whole rows and, with each of them, its related rows. Without an order, few rows that have
+ * no related rows come by ID in one select.
+ */
+async function selectPage(tx: Reader, plan: BugPlan, asked: PageWanted): Promise<LoadedBug[]> {
+  const { wanted, visible, beyond, order, offset, limit } = asked
   const where: Where<'bugs'> = { and: [wanted, visible, ...(beyond ? [beyond] : [])] }
-  const page: Selection = { where, order, offset, limit: asked.limit }
-  if (page.order.length > 0) return selectRows(tx, await selectIds(tx, page), columns)
-  const { limit = Infinity } = page
-  const first = await tx.select({ from: 'bugs', ...page, limit: Math.min(limit, sliceSize), columns })
+  const isPlain = order.length === 0 && Object.keys(plan.with).length === 0
+  if (!isPlain) return loadBugs(tx, plan, await selectIds(tx, { where, order, offset, limit }))
+  const atMost = Math.min(limit ?? Infinity, sliceSize)
+  const first = await tx.select({ from: 'bugs', where, offset, limit: atMost, columns: plan.columns })
   const last = first.at(-1)
   if (last === undefined || first.length < sliceSize || limit === first.length) return first
   const others = {
     where: { and: [where, { col: 'id', gt: last.id } as const] },
     order: [],
-    limit: page.limit === undefined ? undefined : page.limit - first.length,
+    limit: limit === undefined ? undefined : limit - first.length,
     offset: 0,
   }
-  return [...first, ...(await selectRows(tx, await selectIds(tx, others), columns))]
+  return [...first, ...(await loadBugs(tx, plan, await selectIds(tx, others)))]
 }
+
+type Selection = Pick<PageWanted, 'order' | 'offset' | 'limit'> & { readonly where: Where<'bugs'> }
 
 async function selectIds(tx: Reader, page: Selection): Promise<number[]> {
   return (await tx.select({ from: 'bugs', ...page, columns: ['id'] })).map((row) => row.id)
-}
-
-/** Returns the rows in the order of the IDs. They are read in slices, because each query blocks other requests. */
-async function selectRows(tx: Reader, ids: readonly number[], columns: Columns): Promise<Row<'bugs'>[]> {
-  const rows: Row<'bugs'>[] = []
-  for (const slice of slicesOf(ids)) {
-    const read = await tx.select({ from: 'bugs', where: { col: 'id', in: slice }, columns })
-    const byId = new Map(read.map((row) => [row.id, row]))
-    for (const id of slice) rows.push(byId.get(id) as Row<'bugs'>)
-  }
-  return rows
 }

@@ -6,8 +6,7 @@ import type { FieldFilter } from '../../../kernel/field-filter.js'
 import type { ColumnOf, Order, Reader, Row, Where } from '../../../schema/index.js'
 import type { SinglePart, Value } from '../counts/groupings.js'
 import type { Bug } from '../fields/bug.js'
-import type { BugPlan } from '../fields/view-context.js'
-import { viewBugs } from '../view/load.js'
+import { loadBugs, viewLoadedBugs } from '../view/load.js'
 import { planBugs } from '../view/view.js'
 import type { BoardField, Line, Lines } from './lines.js'
 
@@ -56,8 +55,8 @@ export async function loadCards(
   const rowOf = part ? await rowsOf(tx, part, found.flat()) : new Map<number, Value>()
   const chosen = found.map((bugs) => spread(bugs, rowOf, most))
   const plan = planBugs(call, filter)
-  const bugs = await loadRows(tx, chosen.flat(), plan.columns)
-  const views = await viewBugs(tx, plan, bugs)
+  const bugs = await loadBugs(tx, plan, chosen.flat())
+  const views = await viewLoadedBugs(tx, plan, bugs)
   const viewOf = new Map(bugs.map(({ id }, at) => [id, views[at] as Bug]))
   const cardOf = (id: number) => ({ row: rowOf.get(id) ?? null, bug: viewOf.get(id) as Bug })
   return new Map(filled.map((line, at) => [line, (chosen[at] ?? []).map(cardOf)]))
@@ -77,13 +76,6 @@ function spread(bugs: readonly Found[], rowOf: ReadonlyMap<number, Value>, most:
   })
   const first = ranked.toSorted((a, b) => a.rank - b.rank || a.at - b.at).slice(0, most)
   return first.toSorted((a, b) => a.at - b.at).map(({ id }) => id)
-}
-
-async function loadRows(tx: Reader, ids: readonly number[], columns: BugPlan['columns']): Promise<Row<'bugs'>[]> {
-  const rows: Row<'bugs'>[] = []
-  for (const slice of slicesOf(ids))
-    for (const row of await tx.select({ from: 'bugs', where: { col: 'id', in: slice }, columns })) rows.push(row)
-  return rows
 }
 
 /** The bugs with a value of one of the lines. */
