@@ -9,6 +9,7 @@ import {
   type PlainWith,
   type StoredValue,
 } from '../store/index.js'
+import { createLruCache } from '../store/lru-cache.js'
 
 /** Parameters of a query, single values and whole lists, in the order of the statement. */
 export type Bound = StoredValue | readonly StoredValue[]
@@ -36,7 +37,7 @@ export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, 
   return shape
 }
 
-const shapeOfColumns = keptForConstants((columns: readonly string[]) => `[${columns.join()}]`)
+const shapeOfColumns = keptForConstants((columns: readonly string[]) => shortened(`[${columns.join()}]`))
 
 const shapeOfWith = keptForConstants((wanted: PlainWith) => {
   let shape = ''
@@ -44,8 +45,18 @@ const shapeOfWith = keptForConstants((wanted: PlainWith) => {
     const asked = wanted[relation]
     if (asked) shape += `+${relation}[${asked.columns.join()}]`
   }
-  return shape
+  return shortened(shape)
 })
+
+const longestPart = 30
+const namesKept = 2_000
+const names = createLruCache<string>(namesKept)
+let named = 0
+
+/** A name for a long part that is kept: finding a statement reads the whole shape. Equal parts have one name. */
+function shortened(part: string): string {
+  return part.length <= longestPart ? part : names.get(part, () => `$${++named}`)
+}
 
 export function shapeOfCount(
   from: string,
@@ -93,7 +104,7 @@ export function shapeOfWhere(where: PlainWhere, values: Bound[]): string {
 
 const shapeOfConstant = keptForConstants((where: PlainWhere) => {
   const values: Bound[] = []
-  return { shape: shapeOnce(where, values), values }
+  return { shape: shortened(shapeOnce(where, values)), values }
 })
 
 function shapeOnce(where: PlainWhere, values: Bound[]): string {
