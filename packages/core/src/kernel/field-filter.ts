@@ -11,6 +11,8 @@ export type FieldKind = 'default' | 'extra' | 'custom'
 export interface FieldFilter {
   /** Nothing was asked for in particular: all default fields are wanted. */
   readonly isDefault: boolean
+  /** Filters with the same key decide the same. */
+  readonly key: string
   wants(field: string, kind?: FieldKind): boolean
   /** Returns true if the field was included by name (also by a dotted subfield), false if it was excluded by name. */
   named(field: string): boolean | undefined
@@ -32,19 +34,25 @@ export function createFieldFilter({ include_fields, exclude_fields }: FilterInpu
   const exclude = new Set(exclude_fields)
   if (include.size === 0) include.add('_default')
   const isDefault = exclude.size === 0 && include.size === 1 && include.has('_default')
-  return isDefault ? defaultFilter : filterBelow('', include, exclude)
+  return isDefault ? defaultFilter : filterBelow('', include, exclude, JSON.stringify([[...include], [...exclude]]))
 }
 
 /** Nearly every call has this one, so it is made once and decides without looking anything up. */
 const defaultFilter: FieldFilter = {
   isDefault: true,
+  key: '',
   wants: (_, kind) => kind !== 'extra',
   named: () => undefined,
   pick: (object) => ({ ...object }),
   within: () => defaultFilter,
 }
 
-function filterBelow(prefix: string, include: ReadonlySet<string>, exclude: ReadonlySet<string>): FieldFilter {
+function filterBelow(
+  prefix: string,
+  include: ReadonlySet<string>,
+  exclude: ReadonlySet<string>,
+  key: string,
+): FieldFilter {
   const decided = new Map<string, boolean>()
   const wants = (field: string, kind: FieldKind = 'default') => {
     const known = decided.get(field)
@@ -55,11 +63,12 @@ function filterBelow(prefix: string, include: ReadonlySet<string>, exclude: Read
   }
   return {
     isDefault: false,
+    key,
     wants,
     named: (field) => isNamed(prefix + field, include, exclude),
     pick: (object) =>
       Object.fromEntries(Object.entries(object).filter(([field]) => wants(field))) as Partial<typeof object>,
-    within: (field) => filterBelow(`${prefix}${field}.`, include, exclude),
+    within: (field) => filterBelow(`${prefix}${field}.`, include, exclude, `${key}${field}.`),
   }
 }
 

@@ -5,8 +5,7 @@ import { urlOfBug } from '../../access/bug-url.js'
 import type { BugRow } from '../../access/find-bugs.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { Bug } from '../../domain/bugs/fields/bug.js'
-import { viewBugs } from '../../domain/bugs/view/load.js'
-import { createPlanner } from '../../domain/bugs/view/view.js'
+import { loadBugViews } from '../../domain/bugs/view/load.js'
 import type { CommentView } from '../../domain/comments/view.js'
 import { shownLogin, type Call } from '../../call/context.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
@@ -21,12 +20,10 @@ export function toBug(catalogue: Parameters, { id, summary }: Pick<BugRow, 'id' 
   return { id, summary, url: fullUrl(catalogue, urlOfBug(catalogue, id)) }
 }
 
-const planForHeaders = createPlanner(headerFields)
-
 /** The fields of a bug that headers show, of a bug that the reader may see. */
 export async function viewForHeaders(snapshot: MailSnapshot, call: Call, bug: BugRow): Promise<Bug | undefined> {
   const [view] = await snapshot.once(call, `headers ${bug.id}`, () =>
-    viewBugs(snapshot.reader, planForHeaders(call), [bug]),
+    loadBugViews(snapshot.reader, call, [bug], headerFields),
   )
   return view
 }

@@ -28,11 +28,7 @@ export async function loadBugViews(
   filter: FieldFilter,
   options: BugViewOptions = {},
 ): Promise<Bug[]> {
-  return viewBugs(tx, planBugs(call, filter, options), rows)
-}
-
-/** The same by a plan. The rows need no other columns than those of the plan. */
-export function viewBugs(tx: Reader, plan: BugPlan, rows: readonly BugRow[]): Promise<Bug[]> {
+  const plan = planBugs(call, filter, options)
   return viewInSlices(tx, plan, rows, (slice) => loadRelatedRows(tx, plan, slice))
 }
 

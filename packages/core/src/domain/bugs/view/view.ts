@@ -1,7 +1,7 @@
 // Makes bugs as answers show them out of rows that have been loaded. Reads nothing; decides once per call which fields to show.
 import type { Catalogue, Field } from '../../../setup/catalogue.js'
 import { shownLogin, type Call, type Person } from '../../../call/context.js'
-import { createFieldFilter, type FieldFilter } from '../../../kernel/field-filter.js'
+import type { FieldFilter } from '../../../kernel/field-filter.js'
 import type { Flag } from '../../flags/flag.js'
 import type { Bug } from '../fields/bug.js'
 import { viewCustomValue, type CustomValue } from '../fields/custom-value.js'
@@ -11,33 +11,29 @@ import type { UserDetail } from '../fields/user-detail.js'
 import { relationsOf, type SetName } from '../fields/related-rows.js'
 import { columnsOfSets, type BugPlan, type BugSets, type FieldPlan } from '../fields/view-context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { constant, layoutOf } from '../../../store/index.js'
+import { constant, createLruCache, layoutOf, type LruCache } from '../../../store/index.js'
 
 export interface BugViewOptions {
   /** Give the logged-in an update_token with every bug: Get Bug does, searches do not. */
   readonly withUpdateToken?: boolean
 }
 
-/** Decides which fields the caller gets. */
+/** Plans that are kept for each configuration. */
+const plansKept = 100
+
+const plans = new WeakMap<Catalogue, LruCache<FieldPlan>>()
+
+/** Decides which fields the caller gets. Plans are kept, because making one takes as long as a small search. */
 export function planBugs(call: Call, filter: FieldFilter, options: BugViewOptions = {}): BugPlan {
-  if (filter.isDefault) return planDefault(call, options)
-  return planFor(call, planFields(call, filter, hasToken(call, options)))
+  const { catalogue, who } = call
+  let known = plans.get(catalogue)
+  if (!known) plans.set(catalogue, (known = createLruCache(plansKept)))
+  const withToken = hasToken(call, options)
+  const key = `${who.isTimeTracker} ${withToken} ${filter.key}`
+  let plan = known.get(key)
+  if (!plan) known.set(key, (plan = planFields(call, filter, withToken)))
+  return planFor(call, plan)
 }
-
-/** The same for a filter that many calls share: plans are kept by configuration and the other inputs. */
-export function createPlanner(filter: FieldFilter): (call: Call, options?: BugViewOptions) => BugPlan {
-  const plans = new WeakMap<Catalogue, Map<string, FieldPlan>>()
-  return (call, options = {}) => {
-    const known = plans.get(call.catalogue) ?? new Map<string, FieldPlan>()
-    plans.set(call.catalogue, known)
-    const key = `${call.who.isTimeTracker} ${hasToken(call, options)}`
-    const plan = known.get(key) ?? planFields(call, filter, hasToken(call, options))
-    known.set(key, plan)
-    return planFor(call, plan)
-  }
-}
-
-const planDefault = createPlanner(createFieldFilter({}))
 
 function hasToken({ who }: Call, { withUpdateToken }: BugViewOptions): boolean {
   return withUpdateToken === true && who.user !== null
