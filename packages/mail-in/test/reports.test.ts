@@ -100,3 +100,76 @@ onAnyEmptyStore('a bug reported by email', () => {
     expect((await comments()).slice(1).map(({ text }) => text)).toEqual(['Here too.', 'Here too.'])
   })
 })
+
+onAnyEmptyStore('a follow-up to an own report', () => {
+  const report = { from: 'ann@example.com', to: 'bugs+widgets@tracker.example', subject: 'It hums' }
+  const sending =
+    ({ tracker }: Awaited<ReturnType<typeof openIntake>>) =>
+    (id: string, about: Partial<Parameters<typeof message>[0]> = {}) => {
+      const { headers = [], from = report.from, ...rest } = about
+      const [, domain = ''] = from.split('@')
+      return tracker.receiveMail(message({ ...report, from, ...rest, id, headers: [verified(domain), ...headers] }))
+    }
+
+  it('is a comment on the bug of the report without what it quotes, and so is a follow-up to the follow-up', async () => {
+    const opened = await openIntake()
+    const send = sending(opened)
+    expect(await send('<1@client.example>')).toMatchObject({ bugs: [2] })
+    const again = { subject: 'Re: It hums', body: `Louder now.\r\n\r\n${forwarded.replaceAll('\n', '\r\n')}` }
+    const first = ['In-Reply-To: <1@client.example>']
+    expect(await send('<2@client.example>', { ...again, headers: first })).toMatchObject({ outcome: 'done', bugs: [2] })
+    const thread = ['References: <0@customer.example> <1@client.example>\r\n <2@client.example>']
+    expect(await send('<3@client.example>', { ...again, headers: thread })).toMatchObject({
+      outcome: 'done',
+      bugs: [2],
+    })
+    const { comments } = (await opened.system.comments.get({ ids: [2] })).bugs[2] ?? { comments: [] }
+    expect(comments.map(({ text, creator }) => [text, creator])).toEqual([
+      ['Here too.', 'ann@example.com'],
+      ['Louder now.', 'ann@example.com'],
+      ['Louder now.', 'ann@example.com'],
+    ])
+  })
+
+  it('is a comment if the report was held and is accepted', async () => {
+    const opened = await openIntake()
+    const [send, from] = [sending(opened), 'sue@else.example']
+    expect(await send('<1@else.example>', { from })).toMatchObject({ outcome: 'held' })
+    const [{ id } = { id: 0 }] = (await opened.system.inbound.list({ outcome: 'held' })).items
+    await opened.system.inbound.accept({ ids: [id] })
+    const headers = ['In-Reply-To: <1@else.example>']
+    expect(await send('<2@else.example>', { from, headers })).toMatchObject({ outcome: 'done', bugs: [2] })
+  })
+
+  it('is a new bug if it follows a message of another sender or an unknown one', async () => {
+    const send = sending(await openIntake())
+    expect(await send('<1@client.example>')).toMatchObject({ bugs: [2] })
+    const headers = ['In-Reply-To: <1@client.example>']
+    expect(await send('<2@client.example>', { from: 'bob@example.com', headers })).toMatchObject({ bugs: [3] })
+    expect(await send('<3@client.example>', { headers: ['In-Reply-To: <9@client.example>'] })).toMatchObject({
+      bugs: [4],
+    })
+  })
+
+  it('is a comment on the bug that its subject names', async () => {
+    const send = sending(await openIntake())
+    expect(await send('<1@client.example>')).toMatchObject({ bugs: [2] })
+    const headers = ['In-Reply-To: <1@client.example>']
+    expect(await send('<2@client.example>', { subject: 'Re: [Bug 1] It blinks', headers })).toMatchObject({ bugs: [1] })
+  })
+
+  it('is refused if its sender may no longer see the bug, or is not verified', async () => {
+    const opened = await openIntake()
+    const send = sending(opened)
+    await send('<1@client.example>')
+    const headers = ['In-Reply-To: <1@client.example>']
+    const forged = message({ ...report, headers })
+    expect(await opened.tracker.receiveMail(forged)).toMatchObject({ outcome: 'refused', reason: 'not_verified' })
+    const { system } = opened
+    await system.groups.create({ name: 'secret', description: 'Few' })
+    const controls = { member_control: 'shown', other_control: 'shown' } as const
+    await system.groupControls.update({ names: ['Widgets'], group: 'secret', ...controls })
+    await system.bugs.update({ ids: [2], groups: { add: ['secret'] }, is_creator_accessible: false })
+    expect(await send('<2@client.example>', { headers })).toMatchObject({ outcome: 'refused', reason: 'no_right' })
+  })
+})

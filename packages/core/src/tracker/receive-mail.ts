@@ -124,8 +124,9 @@ async function receiveEach(
   const message = readMessage(mail, catalogue, receiving.verified)
   const { rawKey, rowKey, size, isRetry } = receiving
   const all = partsFor(mail, catalogue, recipients).map((part): MailItem => {
-    const key_hash = hashOf(message.id === '' ? rawKey : message.id, part, message.sender ?? '')
-    return { message, part, key_hash, size }
+    const keyOf = (id: string) => hashOf(id, part, message.sender ?? '')
+    const key_hash = keyOf(message.id === '' ? rawKey : message.id)
+    return { message, part, key_hash, answered_hashes: message.answeredIds.map(keyOf), size }
   })
   const own = isRetry ? all.filter(({ key_hash }) => key_hash === rowKey) : []
   const items = own.length > 0 || rowKey !== rawKey ? own : all

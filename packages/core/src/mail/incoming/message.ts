@@ -22,6 +22,8 @@ export interface IncomingMessage extends TextWithCommands {
   readonly isAutomatic: boolean
   /** Programs that people use name the message that is answered. */
   readonly isAnswer: boolean
+  /** IDs of the message that is answered, and of those before it, the latest first. */
+  readonly answeredIds: readonly string[]
   /** A report that an email could not be delivered. */
   readonly isHardBounce: boolean
   readonly isEncrypted: boolean
@@ -36,6 +38,7 @@ export interface IncomingMessage extends TextWithCommands {
 /** Inline pictures that are smaller belong to a signature. */
 const smallestPicture = 10_240
 const longestSummary = 255
+const mostAnswered = 20
 const prefixes =
   /^(?:(?:re|aw|antw|sv|vs|r|ref|fwd?|wg|tr|rv|enc|i|doorst|odp|ynt)\s{0,3}(?:\[\d{1,3}\])?\s{0,3}[:：]\s{0,9})/i
 
@@ -46,12 +49,14 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
   const subject = withoutPrefixes(mail.subject)
   const [type = ''] = valuesOf(mail, 'content-type')
   const isByProgram = isAutomatic(mail, sender, catalogue)
+  const answered = ['references', 'in-reply-to'].flatMap((name) => valuesOf(mail, name))
   return {
     id: valuesOf(mail, 'message-id')[0] ?? '',
     sender,
     isVerified: sender !== undefined && (verified || isVerified(mail, sender, catalogue.parameters.mail_in_trusted)),
     isAutomatic: isByProgram,
-    isAnswer: ['in-reply-to', 'references'].some((name) => valuesOf(mail, name).length > 0),
+    isAnswer: answered.length > 0,
+    answeredIds: idsIn(answered),
     isHardBounce: isByProgram && isHardBounce(mail),
     isEncrypted: /^multipart\/encrypted\b/i.test(type),
     subject: truncate(subject, longestSummary).trim() || '(no subject)',
@@ -60,6 +65,12 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
     report: withCommands(reportTextOf(mail.text)),
     files,
   }
+}
+
+/** The last one names the message that is answered. */
+function idsIn(values: readonly string[]): string[] {
+  const ids = values.flatMap((value) => value.match(/<[^<>\s]{1,998}>/g) ?? [])
+  return [...new Set(ids.reverse())].slice(0, mostAnswered)
 }
 
 /** The message with its text as a new bug. */

@@ -19,6 +19,8 @@ export interface MailItem {
   /** A token, or the name of an intake. */
   readonly part: string
   readonly key_hash: string
+  /** The keys that answered messages have if the same sender sent them to the same address. */
+  readonly answered_hashes: readonly string[]
   readonly size: number
 }
 
@@ -105,7 +107,8 @@ async function planBounce(
   return { do: 'bounce', userId: owner.id }
 }
 
-async function planReport(tx: Reader, call: Call, { message, part, size }: MailItem): Promise<MailPlan> {
+async function planReport(tx: Reader, call: Call, item: MailItem): Promise<MailPlan> {
+  const { message, part, size } = item
   const where = { and: [{ col: 'name', eq: part } as const, { col: 'is_active', eq: true } as const] }
   const [intake] = await tx.select({ from: 'intakes', where })
   if (!intake) return refused('address_invalid')
@@ -118,10 +121,19 @@ async function planReport(tx: Reader, call: Call, { message, part, size }: MailI
     return isFree ? { do: 'hold', intakeId: intake.id } : refused('limit')
   }
   if (!message.isVerified) return refused('not_verified')
-  const { bugId } = message
+  const bugId = message.bugId ?? (await findOwnBug(tx, item))
   if (bugId !== undefined) return planComment(tx, call, message, { user, bugId, isPrivate: false })
   if (!(await mayAct(tx, call, user.id))) return refused('no_right', user.id)
   return { do: 'file', userId: user.id, intakeId: intake.id, place: placeOf(call, intake) }
+}
+
+/** The bug that an answered message filed, or on which it commented. */
+async function findOwnBug(tx: Reader, { answered_hashes: hashes }: MailItem): Promise<number | undefined> {
+  const done = [{ col: 'way', eq: 'mail' } as const, { col: 'outcome', eq: 'done' } as const]
+  const where = { and: [...done, { col: 'key_hash', in: hashes } as const] }
+  const rows = await tx.select({ from: 'inbound', where, columns: ['key_hash', 'bug_ids'] })
+  const bugs = new Map(rows.map(({ key_hash, bug_ids }) => [key_hash, bug_ids as number[]]))
+  return hashes.flatMap((hash) => bugs.get(hash) ?? [])[0]
 }
 
 /** A bug that the user may not see is an error of the operation that writes the comment. */
