@@ -15,6 +15,15 @@ const fill = (page: Page, label: string, text: string) => page.getByRole('textbo
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const follow = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click()
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const choose = (text: string) => async (page: Page) => {
+  await page.getByRole('link', { name: 'Dashboard' }).press('Control+k')
+  await page.getByRole('searchbox', { name: 'Type a command or search' }).fill(text)
+  await page.getByRole('option', { name: text }).first().click()
+}
+const searchFor = (text: string) => async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Search bugs' }).fill(text)
+  await page.keyboard.press('Enter')
+}
 const system = () => stage.world.tracker.asSystem()
 
 const sections = [
@@ -62,6 +71,65 @@ describe.skipIf(!hasBrowser)('the administration', () => {
       await heading(page, 'Dashboard')
       expect([path, asked]).toEqual([path, ['beforeunload']])
     }
+  })
+
+  it('asks before a page with unsaved input is left by the palette or the search', async () => {
+    const leaves: (readonly [string, (page: Page) => Promise<void>])[] = [
+      ['Widgets', choose('Widgets')],
+      ['Board', choose('Board')],
+      ['Bugs', searchFor('hums')],
+    ]
+    const asked: string[] = []
+    for (const [name, leave] of leaves) {
+      const page = await asAdmin('/admin/products/Gadgets')
+      page.on('dialog', (dialog) => asked.push(dialog.type()))
+      await fill(page, 'Description', 'Unsaved')
+      await leave(page)
+      await heading(page, name)
+    }
+    expect(asked).toEqual(['beforeunload', 'beforeunload', 'beforeunload'])
+  })
+
+  it('asks before Back or Forward leave a page with unsaved input, and stays there if the user does', async () => {
+    const page = await asAdmin('/admin')
+    await follow(page, 'Products')
+    await heading(page, 'Products')
+    await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Gadgets' }).click()
+    await heading(page, 'Gadgets')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await heading(page, 'Dashboard')
+    await page.goBack()
+    await heading(page, 'Gadgets')
+    const answer = async (leaves: boolean) =>
+      page.evaluate((isYes) => {
+        globalThis.confirm = (text = '') => {
+          document.documentElement.dataset['asked'] = text
+          return isYes
+        }
+      }, leaves)
+    const asked = async () =>
+      page.evaluate(() => {
+        const { dataset } = document.documentElement
+        const text = dataset['asked']
+        delete dataset['asked']
+        return text
+      })
+    await fill(page, 'Description', 'Unsaved')
+    await answer(false)
+    for (const move of ['goBack', 'goForward'] as const) {
+      await page[move]()
+      await expect.poll(asked).toBe('Leave this page? Unsaved changes will be lost.')
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/products/Gadgets')
+      expect(await page.getByRole('textbox', { name: labeled('Description') }).inputValue()).toBe('Unsaved')
+    }
+    await answer(true)
+    await page.goBack()
+    await heading(page, 'Products')
+    await page.goForward()
+    await heading(page, 'Gadgets')
+    await page.goForward()
+    await heading(page, 'Dashboard')
+    expect(await asked()).toBeDefined()
   })
 
   it('shows an administrator all its parts', async () => {

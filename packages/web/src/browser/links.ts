@@ -1,5 +1,4 @@
 // Makes clicks on links within the tracker load only the data of the page.
-import { hasUnsaved } from '../parts/unsaved.js'
 import { patternAt } from '../router/open.js'
 import type { App } from '../state/app.js'
 
@@ -11,11 +10,9 @@ export function listenForLinks(app: App): void {
     if (!link || link.target !== '' || link.hasAttribute('download')) return
     const path = pathOfPage(new URL(link.href), app.site.prefix)
     if (path === undefined) return
-    // The link loads a document, and the browser asks first.
-    if (link.pathname !== location.pathname && hasUnsaved()) return
     event.preventDefault()
     closePopovers()
-    void app.go(path)
+    void app.leaveFor(path)
   })
 }
 

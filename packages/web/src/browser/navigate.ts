@@ -7,6 +7,7 @@ import { noNews, type App, type Moves } from '../state/app.js'
 import type { HistoryState } from '../state/list-context.js'
 import type { ListMarks } from '../state/list-marks.js'
 import { isBare } from '../state/more-styles.js'
+import { createHistoryEntries, losesInput, type HistoryEntries } from './history-entries.js'
 import type { KeptPage, KeptPages } from './kept.js'
 import { storedTrail, trailTo } from './list-context.js'
 import { isLost, keyOf, openHere, pathBelow } from './open-here.js'
@@ -53,7 +54,7 @@ export function createRouter(operations: Client, live: Live): Moves {
     // The user did not start it, so the page keeps what is typed in it.
     if (isQuiet && opened.kind !== 'moved' && statusOf(opened) >= 400 && !isLost(opened)) return false
     if (opened.kind === 'moved') return move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
-    show(live, opened, url, way)
+    show({ ...live, entries }, opened, url, way)
     return true
   }
 
@@ -61,7 +62,7 @@ export function createRouter(operations: Client, live: Live): Moves {
   function showKept(app: App, { opened, scroll, marks, isFresh }: KeptPage, url: URL, way: Way): void {
     current?.controller.abort()
     const isBack = way.as === 'keep' || app.trail.value?.query === String(url.searchParams)
-    show(live, opened, url, isBack ? { ...way, scroll: way.scroll ?? scroll, marks } : way)
+    show({ ...live, entries }, opened, url, isBack ? { ...way, scroll: way.scroll ?? scroll, marks } : way)
     if (!isFresh) refreshDrawn(app)
   }
 
@@ -84,18 +85,27 @@ export function createRouter(operations: Client, live: Live): Moves {
   }
 
   history.scrollRestoration = 'manual'
-  addEventListener('popstate', ({ state }) => {
-    void leave(location.href, { as: 'keep', scroll: (state as HistoryState | null)?.scroll })
+  const entries = createHistoryEntries({
+    appNow: () => live.app,
+    onMove: ({ scroll }) => void leave(location.href, { as: 'keep', scroll }),
   })
+  const go: Moves['go'] = async (path, { replace = false } = {}) =>
+    leave(prefix() + path, { as: replace ? 'replace' : 'push' })
   return {
-    go: async (path, { replace = false } = {}) => {
-      await leave(prefix() + path, { as: replace ? 'replace' : 'push' })
-    },
+    go,
+    leaveFor: async (path) => (asksFirst(live.app, prefix() + path) ? undefined : go(path)),
     reload: async ({ isQuiet = false } = {}) =>
       leaving === 0 && move(location.href, { as: 'keep', scroll: 'stay', isQuiet }),
     cancel: () => current?.controller.abort(),
     ahead: () => current && { path: pathBelow(prefix(), current.url), query: current.url.searchParams },
   }
+}
+
+/** Returns whether input would be lost. Then the document is loaded, before which the browser asks. */
+function asksFirst(app: App | undefined, to: string): boolean {
+  const isAsked = app !== undefined && losesInput(app, new URL(to, location.origin))
+  if (isAsked) location.assign(to)
+  return isAsked
 }
 
 /** Requests what differs by now once the page is drawn, which is of use without it, unless the user has left it. */
@@ -152,14 +162,17 @@ async function waited(app: App | undefined, signal: AbortSignal, work: Promise<O
   }
 }
 
+interface Showing extends Live {
+  readonly entries: HistoryEntries
+}
+
 /** Shows the loaded page, and adds it to the browser's history. */
-function show({ app, kept }: Live, opened: Shown, url: URL, { as, scroll, marks }: Way): void {
+function show({ app, kept, entries }: Showing, opened: Shown, url: URL, { as, scroll, marks }: Way): void {
   if (!app) return
   if (as !== 'keep') rememberScroll()
   const trail = as === 'push' ? trailTo(opened, app.shown.value, app.trail.value) : storedTrail()
   const state: HistoryState = trail ? { trail } : {}
-  if (as === 'push') history.pushState(state, '', url)
-  if (as === 'replace') history.replaceState(state, '', url)
+  if (as !== 'keep') entries[as](state, url)
   kept?.keep(app.shown.value, opened)
   app.marks.current = marks
   app.trail.value = trail

@@ -38,7 +38,7 @@ export function SearchBox() {
         method="get"
         onSubmit={(event) => {
           event.preventDefault()
-          void app.go(searchPath(text.value))
+          void app.leaveFor(searchPath(text.value))
         }}
       >
         <Icon name="search" />

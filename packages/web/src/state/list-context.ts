@@ -18,6 +18,8 @@ export const mostBugs = 1000
 export interface HistoryState {
   /** The scroll position. */
   readonly scroll?: number
+  /** Counts up with the entries. */
+  readonly place?: number
   readonly trail?: ListContext
 }
 

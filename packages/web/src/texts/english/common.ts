@@ -25,6 +25,7 @@ export const commonTexts = {
     shortcuts: 'Keyboard shortcuts',
     footer: 'About this tracker',
   },
+  leave: 'Leave this page? Unsaved changes will be lost.',
   search: {
     label: 'Search bugs',
     placeholder: 'Search or enter a bug ID',
