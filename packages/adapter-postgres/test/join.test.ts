@@ -221,6 +221,24 @@ describe('tracker.join on PostgreSQL', () => {
     expect(await countBugs()).toBe(before + 2)
   })
 
+  it('is refused at once within the join of another tracker, and works after it', async () => {
+    const { schema, host, tracker } = both
+    const before = await countBugs()
+    const store = postgresStore(schema.url, { schema: schema.name, prefix: 'other_' })
+    const other = await createTracker({ store, logger })
+    closing.push(() => other.close())
+    const note = (tx: Transaction) => tx.asSystem().keywords.create({ name: 'crash', description: 'It ends' })
+    await host.query(serializable)
+    await tracker.join(host, async (tx) => {
+      await expect(other.join(host, note)).rejects.toMatchObject(refused('nested'))
+      return file(tx)
+    })
+    await other.join(host, note)
+    await host.query('COMMIT')
+    expect(await countBugs()).toBe(before + 1)
+    expect((await other.asSystem().keywords.get()).keywords).toMatchObject([{ name: 'crash' }])
+  })
+
   const carol = { subject: '7', login: 'carol@example.com', full_name: 'Carol', groups: ['qa'] }
 
   it("gives people whom the host names accounts in the host's own transaction, undone with it", async () => {

@@ -19,9 +19,9 @@ function openHost(file: string): Database.Database {
   return db
 }
 
-async function openTracker(file: string, options: Partial<TrackerOptions> = {}): Promise<Tracker> {
+async function openTracker(file: string, options: Partial<TrackerOptions> = {}, prefix = 'tracker_'): Promise<Tracker> {
   const logger = { warn: () => undefined, error: () => undefined }
-  const store = sqliteStore(file, { driver: 'better-sqlite3', prefix: 'tracker_', durability: 'normal', logger })
+  const store = sqliteStore(file, { driver: 'better-sqlite3', prefix, durability: 'normal', logger })
   const tracker = await createTracker({ store, logger, testing: { checkAnswers: true }, ...options })
   closing.push(() => tracker.close())
   return tracker
@@ -232,6 +232,22 @@ describe('tracker.join on SQLite', () => {
     })
     host.exec('COMMIT')
     expect(joined.result.id).toBe(1)
+  })
+
+  it('is refused at once within the join of another tracker, and works after it', async () => {
+    const both = await openBoth()
+    const { host, tracker } = both
+    const other = await openTracker(both.file, {}, 'other_')
+    const note = (tx: Transaction) => tx.asSystem().keywords.create({ name: 'crash', description: 'It ends' })
+    host.exec('BEGIN IMMEDIATE')
+    await tracker.join(host, async (tx) => {
+      await expect(other.join(host, note)).rejects.toMatchObject(refused('nested'))
+      return file(tx)
+    })
+    await other.join(host, note)
+    host.exec('COMMIT')
+    expect(await countBugs(both)).toBe(1)
+    expect((await other.asSystem().keywords.get()).keywords).toMatchObject([{ name: 'crash' }])
   })
 
   it('undoes work that takes longer than it may, and leaves the transaction to the host', async () => {

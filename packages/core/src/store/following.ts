@@ -1,11 +1,13 @@
 // Work of stores that is followed through its asynchronous calls, so that the use of a store from inside its own work is noticed.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { StoreError } from './errors.js'
+import { joinRefused, StoreError } from './errors.js'
 import type { Awaitable } from './schema-types.js'
 
 /** Of one piece of work. */
 export interface Life {
   settled: boolean
+  /** The connection of the transaction that it has joined. */
+  readonly connection?: unknown
   /** The error of a statement of others, after which nothing is kept. */
   failure?: { readonly error: unknown }
 }
@@ -49,6 +51,18 @@ export function refuseInside(store: symbol): void {
     if (around.store === store && !around.life.settled) {
       throw new StoreError('reentrant', 'the store was used inside its own work: use the handle passed to it')
     }
+  }
+}
+
+/**
+ * Work on a connection waits for earlier work on it, and would wait for itself.
+ *
+ * @throws StoreError `join_refused` inside followed work, of any store, that has joined the transaction of the connection
+ */
+export function refuseNested(connection: unknown): void {
+  for (let around = surroundings.getStore(); around; around = around.outer) {
+    const { connection: joined, settled } = around.life
+    if (joined !== undefined && joined === connection && !settled) throw joinRefused('nested')
   }
 }
 

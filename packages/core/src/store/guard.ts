@@ -1,14 +1,18 @@
 import { StoreError } from './errors.js'
-import { refuseInside, runFollowed, runOurs, type Life } from './following.js'
+import { refuseInside, refuseNested, runFollowed, runOurs, type Life } from './following.js'
 import { typed, type PlainReader, type PlainStore, type PlainWriter } from './plain.js'
 import type { Awaitable, Schema } from './schema-types.js'
-import type { Store } from './types.js'
+import type { Store, WriteOptions } from './types.js'
 import { requireWholeRows } from './whole-rows.js'
+
+type WriteWork<T> = (tx: PlainWriter) => Awaitable<T>
+type Writing = WriteOptions & Pick<Life, 'connection'>
 
 /**
  * Adds common behavior to a bare store: a handle used after its work settled throws `closed`; using the store within
- * its own work throws `reentrant` instead of deadlocking; `put` gets whole rows; after `close` everything throws
- * `closed`; `close` waits for running work and may be called again; throwing listeners have no effect.
+ * its own work throws `reentrant` instead of deadlocking, and joining a transaction within another join of it throws
+ * `join_refused`; `put` gets whole rows; after `close` everything throws `closed`; `close` waits for running work and may
+ * be called again; throwing listeners have no effect.
  */
 export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   const self = Symbol('store')
@@ -37,8 +41,8 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
     return live(life, lendReader(tx, life), work, ours)
   }
 
-  function liveWrite<T>(tx: PlainWriter, work: (tx: PlainWriter) => Awaitable<T>, ours?: boolean): Promise<T> {
-    const life = { settled: false }
+  function liveWrite<T>(tx: PlainWriter, work: WriteWork<T>, { ours, connection }: Writing = {}): Promise<T> {
+    const life = { settled: false, connection }
     return live(life, lendWriter(tx, life, schema), work, ours)
   }
 
@@ -51,9 +55,13 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
         schema = wanted
       }),
     read: (work, options) => use(() => bare.read((tx) => liveRead(tx, work, options?.ours), options)),
-    write: (work, options) => use(() => bare.write((tx) => liveWrite(tx, work, options?.ours), options)),
+    write: (work, options) => use(() => bare.write((tx) => liveWrite(tx, work, options), options)),
     ...(join && {
-      join: (connection: unknown, work) => use(() => join(connection, (tx) => liveWrite(tx, work))),
+      join: (connection: unknown, work) =>
+        use(() => {
+          refuseNested(connection)
+          return join(connection, (tx) => liveWrite(tx, work, { connection }))
+        }),
     }),
     ...(bare.verify && { verify: () => use(async () => (await bare.verify?.()) ?? []) }),
     ...(bare.room && { room: () => use(async () => (await bare.room?.()) ?? Infinity) }),
