@@ -20,6 +20,8 @@ export interface FieldValue {
   readonly id: number
   readonly name: string
   readonly sort_key?: number
+  /** The value that it goes with, of the field on which it depends. */
+  readonly controlling_value_id?: number | null
 }
 
 /** The fields whose values differ between products. */
@@ -33,26 +35,44 @@ export function valuesOfProducts({ who, catalogue }: Viewer, name: string): read
   return products.flatMap((product) => product.milestones).toSorted(bySortKey)
 }
 
-/** The values of any field, in order; none for fields that take anything. `above`: see `offeredValues`. */
-export function valuesOf(viewer: Viewer, field: Field, above: readonly Field[] = []): readonly FieldValue[] {
+/** Values of the field on which others depend, by ID. */
+type Controlling = ReadonlyMap<number, FieldValue>
+
+/** The values of any field, in order; none for fields that take anything. */
+export function valuesOf(viewer: Viewer, field: Field): readonly FieldValue[] {
+  return valuesWith(viewer, field, controllingValues(viewer, field))
+}
+
+/** The same, with the result of `controllingValues`. */
+export function valuesWith(viewer: Viewer, field: Field, controlling: Controlling | undefined): readonly FieldValue[] {
   const { catalogue } = viewer
   if (productFields.includes(field.name)) return valuesOfProducts(viewer, field.name)
   if (field.name === 'product') return [...catalogue.products].filter((product) => isAccessible(viewer, product))
   if (field.name === 'classification')
     return [...catalogue.classifications].filter((one) => isVisibleClassification(viewer, one))
   if (field.name === 'keywords') return [...catalogue.keywords]
-  return isSelect(field) ? offeredValues(viewer, field, above) : []
+  return isSelect(field) ? offeredWith(field, controlling) : []
 }
 
 /**
- * The values of a select field, except those that only go with a value that does not exist for the caller.
+ * The values that exist for the caller of the field on which the values of this one depend. Undefined: they depend on none.
  * @param above The fields whose values depend on these: fields may depend on each other.
  */
-export function offeredValues(viewer: Viewer, field: Field, above: readonly Field[] = []): readonly LegalValue[] {
+export function controllingValues(viewer: Viewer, field: Field, above: readonly Field[] = []): Controlling | undefined {
   const controller = viewer.catalogue.fields.get(field.value_field_id ?? 0)
-  if (!controller || above.includes(controller)) return field.values
-  const existing = new Set(valuesOf(viewer, controller, [...above, field]).map(({ id }) => id))
-  return field.values.filter((value) => !value.controlling_value_id || existing.has(value.controlling_value_id))
+  if (!controller || above.includes(controller)) return undefined
+  const values = valuesWith(viewer, controller, controllingValues(viewer, controller, [...above, field]))
+  return new Map(values.map((value) => [value.id, value]))
+}
+
+/** The values of a select field, except those that only go with a value that does not exist for the caller. */
+export function offeredValues(viewer: Viewer, field: Field): readonly LegalValue[] {
+  return offeredWith(field, controllingValues(viewer, field))
+}
+
+function offeredWith({ values }: Field, controlling: Controlling | undefined): readonly LegalValue[] {
+  if (!controlling) return values
+  return values.filter((value) => !value.controlling_value_id || controlling.has(value.controlling_value_id))
 }
 
 /** One of the values, or several, are chosen for a bug. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Field, LegalValue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
-import { productFields, valuesOf, valuesOfProducts } from './values-of.js'
+import { controllingValues, productFields, valuesOf, valuesOfProducts, valuesWith } from './values-of.js'
 
 const move = z.object({
   name: z.string().meta({ description: 'Name of the status.' }),
@@ -123,14 +123,11 @@ function viewValues(call: Call, field: Field): ValueView[] {
   if (field.name === 'keywords')
     return [...catalogue.keywords].map(({ name, description }) => ({ ...viewValue(name, 0), description }))
   if (field.name === 'bug_status') return viewStatuses(call, field)
-  const controller = catalogue.fields.get(field.value_field_id ?? 0)
-  const offeredWith = new Map(
-    (controller ? valuesOf(call, controller) : []).map((value) => [value.id, [value.name]] as const),
-  )
-  const controllers = new Map(field.values.map((value) => [value.id, value.controlling_value_id]))
-  return valuesOf(call, field).map(({ id, name, sort_key = 0 }) =>
-    viewValue(name, sort_key, offeredWith.get(controllers.get(id) ?? 0)),
-  )
+  const controlling = controllingValues(call, field)
+  return valuesWith(call, field, controlling).map(({ name, sort_key = 0, controlling_value_id }) => {
+    const offeredWith = controlling?.get(controlling_value_id ?? 0)
+    return viewValue(name, sort_key, offeredWith && [offeredWith.name])
+  })
 }
 
 /** The first entry is the state before a bug is filed. */
