@@ -97,7 +97,7 @@ onAnyStore('the cost of mail', (open) => {
     for (const bug of bugs) {
       await world.as('alice').comments.create({ id: bug.id, comment: 'For all' })
       statements()
-      await expandEntries(context, { create: createUnclaimed, isMixed: true })
+      await expandEntries(context, createUnclaimed)
       const toFind = statements()
       const rows = (await outbox(world)).filter((row) => row.bug_id === bug.id)
       const messages = await composeMessages(context, rows)
@@ -124,7 +124,7 @@ onAnyStore('the cost of mail', (open) => {
       for (const name of assignees) await world.as('alice').bugs.update({ ids: [id], assigned_to: at(name) })
       queries.splice(0)
       writes.splice(0)
-      await expandEntries(context, { create: createUnclaimed, isMixed: true })
+      await expandEntries(context, createUnclaimed)
       counts.push(queries.length + writes.length)
     }
     // The first one also reads the configuration.
@@ -166,7 +166,7 @@ onAnyStore('the cost of mail', (open) => {
 
 async function createUnclaimed(tx: Writer, messages: readonly NewRow<'mail_outbox'>[]) {
   await tx.insert('mail_outbox', messages)
-  return { rows: [], isMore: false }
+  return { rows: [], isMore: false, areCreated: false }
 }
 
 /** Options of another tracker on the same store; closing that tracker leaves the store open. */

@@ -55,8 +55,7 @@ export async function createDispatcher(context: DeliveryContext, onDemand = fals
 
   function expandNext(isDue: boolean, pending: Pending | undefined) {
     // Messages that are due already come first.
-    const create = isDue ? sender.createAmongOthers : sender.create
-    return expandEntries(context, { create, isMixed: isDue }, pending)
+    return expandEntries(context, isDue ? sender.createAmongOthers : sender.create, pending)
   }
 
   async function claimDue() {

@@ -44,30 +44,31 @@ interface Expanded {
   readonly prepared?: Prepared | undefined
 }
 
-/** Creates messages, and claims some that are due. */
-interface Creation {
-  readonly create: (tx: Writer, messages: readonly NewRow<'mail_outbox'>[]) => Promise<Claimed>
-  /** Instead of the messages it creates, it may claim others. */
-  readonly isMixed: boolean
+interface Created extends Claimed {
+  /** The claimed messages are the first of the created ones. */
+  readonly areCreated: boolean
 }
+
+/** Creates messages, and claims some that are due. */
+export type Create = (tx: Writer, messages: readonly NewRow<'mail_outbox'>[]) => Promise<Created>
 
 /**
  * Creates the messages for the next entries of the change feed, and claims due messages in the same transaction.
  * `pending`: the entries, if they have been read.
  */
-export async function expandEntries(context: MailContext, creation: Creation, pending?: Pending): Promise<Expanded> {
+export async function expandEntries(context: MailContext, create: Create, pending?: Pending): Promise<Expanded> {
   try {
-    return await expandNext(context, pending ?? (await readPending(context, batch)), creation)
+    return await expandNext(context, pending ?? (await readPending(context, batch)), create)
   } catch (error) {
     if (isTroubleOfStore(error)) throw error
     // One of the entries causes the error, or the claim. Process them one by one and skip only that one.
     const last = await readInBackground(context, (tx) => readCursor(tx, 'mail'))
-    const create: Creation['create'] = async (tx, messages) => {
+    const createOnly: Create = async (tx, messages) => {
       await tx.insert('mail_outbox', messages)
-      return { rows: [], isMore: true }
+      return { rows: [], isMore: true, areCreated: false }
     }
     return readPending(context, 1)
-      .then((next) => expandNext(context, next, { create, isMixed: true }))
+      .then((next) => expandNext(context, next, createOnly))
       .catch((failure: unknown) => passOver(context, last, failure))
   }
 }
@@ -103,7 +104,7 @@ function versionsOf({ change_seq, feed_epoch, catalogue_version, identity_versio
 }
 
 /** Creates the messages and moves past the entries. */
-async function expandNext(context: MailContext, pending: Pending | undefined, creation: Creation): Promise<Expanded> {
+async function expandNext(context: MailContext, pending: Pending | undefined, create: Create): Promise<Expanded> {
   if (!pending) return { isMore: false, claimed: nothing }
   const { from, to, isMore, candidates, found } = pending
   const readers = found ? await findReaders(context, candidates, found.snapshot) : []
@@ -112,8 +113,8 @@ async function expandNext(context: MailContext, pending: Pending | undefined, cr
     if ((await readCursor(tx, 'mail')) !== from) return { isMore: true, claimed: nothing }
     await moveCursor(tx, 'mail', to, now)
     if (readers.length === 0 || !found || !installation) return { isMore, claimed: nothing }
-    const claimed = await creation.create(tx, readers.map(messageTo(now)))
-    const isStill = !creation.isMixed && versionsOf(installation) === pending.versions && (await isChosen(tx, found))
+    const { areCreated, ...claimed } = await create(tx, readers.map(messageTo(now)))
+    const isStill = areCreated && versionsOf(installation) === pending.versions && (await isChosen(tx, found))
     const contents = readers.slice(0, claimed.rows.length).map(({ content }) => content)
     return { isMore, claimed, prepared: isStill ? { snapshot: found.snapshot, contents } : undefined }
   })

@@ -4,6 +4,7 @@ import type { TrackerEvent } from '../../kernel/events.js'
 import { stage } from '../../kernel/stages.js'
 import { errorText } from '../outbox/error-text.js'
 import { claim, createClaimed, isSuspect, settle, type Claimed, type Ended, type Outcome } from './delivery.js'
+import type { Create } from './expand.js'
 import { createRecorder } from './record.js'
 import { observeMail } from '../../mail/messages/observation.js'
 import { composeMessages, type Composed, type Prepared } from '../../mail/messages/compose.js'
@@ -11,7 +12,7 @@ import type { OutboxRow } from '../../call/mail-outbox.js'
 import { scheduleKinds } from '../../domain/schedules/inputs.js'
 import { writeInBackground } from '../../call/background-context.js'
 import { createInHand } from '../outbox/active-claims.js'
-import type { NewRow, Writer } from '../../schema/index.js'
+import type { Writer } from '../../schema/index.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 
 /** Number of messages sent at once. */
@@ -31,9 +32,9 @@ export interface Sender {
   /** Claims due messages, as far as there is room. */
   readonly claim: (tx: Writer) => Promise<Claimed>
   /** Creates messages. Claims those that there is room for, in their order. */
-  readonly create: (tx: Writer, messages: readonly NewRow<'mail_outbox'>[]) => Promise<Claimed>
+  readonly create: Create
   /** Creates messages. Claims due ones, which may be others. */
-  readonly createAmongOthers: Sender['create']
+  readonly createAmongOthers: Create
   /** Makes claimed messages and starts sending them. */
   send(rows: readonly OutboxRow[], prepared?: Prepared): Promise<void>
   /** Returns true while a message is being sent. */
@@ -82,10 +83,11 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
     claim: claimRest,
     async createAmongOthers(tx, messages) {
       await tx.insert('mail_outbox', messages)
-      return claimRest(tx)
+      return { ...(await claimRest(tx)), areCreated: false }
     },
     async create(tx, messages) {
-      return createClaimed(tx, context.environment, me, messages, hasRoom() ? concurrency - inHand.size() : 0)
+      const most = hasRoom() ? concurrency - inHand.size() : 0
+      return { ...(await createClaimed(tx, context.environment, me, messages, most)), areCreated: true }
     },
     async send(rows, prepared) {
       if (rows.length === 0) return
