@@ -58,7 +58,8 @@ export const dialect: Dialect = {
     return (values) => JSON.stringify(values.map(encoders[type]))
   },
   contains: (expression, parameter) => `instr(${expression}, ${parameter}) > 0`,
-  list: (values) => `json_group_array(${values.length > 1 ? `json_array(${values.join(', ')})` : values.join()})`,
+  list: (value) => `json_group_array(${value})`,
+  array: (values) => `json_array(${values.join(', ')})`,
   day: daySql,
   nulls: () => '',
   page: (limit = '-1', offset = '0') => `LIMIT ${limit} OFFSET ${offset}`,

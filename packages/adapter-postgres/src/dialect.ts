@@ -46,10 +46,8 @@ export function postgresDialect({ trigrams, counters }: DialectAbilities, naming
     inList: (expression, { type }, parameter) => `${expression} = ANY(${parameter}::${listTypes[type]})`,
     listEncoder,
     contains: (expression, parameter) => `strpos(${expression}, ${parameter}) > 0`,
-    list: (expressions) => {
-      const value = expressions.length > 1 ? `json_build_array(${expressions.join(', ')})` : expressions.join()
-      return `coalesce(json_agg(${value})::text, '[]')`
-    },
+    list: (value) => `coalesce(json_agg(${value})::text, '[]')`,
+    array: (expressions) => `json_build_array(${expressions.join(', ')})`,
     day: daySql,
     nulls: (desc) => (desc ? ' NULLS LAST' : ' NULLS FIRST'),
     page: (limit, offset) => [limit && `LIMIT ${limit}`, offset && `OFFSET ${offset}`].filter(Boolean).join(' '),

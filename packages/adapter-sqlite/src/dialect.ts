@@ -34,8 +34,8 @@ export function sqliteDialect(prefix = ''): Dialect {
     inList: (expression, _column, parameter) => `${expression} IN (SELECT value FROM json_each(${parameter}))`,
     listEncoder,
     contains: (expression, parameter) => `instr(${expression}, ${parameter}) > 0`,
-    list: (expressions) =>
-      `json_group_array(${expressions.length > 1 ? `json_array(${expressions.join(', ')})` : expressions.join()})`,
+    list: (value) => `json_group_array(${value})`,
+    array: (expressions) => `json_array(${expressions.join(', ')})`,
     day: daySql,
     heartbeat,
     // SQLite chooses by statistics only after ANALYZE, and badly with outdated ones, so the compiler adds its

@@ -60,7 +60,7 @@ describe('the SQL of a select', () => {
     }
     const { sql, parameters, decode } = compiler.select(query)
     expect(sql).toBe(
-      'SELECT t0."id", (SELECT LIST(t1."no", t1."price") FROM "lines" AS t1 WHERE t1."order_id" = t0."id"),' +
+      'SELECT t0."id", (SELECT LIST(ARRAY(t1."no", t1."price")) FROM "lines" AS t1 WHERE t1."order_id" = t0."id"),' +
         ' (SELECT LIST(t2."at") FROM "orders" AS t2 WHERE t2."shop_id" = t0."shop_id" AND t2."buyer" = t0."buyer")' +
         ' FROM "orders" AS t0 WHERE t0."title" = $1 ORDER BY t0."id"',
     )

@@ -50,8 +50,10 @@ export interface Dialect {
   /** `expression` contains the text bound as `parameter`, by code unit. */
   contains(expression: string, parameter: string): string
 
-  /** An aggregate of rows: a JSON array with a value for each, or with an array for each if there are several expressions. */
-  list(expressions: readonly string[]): string
+  /** An aggregate of rows: a JSON array with the value of each. */
+  list(value: string): string
+  /** A value of several expressions: a JSON array. */
+  array(expressions: readonly string[]): string
 
   /** The day in UTC of a time, as a whole number of days since 1970, also before it. */
   day(time: string): string

@@ -1,7 +1,7 @@
 import { layoutOf, type Entity, type PlainQuery, type PlainRow, type Schema, type StoredValue } from '../store/index.js'
 import type { Decode, Dialect } from './dialect.js'
 import { columnOf, entityOf, relationOf } from './model.js'
-import { columnsOf, relatedColumns } from './select.js'
+import { columnsOf, isPlainList, relatedColumns } from './select.js'
 
 /** Makes rows of the driver's arrays, with one member for each column and each relation. */
 export type DecodeRows = (read: readonly (readonly unknown[])[]) => PlainRow[]
@@ -57,7 +57,7 @@ function listDecoder(dialect: Dialect, entityName: string, entity: Entity, names
     if (!listed.has(type)) throw new Error(`${entityName}.${name}: lists have no values of type ${type}`)
   }
   const members = membersOf(names, columnDecoders(dialect, entityName, entity, names))
-  const isPlain = names.length === 1
+  const isPlain = isPlainList(names)
   return (stored) => {
     // Most lists are empty.
     if (stored === '[]') return []

@@ -39,11 +39,19 @@ export function relatedColumns({
   return Object.entries(wanted).flatMap(([relation, asked]) => (asked ? [[relation, asked.columns] as const] : []))
 }
 
+/** Returns whether a list of related rows has the values of one column, instead of an array for each row. */
+export function isPlainList(columns: readonly string[]): boolean {
+  return columns.length === 1
+}
+
 function relatedRowsSql(draft: StatementBuilder, scope: TableScope, name: string, columns: readonly string[]): string {
   const relation = relationOf(scope.entity, scope.name, name)
-  return relatedSql(draft, { ...scope, few: true }, relation, undefined, (target) =>
-    draft.dialect.list(columns.map((column) => columnSql(draft, target, column))),
-  )
+  const { dialect } = draft
+  return relatedSql(draft, { ...scope, few: true }, relation, undefined, (target) => {
+    const values = columns.map((column) => columnSql(draft, target, column))
+    const [only = ''] = values
+    return dialect.list(isPlainList(columns) ? only : dialect.array(values))
+  })
 }
 
 export function filterSql(draft: StatementBuilder, scope: TableScope, where: PlainWhere | undefined): string {
