@@ -69,6 +69,17 @@ onAnySite('bugs over REST', (open) => {
     expect((await site.get(`/bug/${id}`)).body.bugs).toMatchObject([{ priority: 'High', severity: 'major' }])
   })
 
+  it.each(['comment', 'attachment'])('can have the alias %s in each path [COM-01] [HIST-02]', async (alias) => {
+    const site = await open()
+    const { id } = await site.system.bugs.create({ ...blinks, alias })
+    for (const part of ['', '/comment', '/attachment', '/history', '/view']) {
+      const [byAlias, byId] = [await site.get(`/bug/${alias}${part}`), await site.get(`/bug/${id}${part}`)]
+      expect([part, byAlias]).toMatchObject([part, { status: 200, body: byId.body }])
+    }
+    const tagged = await site.put(`/bug/${alias}/tags`, { add: ['mine'] }, { as: 'admin' })
+    expect(tagged.status).toBe(200)
+  })
+
   it('keep private comments from outsiders, in every call [GEN-28, GEN-27]', async () => {
     const site = await open()
     const id = await file(site)

@@ -12,7 +12,7 @@ const router = createRouter([
   route('PUT', '/bug/{id}'),
   route('GET', '/bug/{bug}/comment'),
   route('POST', '/bug/{bug}/comment'),
-  route('GET', '/bug/comment/{comment}'),
+  route('GET', '/bug/comment/{comment_id}'),
 ])
 
 const find = (method: string, path: string) => {
@@ -20,11 +20,12 @@ const find = (method: string, path: string) => {
   return [`${found.method} ${found.path}`, Object.fromEntries(segments)]
 }
 
-it('the router prefers fixed segments to parameters, and the requested method to both', () => {
+it('the router prefers fixed segments to parameters, unless an ID follows that is none, and the requested method to both', () => {
   expect(find('GET', 'bug/7')).toEqual(['GET /bug/{id}', { id: '7' }])
   expect(find('GET', 'bug/comment')).toEqual(['GET /bug/{id}', { id: 'comment' }])
-  expect(find('GET', 'bug/comment/9')).toEqual(['GET /bug/comment/{comment}', { comment: '9' }])
-  expect(find('GET', 'bug/comment/comment')).toEqual(['GET /bug/comment/{comment}', { comment: 'comment' }])
+  expect(find('GET', 'bug/comment/9')).toEqual(['GET /bug/comment/{comment_id}', { comment_id: '9' }])
+  expect(find('GET', 'bug/comment/x')).toEqual(['GET /bug/comment/{comment_id}', { comment_id: 'x' }])
+  expect(find('GET', 'bug/comment/comment')).toEqual(['GET /bug/{bug}/comment', { bug: 'comment' }])
   expect(find('POST', 'bug/comment/comment')).toEqual(['POST /bug/{bug}/comment', { bug: 'comment' }])
   expect(find('HEAD', 'bug/7/comment')).toEqual(['GET /bug/{bug}/comment', { bug: '7' }])
 })

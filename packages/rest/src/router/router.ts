@@ -47,10 +47,13 @@ export function createRouter(routes: readonly Route[]): Router {
     find(method, segments) {
       const key = (method === 'HEAD' ? 'GET' : method) as Method
       const nodes = matches(segments)
-      for (const { node, values } of nodes) {
+      const found = nodes.flatMap(({ node, values }) => {
         const placed = node.routes.get(key)
-        if (placed) return { route: placed.route, segments: nameValues(placed, values) }
-      }
+        return placed ? [{ ...placed, values }] : []
+      })
+      // A bug may have the alias `comment`.
+      const match = found.find(hasIds) ?? found[0]
+      if (match) return { route: match.route, segments: nameValues(match) }
       throw methodNotAllowed(method, allowed(nodes.map(({ node }) => node)))
     },
   }
@@ -82,7 +85,16 @@ function valueName(segment: string): string | undefined {
   return /^\{(.+)\}$/.exec(segment)?.[1]
 }
 
-function nameValues({ names }: Placed, values: readonly string[]): Map<string, string> {
+interface Found extends Placed {
+  readonly values: readonly string[]
+}
+
+/** Returns whether all values that must be IDs are. */
+function hasIds({ names, values }: Found): boolean {
+  return names.every((name, index) => !name.endsWith('_id') || /^\d+$/.test(values[index] ?? ''))
+}
+
+function nameValues({ names, values }: Found): Map<string, string> {
   return new Map(names.map((name, index) => [name, values[index] as string]))
 }
 
