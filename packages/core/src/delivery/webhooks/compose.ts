@@ -8,7 +8,6 @@ import { groupBy } from '../../kernel/collections.js'
 import { must } from '../../kernel/must.js'
 import { readInBackground } from '../../call/background-context.js'
 import type { Reader } from '../../schema/index.js'
-import type { Catalogue } from '../../setup/catalogue.js'
 import { bmoBodyOf, bmoBodyOfPing } from './bmo-body.js'
 import { bodyOf, bodyOfPing, isDetailed } from './body.js'
 import type { WebhookContext } from './context.js'
@@ -61,7 +60,7 @@ async function compose(context: WebhookContext, rows: readonly Delivery[]): Prom
     const composed = everyOne(rows, { result: 'nothing' })
     for (const [id, own] of ofOwner) {
       const owner = must(owners.get(id), 'user', id)
-      const made = await composeOfOwner({ tx, catalogue, owner, webhooks }, own, entries)
+      const made = await composeOfOwner({ tx, owner, webhooks }, own, entries)
       for (const [row, one] of made) composed.set(row, one)
     }
     return composed
@@ -76,7 +75,6 @@ async function loadWebhooks(tx: Reader, rows: readonly Delivery[]): Promise<Map<
 
 interface OfOwner {
   readonly tx: Reader
-  readonly catalogue: Catalogue
   readonly owner: Owner
   readonly webhooks: ReadonlyMap<number, Webhook>
 }
@@ -87,7 +85,7 @@ const forms = {
 }
 
 async function composeOfOwner(
-  { tx, catalogue, owner, webhooks }: OfOwner,
+  { tx, owner, webhooks }: OfOwner,
   rows: readonly Delivery[],
   entries: readonly Entry[],
 ): Promise<[number, Composed][]> {
@@ -102,8 +100,7 @@ async function composeOfOwner(
     const visibleChange = visibleChanges.get(row.seq ?? 0)
     const isPing = row.kind === 'ping'
     // Checked first: a dropped request would reveal that a change exists.
-    if (!isPing && !(visibleChange && concerns(catalogue, webhook, visibleChange)))
-      return [row.id, { result: 'nothing' }]
+    if (!isPing && !(visibleChange && concerns(webhook, visibleChange))) return [row.id, { result: 'nothing' }]
     if (!owner.mayHave) return [row.id, { result: 'unwanted' }]
     const format = forms[webhook.format as WebhookFormat]
     const body = visibleChange ? format.change({ webhook, visibleChange, details, row }) : format.ping(webhook, row)

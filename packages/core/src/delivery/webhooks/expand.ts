@@ -146,7 +146,7 @@ async function newDeliveriesFor(
   const visibleChanges = await readVisibleChanges(tx, call, entries)
   return visibleChanges.flatMap((visibleChange) =>
     webhooks
-      .filter((webhook) => visibleChange.change.seq > after(webhook) && isMeant(call.catalogue, webhook, visibleChange))
+      .filter((webhook) => visibleChange.change.seq > after(webhook) && isMeant(webhook, visibleChange))
       .map((webhook) => ({ webhook, visibleChange })),
   )
 }

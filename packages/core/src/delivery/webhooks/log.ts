@@ -54,7 +54,7 @@ async function visibleTo(tx: Reader, call: Call, webhook: Webhook, rows: readonl
   const kept = new Set(entries.map(({ seq }) => seq))
   const seen = new Set(
     (await readVisibleChanges(tx, call, entries))
-      .filter((happening) => concerns(call.catalogue, webhook, happening))
+      .filter((happening) => concerns(webhook, happening))
       .flatMap(({ change }) => requestsAbout(webhook, change).map(({ message_id }) => message_id)),
   )
   const gone = rows.filter(({ seq }) => seq !== null && !kept.has(seq))

@@ -2,19 +2,17 @@
 // more than its body.
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { WebhookEvent } from '../../domain/webhooks/formats.js'
-import type { Catalogue } from '../../setup/catalogue.js'
 import { isAdded } from '../../feed/change-entry.js'
-import { fold } from '../../store/index.js'
 import type { VisibleChange } from './visible-changes.js'
 
-export function concerns(catalogue: Catalogue, webhook: Webhook, visibleChange: VisibleChange): boolean {
-  return wantsEvents(webhook, visibleChange) && wantsPlace(catalogue, webhook, visibleChange)
+export function concerns(webhook: Webhook, visibleChange: VisibleChange): boolean {
+  return wantsEvents(webhook, visibleChange) && wantsPlace(webhook, visibleChange)
 }
 
 /** Decides the same for several owners: false only if the change concerns the webhook for none of them. */
-export function mayConcern(catalogue: Catalogue, webhook: Webhook, visibleChange: VisibleChange): boolean {
+export function mayConcern(webhook: Webhook, visibleChange: VisibleChange): boolean {
   // Owners from whom the bug was hidden must not learn which product it is in.
-  return concerns(catalogue, webhook, visibleChange.isHiding ? { ...visibleChange, bug: undefined } : visibleChange)
+  return concerns(webhook, visibleChange.isHiding ? { ...visibleChange, bug: undefined } : visibleChange)
 }
 
 /** Returns true if the webhook includes one of the events and, for changes, one of the fields. */
@@ -41,18 +39,13 @@ function wantsEvents(webhook: Webhook, { change, isHiding }: VisibleChange): boo
  * Checks the current and the previous product and component. Hidden and deleted bugs match always, because their
  * place is secret.
  */
-function wantsPlace(catalogue: Catalogue, webhook: Webhook, { change, bug }: VisibleChange): boolean {
+function wantsPlace(webhook: Webhook, { bug, left }: VisibleChange): boolean {
   if (!bug) return true
-  const left = (field: string) =>
-    change.changes.filter(({ field_name }) => field_name === field).map(({ removed }) => removed)
-  const products = left('product').flatMap((name) => catalogue.products.named(name) ?? [])
-  const productIds = new Set([bug.product_id, ...products.map(({ id }) => id)])
-  if (!isAmong(webhook.product_ids as number[], productIds)) return false
-  const names = left('component').map(fold)
-  const components = [...productIds]
-    .flatMap((id) => catalogue.products.get(id)?.components ?? [])
-    .filter(({ name }) => names.includes(fold(name)))
-  return isAmong(webhook.component_ids as number[], new Set([bug.component_id, ...components.map(({ id }) => id)]))
+  const places = left ? [bug, left] : [bug]
+  return (
+    isAmong(webhook.product_ids as number[], new Set(places.map(({ product_id }) => product_id))) &&
+    isAmong(webhook.component_ids as number[], new Set(places.map(({ component_id }) => component_id)))
+  )
 }
 
 /** An empty list asks for nothing in particular. */

@@ -179,6 +179,20 @@ onAnyStore('requests of webhooks', (open) => {
     expect((await told()).map(({ data }) => [data.bug.id, data.bug['product']])).toEqual([[bug.id, 'Gadgets']])
   })
 
+  it('report a bug that left a product that was renamed since, while the webhook was disabled', async () => {
+    const { world, hook, told } = await openWebhookWorld(open)
+    const { id } = await hook('alice', { product: ['Widgets'], component: ['UI'], events: ['changed'] })
+    const bug = await file(world)
+    const { webhooks, products, components } = world.tracker.asSystem('admin@example.com')
+    await webhooks.update({ ids: [id], is_enabled: false })
+    await update(world, bug.id, { product: 'Gadgets', component: 'Main', version: 'unspecified' })
+    await products.update({ names: ['Widgets'], name: 'Lamps' })
+    await components.update({ product: 'Lamps', names: ['UI'], name: 'Switch' })
+    await products.create({ name: 'Widgets', description: 'Other things', version: '1.0' })
+    await webhooks.update({ ids: [id], is_enabled: true, since: 0 })
+    expect((await told()).map(({ data }) => [data.bug.id, data.bug['product']])).toEqual([[bug.id, 'Gadgets']])
+  })
+
   it('are dropped when their owner is disabled or loses the right to webhooks, and not created until that ends', async () => {
     const { world, sender, hook, arrived } = await openWebhookWorld(open)
     sender.answer = () => ({ status: 500 })

@@ -1,6 +1,6 @@
 // Entries of the change feed as one user may see them, with the places of their bugs.
 import type { Call } from '../../call/context.js'
-import { readableBugChangeEventOf } from '../../call/change-event.js'
+import { readableBugChangeEventOf, type BugChangeEvent } from '../../call/change-event.js'
 import type { ChangeEntry } from '../../feed/change-entry.js'
 import type { EntryFilter } from '../../feed/filter.js'
 import type { Entry } from '../../feed/read.js'
@@ -16,6 +16,8 @@ export interface VisibleChange {
   readonly isHiding: boolean
   /** Undefined for a bug that is hidden from the user or deleted. */
   readonly bug: BugPlace | undefined
+  /** The place from which it has moved the bug, if the user may see that. */
+  readonly left: BugChangeEvent['moved_from']
 }
 
 type BugPlace = Pick<Row<'bugs'>, 'id' | 'product_id' | 'component_id' | 'group_count'>
@@ -34,9 +36,12 @@ export async function readVisibleChanges(tx: Reader, call: Call, entries: readon
   const changes = await viewShown(tx, call, shown)
   const bugs = await loadPlaces(tx, shown)
   const hiding = new Set(shown.filter(isHiding).map(({ entry }) => entry.seq))
+  const moves = new Map(shown.map((one) => [one.entry.seq, moveOf(one)]))
   return changes.flatMap((change) => {
     const { bug_id, seq } = change
-    return bug_id === undefined ? [] : [{ change, bug_id, isHiding: hiding.has(seq), bug: placeOf(bugs, change) }]
+    if (bug_id === undefined) return []
+    const left = showsMove(change) ? moves.get(seq) : undefined
+    return [{ change, bug_id, isHiding: hiding.has(seq), bug: placeOf(bugs, change), left }]
   })
 }
 
@@ -53,6 +58,15 @@ function isHiding(shown: ShownEntry): boolean {
 /** An import of ten thousand bugs makes no requests. */
 function isImport(shown: ShownEntry): boolean {
   return 'event' in shown && 'is_import' in shown.event && shown.event.is_import
+}
+
+/** Names of products and components may have changed since. */
+function moveOf(shown: ShownEntry): BugChangeEvent['moved_from'] {
+  return 'event' in shown && 'moved_from' in shown.event ? shown.event.moved_from : undefined
+}
+
+function showsMove({ changes }: ChangeEntry): boolean {
+  return changes.some(({ field_name }) => field_name === 'product' || field_name === 'component')
 }
 
 function placeOf(bugs: ReadonlyMap<number, BugPlace>, { type, bug_id }: ChangeEntry): BugPlace | undefined {
