@@ -64,6 +64,26 @@ describe('importCsv', () => {
     expect(await bugs()).toMatchObject([{ component: 'Weiß', assigned_to: 'zoe@example.com' }])
   })
 
+  it('restricts bugs as the product does, so that a mandatory group hides them too', async () => {
+    const system = tracker.asSystem()
+    for (const name of ['vault', 'legal', 'team', 'former']) await system.groups.create({ name, description: 'x' })
+    const control = (
+      group: string,
+      member_control: 'shown' | 'default' | 'mandatory',
+      other_control = member_control,
+    ) => system.groupControls.update({ names: ['Widgets'], group, member_control, other_control })
+    await control('vault', 'shown', 'mandatory')
+    await control('legal', 'default')
+    await control('team', 'shown')
+    await control('former', 'mandatory')
+    await system.groups.update({ names: ['former'], is_active: false })
+    await runImport('summary,groups\nOne,\nTwo,team\n')
+    expect((await bugs()).map(({ groups }) => groups.toSorted())).toEqual([
+      ['legal', 'vault'],
+      ['team', 'vault'],
+    ])
+  })
+
   it('changes nothing but what another row says when the same table comes again', async () => {
     await runImport('summary\nOne\nTwo\n')
     expect((await runImport('summary\nOne\nTwo\n')).counts).toMatchObject({ created: 0, same: 2 })

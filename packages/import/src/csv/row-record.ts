@@ -30,6 +30,7 @@ export function rowRecord(row: Row, id: number, usual: Usual): BugRecord {
     ...{ creation_time: created, last_change_time: created },
     ...Object.fromEntries(others.filter((one) => !isCustom(one))),
     ...Object.fromEntries(lists.flatMap((field) => (row[field] === undefined ? [] : [[field, listOf(row[field])]]))),
+    groups: row.groups === undefined ? [...usual.groups] : [...usual.mandatoryGroups, ...listOf(row.groups)],
     ...(row.see_also !== undefined && { see_also: row.see_also.split(/\s+/).filter(Boolean) }),
     custom_fields: Object.fromEntries(others.filter(isCustom)),
     comments: [{ text: description, creator, time: created }],
@@ -37,7 +38,7 @@ export function rowRecord(row: Row, id: number, usual: Usual): BugRecord {
 }
 
 /** Several names in one text. */
-const lists = ['cc', 'keywords', 'groups', 'alias'] as const
+const lists = ['cc', 'keywords', 'alias'] as const
 
 function listOf(text = ''): string[] {
   return text

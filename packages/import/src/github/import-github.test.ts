@@ -174,6 +174,17 @@ describe('importGithub', () => {
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(asked.map(() => `Bearer ${token}`))
   })
 
+  it('restricts bugs to the groups of new bugs of the product', async () => {
+    const system = tracker.asSystem()
+    await system.groups.create({ name: 'vault', description: 'x' })
+    const controls = { member_control: 'mandatory', other_control: 'mandatory' } as const
+    await system.groupControls.update({ names: ['Widgets'], group: 'vault', ...controls })
+    await runImport()
+    const { bugs } = await system.bugs.search({ include_fields: ['groups'] })
+    expect(bugs.map(({ groups }) => groups)).toEqual(bugs.map(() => ['vault']))
+    expect(bugs.length).toBeGreaterThan(1)
+  })
+
   it('lets the person with the number of an account at GitHub claim theirs, and finds them later under their new name', async () => {
     await runImport()
     expect(await rowsOf({ store } as World, 'external_accounts')).toContainEqual(

@@ -86,7 +86,7 @@ export function issueRecord(issue: Issue, events: readonly IssueEvent[], usual: 
   const isOpen = issue.state === 'open'
   const resolution = isOpen ? '' : resolutionOf(issue.state_reason)
   const said = events.filter(({ event }) => event === 'commented')
-  const { product, component, version, priority, severity, platform, op_sys } = usual
+  const { product, component, version, priority, severity, platform, op_sys, groups } = usual
   return {
     kind: 'bug',
     id: base + number,
@@ -100,6 +100,7 @@ export function issueRecord(issue: Issue, events: readonly IssueEvent[], usual: 
     severity,
     platform,
     op_sys,
+    groups: [...groups],
     is_confirmed: true,
     resolution,
     target_milestone: milestoneOf(issue) ?? usual.target_milestone,

@@ -9,6 +9,10 @@ export interface Usual {
   readonly component: string
   readonly version: string
   readonly target_milestone: string
+  /** Groups that each bug of the product is in. */
+  readonly mandatoryGroups: readonly string[]
+  /** The same, and those for bugs whose groups the source does not name. */
+  readonly groups: readonly string[]
   readonly priority: string
   readonly severity: string
   readonly platform: string
@@ -64,6 +68,7 @@ export async function usualIn(
       version: version.name,
       target_milestone: product.default_milestone,
     },
+    ...(await groupsIn(tracker, product.name)),
     ...{ priority: usual('priority', 'defaultpriority'), severity: usual('bug_severity', 'defaultseverity') },
     ...{ platform: usual('rep_platform', 'defaultplatform'), op_sys: usual('op_sys', 'defaultopsys') },
     ...{ open: statusOf(true, 'CONFIRMED'), closed: statusOf(false, 'RESOLVED') },
@@ -71,6 +76,20 @@ export async function usualIn(
     assignees: new Map(product.components.map((one) => [fold(one.name), one.default_assigned_to])),
     now,
   }
+}
+
+/** The reporters are unknown, so a control applies if it does to members of its group or to other users. */
+async function groupsIn(tracker: Tracker, product: string): Promise<Pick<Usual, 'groups' | 'mandatoryGroups'>> {
+  const system = tracker.asSystem()
+  const { group_controls } = await system.groupControls.get({ names: [product] })
+  if (group_controls.length === 0) return { groups: [], mandatoryGroups: [] }
+  const { groups } = await system.groups.get({ ids: group_controls.map(({ group_id }) => group_id) })
+  const active = new Set(groups.flatMap(({ id, is_active }) => (is_active ? [id] : [])))
+  const controlled = (...controls: readonly string[]) =>
+    group_controls.flatMap(({ group, group_id, member_control, other_control }) =>
+      active.has(group_id) && [member_control, other_control].some((one) => controls.includes(one)) ? [group] : [],
+    )
+  return { mandatoryGroups: controlled('mandatory'), groups: controlled('mandatory', 'default') }
 }
 
 /** The number of the next bug. */
