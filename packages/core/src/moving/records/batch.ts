@@ -4,7 +4,7 @@ import { bumpCatalogueVersion, bumpIdentityVersion, loadCatalogue, type Catalogu
 import { schema, type Row, type Writer } from '../../schema/index.js'
 import { compareText, type PlainRow, type PlainWriter } from '../../store/index.js'
 import type { CheckingRule } from '../../call/host-rules.js'
-import type { ReadRecord, RecordKind } from './record.js'
+import type { BugRecord, ReadRecord, RecordKind } from './record.js'
 
 /** The outcome of a record. */
 export interface PutResult {
@@ -52,6 +52,11 @@ export function fingerprintOf(record: ReadRecord): string {
   const filled = Object.entries(record).filter(([, value]) => !isBlank(value))
   const inOrder = filled.toSorted(([a], [b]) => compareText(a, b))
   return hash('sha256', JSON.stringify(inOrder), 'base64url')
+}
+
+/** Absent links count as none: links that other records name belong to those. */
+export function fingerprintOfBug(bug: BugRecord): string {
+  return fingerprintOf({ ...bug, depends_on: bug.depends_on ?? [], blocks: bug.blocks ?? [] })
 }
 
 function isBlank(value: unknown): boolean {

@@ -381,6 +381,28 @@ onAnyStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
+  it('links bugs of different batches if only one of them names the other, and as its last record says', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const { depends_on: _, ...told } = { ...bug, ...simple, groups: [] }
+    const links = async () => {
+      const { bugs } = await world.as('alice').bugs.get({ ids: [7001, 7002, 7003, 7004, 7005], permissive: true })
+      return bugs.flatMap(({ id, depends_on }) => depends_on.map((other) => `${id} ${other}`))
+    }
+    await importer.put([...setUp, { ...told, depends_on: [7003, 7004] }, { ...told, id: 7002, blocks: [7004, 7005] }])
+    expect(await links()).toEqual([])
+    await importer.put([{ ...told, last_change_time: at(10), depends_on: [7003] }])
+    await importer.put([7003, 7004, 7005].map((id) => ({ ...told, id })))
+    expect(await links()).toEqual(['7001 7003', '7004 7002', '7005 7002'])
+    // Without the property, a record changes no links.
+    await importer.put([{ ...told, id: 7003, summary: 'Changed', last_change_time: at(11) }])
+    expect(await links()).toEqual(['7001 7003', '7004 7002', '7005 7002'])
+    await importer.put([{ ...told, id: 7002, summary: 'Changed', last_change_time: at(11), blocks: [7005] }])
+    expect(await links()).toEqual(['7001 7003', '7005 7002'])
+    expect(await problems(world)).toEqual([])
+    await importer.close()
+  })
+
   it('leaves out links that would close a circle, and says which', async () => {
     const world = await openWorld()
     const importer = await open(world)

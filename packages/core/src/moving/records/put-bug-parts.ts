@@ -36,7 +36,7 @@ export async function writeParts(
     ] as const)
       await tx.delete(entity, ofBugs)
   await insertSets(batch, planned, idOf)
-  await putLinks(batch, planned, ids)
+  await putLinks(batch, planned)
   await putSeeAlso(batch, planned)
   await putCodeLinks(batch, planned)
   const attachments = await putAttachments(batch, planned, idOf)

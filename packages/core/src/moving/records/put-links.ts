@@ -1,40 +1,48 @@
 // Imports dependencies between bugs.
 import { circlesIn, followLinks, leadsTo, type Link } from '../../domain/bugs/rules/chains.js'
-import type { NewRow } from '../../schema/index.js'
 import type { Batch } from './batch.js'
 import type { Planned } from './planned.js'
 import { unique } from './resolve-bug.js'
-
-type LinkRow = NewRow<'bug_dependencies'>
+import { keepWaiting, pairOf, takeWaiting, type LinkPair } from './waiting-links.js'
 
 /**
- * Writes a link with the later of its two ends, as each names the other. The IDs are those of the source: a local bug
- * with such an ID that was not imported from it is another bug. A link that would close a cycle is left out and
- * reported.
+ * Writes the links that records name. The IDs are those of the source: a local bug with such an ID that was not
+ * imported from it is another bug. A link to a bug that is not there waits for it. A link that would close a cycle is
+ * left out and reported.
  */
-export async function putLinks(
-  { tx, source }: Batch,
-  planned: readonly Planned[],
-  ids: readonly number[],
-): Promise<void> {
-  if (planned.some(({ isNew }) => !isNew))
-    await tx.delete('bug_dependencies', {
-      or: [
-        { col: 'bug_id', in: ids },
-        { col: 'depends_on_id', in: ids },
-      ],
-    })
-  const pairs = planned.flatMap(({ bug }) => [
-    ...bug.depends_on.map((other) => ({ bug_id: bug.id, depends_on_id: other })),
-    ...bug.blocks.map((other) => ({ bug_id: other, depends_on_id: bug.id })),
+export async function putLinks(batch: Batch, planned: readonly Planned[]): Promise<void> {
+  const { tx, source } = batch
+  await removeLinks(batch, planned)
+  const named = planned.flatMap(({ bug }) => [
+    ...(bug.depends_on ?? []).map((other) => pairOf(bug.id, 'depends_on', other)),
+    ...(bug.blocks ?? []).map((other) => pairOf(bug.id, 'blocks', other)),
   ])
-  const links = new Map(pairs.map((pair) => [`${pair.bug_id} ${pair.depends_on_id}`, pair]))
+  const waited = await takeWaiting(
+    batch,
+    planned.map(({ bug }) => bug.id),
+  )
+  const links = new Map([...named, ...waited].map((pair) => [`${pair.bug_id} ${pair.depends_on_id}`, pair]))
   if (links.size === 0) return
   const wanted = unique([...links.values()].flatMap((pair) => [pair.bug_id, pair.depends_on_id]))
   const there = await importedBugs({ tx, source }, wanted)
+  await keepWaiting(batch, planned, there)
   const rows = [...links.values()].filter((pair) => there.has(pair.bug_id) && there.has(pair.depends_on_id))
   const kept = await withoutCircles({ tx }, rows, planned)
-  if (kept.length > 0) await tx.insert('bug_dependencies', kept)
+  if (kept.length > 0) await tx.put('bug_dependencies', kept)
+}
+
+/** Removes the links of the kinds that these records list. */
+async function removeLinks({ tx }: Batch, planned: readonly Planned[]): Promise<void> {
+  const listing = (field: 'depends_on' | 'blocks') =>
+    planned.flatMap(({ bug, isNew }) => (isNew || bug[field] === undefined ? [] : [bug.id]))
+  const [depending, blocking] = [listing('depends_on'), listing('blocks')]
+  if (depending.length + blocking.length === 0) return
+  await tx.delete('bug_dependencies', {
+    or: [
+      { col: 'bug_id', in: depending },
+      { col: 'depends_on_id', in: blocking },
+    ],
+  })
 }
 
 /** Returns those of these numbers under which bugs were imported that are still there. */
@@ -61,9 +69,9 @@ export async function existingBugs({ tx }: Pick<Batch, 'tx'>, ids: readonly numb
 
 async function withoutCircles(
   { tx }: Pick<Batch, 'tx'>,
-  rows: readonly LinkRow[],
+  rows: readonly LinkPair[],
   planned: readonly Planned[],
-): Promise<readonly LinkRow[]> {
+): Promise<readonly LinkPair[]> {
   if (rows.length === 0) return rows
   const load = async (from?: readonly number[]) => {
     const where = from && ({ col: 'bug_id', in: from } as const)
@@ -71,7 +79,7 @@ async function withoutCircles(
     return found.map(({ bug_id, depends_on_id }): Link => [bug_id, depends_on_id])
   }
   const links = await followLinks(unique(rows.map(({ depends_on_id }) => depends_on_id)), load)
-  const add = (row: LinkRow) => links.set(row.bug_id, new Set(links.get(row.bug_id)).add(row.depends_on_id))
+  const add = (row: LinkPair) => links.set(row.bug_id, new Set(links.get(row.bug_id)).add(row.depends_on_id))
   const all = new Map(Array.from(links, ([bug, others]) => [bug, new Set(others)]))
   for (const { bug_id, depends_on_id } of rows) all.set(bug_id, (all.get(bug_id) ?? new Set()).add(depends_on_id))
   const isInCircle = circlesIn(all)
@@ -89,7 +97,7 @@ async function withoutCircles(
   return kept
 }
 
-function tellCircle(planned: readonly Planned[], { bug_id, depends_on_id }: LinkRow): void {
+function tellCircle(planned: readonly Planned[], { bug_id, depends_on_id }: LinkPair): void {
   const teller = planned.find(({ bug }) => bug.id === bug_id) ?? planned.find(({ bug }) => bug.id === depends_on_id)
   teller?.problems.push(
     `bug ${bug_id} depends on bug ${depends_on_id}, which would close a circle: that link is left out`,

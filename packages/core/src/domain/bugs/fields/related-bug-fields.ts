@@ -6,7 +6,7 @@ import { inNewMail, standardField } from '../../../setup/standard-fields.js'
 import type { BugParts } from './bug-parts.js'
 import type { BugField } from './field.js'
 import { bugRefs, bugRefsEdit } from './input-values.js'
-import { recordId, recordList } from './record-values.js'
+import { recordId, recordItems } from './record-values.js'
 import type { BugPlan, BugSets } from './view-context.js'
 
 const bugId = z.int().meta({ ref: 'bug' })
@@ -21,7 +21,7 @@ export const relatedBugFields = {
     inputDescription: 'IDs or aliases of the bugs that this one blocks.',
     kind: 'bugs',
     group: 'links',
-    record: recordList(recordId),
+    record: recordItems(recordId).optional(),
     internal: 'blocked',
     standard: standardField('Blocks', { id: 24, ...inNewMail }),
     output: bugIds,
@@ -41,7 +41,7 @@ export const relatedBugFields = {
     inputDescription: 'IDs or aliases of the bugs that this one depends on.',
     kind: 'bugs',
     group: 'links',
-    record: recordList(recordId),
+    record: recordItems(recordId).optional(),
     internal: 'dependson',
     standard: standardField('Depends on', { id: 23, ...inNewMail }),
     output: bugIds,
