@@ -403,6 +403,20 @@ onAnyStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
+  it('hides a link by URL to a hidden bug that is imported later', async () => {
+    const world = await openWorld()
+    await world.tracker.asSystem().parameters.update({ parameters: { urlbase: 'https://bugs.example.org/' } })
+    const importer = await open(world)
+    const see_also = ['https://bugs.example.org/show_bug.cgi?id=7002']
+    await importer.put([...setUp, { ...bug, ...simple, see_also }])
+    await importer.put([{ ...bug, ...simple, id: 7002, groups: ['core-team'] }])
+    const seen = async ({ bugs }: Pick<ReturnType<World['as']>, 'bugs'>) =>
+      (await bugs.get({ ids: [7001] })).bugs.map((one) => one.see_also)
+    expect(await seen(world.as('alice'))).toEqual([[]])
+    expect(await seen(world.tracker.asSystem())).toEqual([see_also])
+    await importer.close()
+  })
+
   it('leaves out links that would close a circle, and says which', async () => {
     const world = await openWorld()
     const importer = await open(world)

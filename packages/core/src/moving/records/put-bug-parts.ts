@@ -1,5 +1,5 @@
 // Writes the data of imported bugs beside their rows, for all bugs together.
-import { bugIdInUrl } from '../../access/bug-url.js'
+import { bugIdInUrl, urlOfBug } from '../../access/bug-url.js'
 import { contentType } from '../../domain/attachments/fields.js'
 import { isTextual } from '../../domain/attachments/content.js'
 import { rewriteTexts } from '../../domain/attachments/write.js'
@@ -38,6 +38,7 @@ export async function writeParts(
   await insertSets(batch, planned, idOf)
   await putLinks(batch, planned)
   await putSeeAlso(batch, planned)
+  await linkSeeAlso(batch, planned)
   await putCodeLinks(batch, planned)
   const attachments = await putAttachments(batch, planned, idOf)
   await putFlags(batch, planned, idOf)
@@ -86,6 +87,28 @@ async function putSeeAlso({ tx, catalogue }: Batch, planned: readonly Planned[])
     local_bug_id: local !== undefined && there.has(local) ? local : null,
   }))
   await tx.insert('bug_see_also', rows)
+}
+
+/** Readers who cannot see these bugs do not see links to them either, also those that were imported earlier. */
+async function linkSeeAlso({ tx, catalogue }: Batch, planned: readonly Planned[]): Promise<void> {
+  const urls = planned.flatMap(({ bug, isNew }) => (isNew ? [fold(urlOfBug(catalogue, bug.id))] : []))
+  if (urls.length === 0 || catalogue.parameters.urlbase === '') return
+  const unlinked = { and: [{ col: 'url_folded', in: urls } as const, { col: 'local_bug_id', eq: null } as const] }
+  const found = await tx.select({ from: 'bug_see_also', where: unlinked, columns: ['url'] })
+  for (const url of unique(found.map((link) => link.url))) {
+    const local_bug_id = bugIdInUrl(catalogue, url)
+    if (local_bug_id !== undefined)
+      await tx.update(
+        'bug_see_also',
+        {
+          and: [
+            { col: 'url_folded', eq: fold(url) },
+            { col: 'url', eq: url },
+          ],
+        },
+        { local_bug_id },
+      )
+  }
 }
 
 const anyType = 'application/octet-stream'
