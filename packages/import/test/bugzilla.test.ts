@@ -112,6 +112,23 @@ describe('importBugzilla', () => {
     })
   })
 
+  it('deletes contents that were deleted in the source since', async () => {
+    const store = memoryStore()
+    await served(old, async (url) => {
+      await runImport(url, store)
+      const system = there.tracker.asSystem(administrator.login)
+      const { bugs } = await system.attachments.get({ ids: (await system.bugs.search({})).bugs.map(({ id }) => id) })
+      const found = Object.values(bugs).flat()
+      const secret = found.findLast(({ size }) => size > 0)?.id ?? 0
+      await system.attachments.erase({ ids: [secret], reason: 'Was secret' })
+      const { notes } = await runImport(url, store)
+      expect(notes.filter(({ kind, ids }) => kind === 'attachment' && ids.includes(secret))).toMatchObject([
+        { problem: 'its content was deleted in the source; it is empty here' },
+      ])
+      expect(await faultsOf(url, store)).toEqual([])
+    })
+  })
+
   it('continues with a source whose address changed, given its old address', async () => {
     const store = memoryStore()
     const before = await served(old, async (url) => {

@@ -3,9 +3,9 @@ import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Importer } from '@trackerkit/core/moving'
 import type { ReportBuilder } from '../passes/report.js'
-import { QueryError } from './connect.js'
+import { QueryError, type DbRow } from './connect.js'
 import type { Reading } from './context.js'
-import { numberOf } from './text.js'
+import { isTrue, numberOf, plainText } from './text.js'
 
 export interface ContentTarget {
   readonly reading: Reading
@@ -62,24 +62,28 @@ async function putContents({ importer, report }: ContentTarget, contents: readon
   for (const { data } of contents) report.content(data.byteLength)
 }
 
-/** Undefined where it is here, or is not to come. */
+/** Undefined where it is here, or is not to come. Empty where it was deleted. */
 async function readContent(target: ContentTarget, id: number, here: number): Promise<Uint8Array | undefined> {
   const { source, addNote } = target.reading
   const [row] = await source.rows(
-    'SELECT a.filename AS name, LENGTH(d.thedata) AS size FROM attachments a LEFT JOIN attach_data d ON d.id = a.attach_id WHERE a.attach_id = ?',
+    'SELECT a.*, LENGTH(d.thedata) AS size FROM attachments a LEFT JOIN attach_data d ON d.id = a.attach_id WHERE a.attach_id = ?',
     [id],
   )
   const stored = numberOf(row?.['size'])
   const file = stored > 0 ? undefined : await fileOf(target.folder, id)
   const size = file?.size ?? stored
   if (size > target.most) {
-    const name = row?.['name']?.toString('utf8').slice(0, 100) ?? ''
+    const name = row?.['filename']?.toString('utf8').slice(0, 100) ?? ''
     addNote({
       kind: 'attachment',
       id,
       problem: `its content has ${size} bytes, more than --max-attachment; it is empty here (${name})`,
     })
     return undefined
+  }
+  if (size === 0 && here > 0 && isDeleted(row)) {
+    addNote({ kind: 'attachment', id, problem: 'its content was deleted in the source; it is empty here' })
+    return new Uint8Array()
   }
   if (size === 0) {
     addNote({ kind: 'attachment', id, problem: 'it has no content in the database, nor in the folder of attachments' })
@@ -89,6 +93,11 @@ async function readContent(target: ContentTarget, id: number, here: number): Pro
   if (file) return new Uint8Array(await readFile(file.path))
   const [content] = await source.rows('SELECT thedata FROM attach_data WHERE id = ?', [id])
   return new Uint8Array(content?.['thedata'] ?? [])
+}
+
+/** Bugzilla leaves this behind. Other contents without a row can be files of a folder that this run does not have. */
+function isDeleted(row: DbRow | undefined): boolean {
+  return isTrue(row?.['isobsolete']) && !isTrue(row?.['ispatch']) && plainText(row?.['mimetype']) === 'text/plain'
 }
 
 /** Regular files only: a link could lead anywhere. */

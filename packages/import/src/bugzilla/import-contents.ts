@@ -25,10 +25,13 @@ export async function importAttachments(
 ): Promise<number[]> {
   const { asker, importer, report, addNote, concurrency } = source
   const here = await importer.sizes([...attachments.keys()])
-  const wanted = [...attachments].filter(([id, size]) => here.has(id) && size !== 0 && here.get(id) !== size)
+  const wanted = [...attachments].filter(([id, size]) => here.has(id) && here.get(id) !== size)
   const failed: number[] = []
   const importContent = async (id: number, size: number | undefined) => {
-    const data = await read(asker, id)
+    // Bugzilla has no empty attachments.
+    const data = size === 0 ? new Uint8Array() : await read(asker, id)
+    if (data.byteLength === 0 && (here.get(id) ?? 0) > 0)
+      addNote({ kind: 'attachment', id, problem: 'its content was deleted in the source; it is empty here' })
     if (size !== undefined && size !== data.byteLength)
       addNote({
         kind: 'attachment',

@@ -124,6 +124,30 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     expect(await bugsOf(own)).toContain(9)
   })
 
+  it('deletes contents that were deleted in the source since, and keeps those that are only missing', async () => {
+    const from = await mariadb.create([
+      ...statementsOf('mysql', createTables('mysql')),
+      "UPDATE attach_data SET thedata = 'a log' WHERE id = 502",
+    ])
+    const own = memoryStore()
+    await runImport(from, own)
+    // As Bugzilla does.
+    await mariadb.run(from, [
+      'DELETE FROM attach_data WHERE id IN (501, 502)',
+      "UPDATE attachments SET mimetype = 'text/plain', ispatch = 0, isobsolete = 1 WHERE attach_id = 501",
+      "UPDATE bugs SET delta_ts = '2019-06-01 10:00:00' WHERE bug_id = 43",
+    ])
+    const again = await runImport(from, own)
+    expect(about(again, 'attachment', 501)).toEqual(['its content was deleted in the source; it is empty here'])
+    const contents = await rowsOf(own, 'attachment_data')
+    expect(contents.map(({ attachment_id, data }) => [attachment_id, data])).toEqual([
+      [501, ''],
+      [502, Buffer.from('a log').toString('base64')],
+      [503, ''],
+    ])
+    expect(await problemsOf(own)).toEqual([])
+  })
+
   it('continues under another name of the source', async () => {
     const own = memoryStore()
     await runImport(url, own, { sourceName: 'https://old.example.org' })
