@@ -231,6 +231,11 @@ describe('what cannot be imported', () => {
     await system.bugs.create({ product: 'Ours', component: 'C', version: '1', summary: 'Ours' })
     await served(old, async (url) => {
       await expect(runImport(url, store)).rejects.toThrow('the target has bugs that were not imported')
+      await system.parameters.update({ parameters: { or_groups: true } })
+      await expect(runImport(url, store, { intoExisting: true })).rejects.toThrow(
+        'set the parameter or_groups to false',
+      )
+      await system.parameters.update({ parameters: { or_groups: false } })
       const { counts, notes } = await runImport(url, store, { intoExisting: true })
       expect(counts['bug']).toMatchObject({ refused: 1 })
       expect(notes.filter(({ ids }) => ids.includes(1)).map(({ problem }) => problem)).toContainEqual(

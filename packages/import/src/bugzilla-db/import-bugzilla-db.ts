@@ -5,11 +5,12 @@ import { examineTarget, importInto, withSlash, type Target } from '../passes/imp
 import { createNotes, type AddNote } from '../passes/notes.js'
 import { keepParameters, retireValues } from '../passes/own-tracker.js'
 import { createReport, type ReportBuilder } from '../passes/report.js'
+import { requireAllGroups } from '../passes/visibility.js'
 import { readState } from '../bugzilla/state.js'
 import { pause } from '../http/pause.js'
 import { createMeter } from '../report/progress.js'
 import { SourceError } from '../report/source-error.js'
-import { ConnectionLost, openDatabase, withoutPassword, type DbSource } from './connect.js'
+import { ConnectionLost, openDatabase, withoutPassword, type DbRow, type DbSource } from './connect.js'
 import { createOddities, reportOddities, type Reading } from './context.js'
 import { createLedger, unaccounted } from './ledger.js'
 import { scopeOf, type BugzillaDbOptions } from './options.js'
@@ -64,12 +65,21 @@ export async function openBugzillaDb(options: BugzillaDbOptions): Promise<Bugzil
 
 /** Only the parameters state if a bug requires one or all of its groups. @throws SourceError */
 async function requireOneGroup(source: DbSource): Promise<void> {
-  const rows = await source.rows('SELECT bug_id FROM bug_group_map GROUP BY bug_id HAVING COUNT(*) > 1 LIMIT 1')
-  const [row] = rows
+  const row = await findInSeveralGroups(source)
   if (!row) return
   throw new SourceError(
     `bug ${numberOf(row['bug_id'])} is in several groups: pass --params FILE, or --or-groups on|off to say whether one of them is enough to see it`,
   )
+}
+
+async function findInSeveralGroups(source: DbSource): Promise<DbRow | undefined> {
+  const rows = await source.rows('SELECT bug_id FROM bug_group_map GROUP BY bug_id HAVING COUNT(*) > 1 LIMIT 1')
+  return rows[0]
+}
+
+/** True if one group of a bug is enough there to see it. */
+function showsOneGroup({ params, orGroups }: BugzillaDbOptions): boolean {
+  return params ? parametersOf(params)['or_groups'] === '1' : orGroups === true
 }
 
 /** Connections that may be lost in one import. */
@@ -147,6 +157,7 @@ async function importOnce({ opened, store, report, addNote, began }: Attempt): P
   const tracker = await openTarget(store, people, options)
   const target = await examineTarget(name, options, store)
   const state = stateOf(opened, target, { isNew: tracker.isNew, firstFree })
+  if (!state.isOwn && !showsOneGroup(options) && (await findInSeveralGroups(source))) await requireAllGroups(tracker)
   const meter = createMeter(options.onProgress ?? (() => undefined))
   return importInto(store, { target, options, state, personal: true }, async (importer) => {
     const run: Run = { reading, people, importer, report, meter, options, totals, pace: batchPace(options) }

@@ -16,6 +16,7 @@ import { readBatches, readBatchesOf, type BugSource } from './read-batches.js'
 import { countBugs, type BugCriteria } from './read-bugs.js'
 import { readConfiguration, visibleParameters } from './read-configuration.js'
 import { createReport, type BugzillaReport, type ReportBuilder } from '../passes/report.js'
+import { requireAllGroups } from '../passes/visibility.js'
 import { runPass, type PassTarget } from './run-pass.js'
 import { SourceError } from '../report/source-error.js'
 import { freshState, readState, type ImportState } from './state.js'
@@ -63,6 +64,7 @@ export async function importBugzilla({ asker, facts, options }: BugzillaSource, 
   const tracker = await openTarget(store, facts, options)
   const target = await examineTarget(asker.url, options, store)
   const state = readState(target.kept) ?? freshState(tracker.isNew, scopeOf(options))
+  if (!state.isOwn && facts.parameters['or_groups'] !== '1') await requireAllGroups(tracker)
   return importInto(store, { target, options, state }, async (importer) => {
     const report = createReport(options.onNote ?? (() => undefined))
     const run = createRun({ asker, facts, options, importer, tracker, report })

@@ -99,6 +99,20 @@ describe('importBugzillaDb', () => {
     await tracker.close()
   })
 
+  it('refuses a tracker that shows bugs to members of one group, if the source requires all', async () => {
+    const store = memoryStore()
+    const tracker = await createTracker({ store })
+    await tracker.asSystem().parameters.update({ parameters: { or_groups: true } })
+    const options = { intoExisting: true, params: { ...params, or_groups: 0 } }
+    await expect(runImport(url, store, options)).rejects.toThrow('set the parameter or_groups to false first')
+    await expect(tracker.asSystem().groups.get({ names: ['g20'] })).rejects.toMatchObject({
+      code: 'object_does_not_exist',
+    })
+    const { report } = await runImport(url, store, { ...options, params: { ...params, or_groups: 1 } })
+    expect(report.counts['bug']?.created).toBeGreaterThan(300)
+    await tracker.close()
+  })
+
   it('refuses a PostgreSQL database that does not say how its texts are encoded', async () => {
     const client = new pg.Client(url)
     await client.connect()
