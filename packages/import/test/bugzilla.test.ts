@@ -212,6 +212,8 @@ describe('what cannot be imported', () => {
     await served({ ...old, cutsLogins: true }, async (url) => {
       const options = { apiKey: outsider.key, peopleFromBugs: true }
       const store = memoryStore()
+      const nowhere = { ...options, emailDomain: 'bugs.example', onlyProducts: ['Nowhere'] }
+      await expect(runImport(url, store, nowhere)).rejects.toThrow("there is no product 'Nowhere' in the source")
       const report = await runImport(url, store, { ...options, emailDomain: 'bugs.example' })
       expect(report.counts['bug']?.created).toBeGreaterThan(10)
     })

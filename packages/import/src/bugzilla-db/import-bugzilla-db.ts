@@ -5,6 +5,7 @@ import { examineTarget, importInto, withSlash, type Target } from '../passes/imp
 import { createNotes, type AddNote } from '../passes/notes.js'
 import { keepParameters, retireValues } from '../passes/own-tracker.js'
 import { createReport, type ReportBuilder } from '../passes/report.js'
+import { requireProducts } from '../passes/require-products.js'
 import { requireAllGroups } from '../passes/visibility.js'
 import { readState } from '../bugzilla/state.js'
 import { pause } from '../http/pause.js'
@@ -23,7 +24,7 @@ import type { BugzillaDbReport } from './report.js'
 import { countRows, readTables, requireBugzilla, requireSnapshot, type Tables } from './schema.js'
 import { readConfiguration } from './configuration.js'
 import { freshDatabaseState, readDatabaseState, type DatabaseState } from './state.js'
-import { numberOf } from './text.js'
+import { numberOf, oneLine, plainText } from './text.js'
 import { createZone } from './times.js'
 import { countLeft } from './left-out.js'
 
@@ -53,6 +54,11 @@ export async function openBugzillaDb(options: BugzillaDbOptions): Promise<Bugzil
     requireBugzilla(tables)
     if (!options.noSnapshot) await requireSnapshot(source, tables)
     if (!params && options.orGroups === undefined) await requireOneGroup(source)
+    const products = await source.rows('SELECT name FROM products')
+    requireProducts(
+      options.onlyProducts,
+      products.map(({ name }) => oneLine(plainText(name))),
+    )
     const urlbase = params?.['urlbase']
     const address = sourceName ?? (typeof urlbase === 'string' && urlbase !== '' ? urlbase : undefined)
     const name = address === undefined ? withoutPassword(new URL(from)) : withSlash(address)

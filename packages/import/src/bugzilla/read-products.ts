@@ -7,6 +7,7 @@ import { AskError } from '../http/ask-error.js'
 import { inHalves } from './in-halves.js'
 import type { Known, ProductRecord } from './known.js'
 import type { AddNote } from '../passes/notes.js'
+import { requireProducts } from '../passes/require-products.js'
 import { readAs } from './read-as.js'
 import { sortKeyOf } from './read-fields.js'
 
@@ -36,6 +37,10 @@ export async function readProducts(source: ProductSource, addNote: AddNote): Pro
     const giveUp = (id: number, error: AskError) => addNote({ kind: 'product', id, problem: error.message })
     products.push(...(await inHalves(ids.slice(from, from + page), read, giveUp)))
   }
+  requireProducts(
+    onlyProducts,
+    products.map(({ name }) => name),
+  )
   const wanted = new Set(onlyProducts.map(fold))
   const kept = products.filter(({ name }) => wanted.size === 0 || wanted.has(fold(name)))
   const records = kept.map((product) => productRecord(product, source))

@@ -114,6 +114,16 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     expect(await bugsOf(own)).toHaveLength(43)
   })
 
+  it('refuses products that the source does not have, before it writes anything', async () => {
+    const own = memoryStore()
+    await expect(runImport(url, own, { onlyProducts: ['widgets', 'Gadgets'] })).rejects.toThrow(
+      "--only-product: there is no product 'Gadgets' in the source. Accepted: Widgets, Vault",
+    )
+    await expect(createTracker({ store: own, mustExist: true })).rejects.toThrow()
+    await runImport(url, own, { onlyProducts: ['vault'] })
+    expect(await bugsOf(own)).toEqual([41])
+  })
+
   it('names bugs that are no longer there, and deletes nothing', async () => {
     const from = await mariadb.create(statementsOf('mysql', createTables('mysql')))
     const own = memoryStore()
