@@ -21,6 +21,7 @@ describe('activeFiltersOf', () => {
     ['priority=High&priority=Low', ['priority is High|Low', 0]],
     ['priority=High&priority_type=notequals', ['priority isNot High', 0]],
     ['f1=priority&o1=anyexact&v1=High,Low&n1=1', ['priority isNot High|Low', 0]],
+    ['f1=priority&o1=equals&v1=High&n1=true', ['priority isNot High', 0]],
     ['f3=bug_status&o3=isempty', ['status isEmpty ', 0]],
     ['f1=bug_status&o1=changedto&v1=RESOLVED&priority=High', ['priority is High', 1]],
     ['f1=OP&j1=OR&f2=priority&o2=equals&v2=High&f3=CP', [1]],

@@ -1,6 +1,6 @@
 // The filters of a list, read from its address and written back to it.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { changed, criteriaOf, plainOperators } from './query.js'
+import { changed, criteriaOf, isOn, plainOperators } from './query.js'
 
 export type Comparison = 'is' | 'isNot' | 'isEmpty' | 'isNotEmpty'
 
@@ -63,7 +63,7 @@ function plainFilter(textsOf: TextsOf, name: string, fields: readonly FieldOfMet
 /** A chart is a filter if it compares as one. */
 function chartFilter(textsOf: TextsOf, number: string, fields: readonly FieldOfMetadata[], areAlone: boolean): Found {
   const part = (letter: string) => textsOf(`${letter}${number}`)[0] ?? ''
-  const [given, operator, isNegated] = [part('f'), part('o'), part('n') === '1']
+  const [given, operator, isNegated] = [part('f'), part('o'), isOn(part('n'))]
   if (given === 'OP' || given === 'CP' || given === '') return 'none'
   const field = fields.find(({ name, name_in_bugs }) => name === given || name_in_bugs === given)
   const name = field?.name_in_bugs

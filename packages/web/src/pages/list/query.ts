@@ -61,6 +61,11 @@ export const plainOperators: ReadonlyMap<string, string> = new Map([
   ['keywords', 'allexact'],
 ])
 
+/** Reads a switch as the API does. */
+export function isOn(text: string): boolean {
+  return !/^(|0|false|no|off)$/i.test(text.trim())
+}
+
 export interface OrderBy {
   readonly field: string
   readonly isDescending: boolean

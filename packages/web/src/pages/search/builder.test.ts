@@ -88,9 +88,10 @@ const tests: readonly (readonly [
   ],
   [
     ['short_desc', 'summary', 'longdesc'],
-    ['substring', 'allwordssubstr', 'regexp', 'notsubstring'],
+    ['substring', 'allwordssubstr', 'regexp', 'notsubstring', 'allwords', 'anywords', 'nowords', 'anyexact'],
     ['Bug 1', '1 of', 'Word', '1, 2'],
   ],
+  [['bug_id'], ['anyexact', 'equals', 'nowords', 'lessthan'], ['3', '1,2', '4, 5 6']],
   [
     ['creation_ts', 'nonsense', ''],
     ['greaterthan', 'nonsense', ''],
@@ -107,7 +108,7 @@ function randomCharts(): Pairs {
     if (kind === 'CP' && depth === 0) return []
     depth += kind === 'OP' ? 1 : kind === 'CP' ? -1 : 0
     if (kind === 'CP') return [[`f${number}`, 'CP']]
-    const negation: Pairs = upTo(2) === 1 ? [[`n${number}`, '1']] : []
+    const negation: Pairs = upTo(2) === 1 ? [[`n${number}`, pick(['1', 'true', 'on', '0', 'No', ''])]] : []
     if (kind === 'OP') return [[`f${number}`, 'OP'], [`j${number}`, pick(['AND', 'OR', 'or'])], ...negation]
     const [names, operators, values] = pick(tests)
     return [[`f${number}`, pick(names)], [`o${number}`, pick(operators)], [`v${number}`, pick(values)], ...negation]
@@ -166,6 +167,12 @@ describe('the search builder', () => {
     ],
     ['status=__open__&f1=priority&o1=anyexact&v1=High&n1=1', 'status=__open__&f1=priority&o1=anyexact&v1=High&n1=1'],
     ['bug_status=NEW&limit=20&include_fields=id', 'bug_status=NEW&limit=20&include_fields=id'],
+    ['f1=bug_id&o1=anyexact&v1=1,2', 'f1=bug_id&o1=anyexact&v1=1,2'],
+    ['f1=longdesc&o1=allwords&v1=two words', 'f1=longdesc&o1=allwords&v1=two+words'],
+    ['f1=short_desc&o1=substring&v1=a,b&v1=c', 'f1=short_desc&o1=substring&v1=a,b&v1=c'],
+    ['f1=priority&o1=lessthan&v1=High&n1=true', 'f1=priority&o1=lessthan&v1=High&n1=1'],
+    ['f1=&f1=keywords&o1=isempty&n1=off', 'f1=keywords&o1=isempty'],
+    ['order=priority&order=id', 'order=priority,id'],
   ])('writes %s as %s', (query, expected) => {
     expect(decodeURIComponent(String(writtenBack(query)))).toBe(expected)
   })

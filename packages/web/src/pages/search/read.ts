@@ -1,6 +1,6 @@
 // Reads the address of a list into the tree of the builder.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { plainOperators, presentation } from '../list/query.js'
+import { isOn, plainOperators, presentation } from '../list/query.js'
 import { isPlainKind, kindOf, valueFormOf } from './kinds.js'
 import { groupOf, type Condition, type Group, type Match, type Part, type SearchQuery } from './tree.js'
 
@@ -14,7 +14,11 @@ export function readQuery(query: URLSearchParams, fields: readonly FieldOfMetada
   return {
     root: !isAll && plain.parts.length === 0 ? charts : groupOf(parts),
     words: query.get('quicksearch') ?? '',
-    order: (query.get('order') ?? '').split(',').flatMap((part) => part.trim() || []),
+    order: query
+      .getAll('order')
+      .join()
+      .split(',')
+      .flatMap((part) => part.trim() || []),
     kept: [...query].filter(([name, value], index, all) => isKept(name, value, plain) || isFurther(all, index)),
   }
 }
@@ -79,7 +83,12 @@ function chartsIn(query: URLSearchParams): Charts {
   return charts
 }
 
-const firstOf = (charts: Charts, name: string) => charts.get(name)?.[0]?.trim() ?? ''
+/** Blank texts mean nothing to the API. */
+const firstOf = (charts: Charts, name: string) =>
+  charts
+    .get(name)
+    ?.find((text) => text.trim() !== '')
+    ?.trim() ?? ''
 
 function matchOf(charts: Charts, name: string): Match {
   const text = firstOf(charts, name).toUpperCase()
@@ -110,7 +119,7 @@ function readCharts(query: URLSearchParams, fields: readonly FieldOfMetadata[]):
   }
   for (const number of numbers.toSorted((a, b) => Number(a) - Number(b))) {
     const name = firstOf(charts, `f${number}`)
-    const isNot = charts.get(`n${number}`)?.[0] === '1'
+    const isNot = isOn(firstOf(charts, `n${number}`))
     if (name === 'OP') {
       outer.push(open)
       open = { match: matchOf(charts, `j${number}`), isNot, parts: [] }

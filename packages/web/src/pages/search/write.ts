@@ -1,7 +1,7 @@
 // Writes the tree of the builder as the address of a list.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { listPath } from '../list/query.js'
-import { isPlainKind, kindOf } from './kinds.js'
+import { isPlainKind, kindOf, valueFormOf } from './kinds.js'
 import {
   completed,
   groupOf,
@@ -88,9 +88,14 @@ const joined = (operator: string, values: readonly string[]) =>
 const hasSeparator = (operator: string) => (value: string) =>
   (operator === 'anyexact' || operator === 'noneof' ? /,/ : /[\s,]/).test(value)
 
-/** Charts know no texts that stand for several statuses, and cut lists at commas: a group says it value by value. */
+/**
+ * Charts know no texts that stand for several statuses, and cut lists at commas: a group says it value by value.
+ * Typed lists are cut as they were typed.
+ */
 function spelledOut(condition: Condition, fields: readonly FieldOfMetadata[]): Condition | Group {
   const { field, operator, isNot } = condition
+  const form = valueFormOf(kindOf(fields.find(({ name }) => name === field)), operator)
+  if (form === 'text' || form === 'day' || form === 'switch') return condition
   const values =
     field === 'bug_status' ? condition.values.flatMap((value) => statusesOf(value, fields)) : condition.values
   const isSeveral = values.length > 1 && operator === 'equals'
