@@ -55,6 +55,21 @@ describe('withFilter', () => {
     ['', summary, 'isNot', ['constructor'], 'f1=short_desc&o1=notsubstring&v1=constructor'],
     ['', url, 'is', ['x'], 'f1=bug_file_loc&o1=substring&v1=x'],
     ['', status, 'isNot', ['RESOLVED', '__open__'], 'status=RESOLVED&status=__open__&status_type=notequals'],
+    [
+      'j_top=OR&f1=x&o1=isempty&f3=y&o3=isempty&n3=1',
+      url,
+      'isEmpty',
+      [],
+      'f1=OP&j1=OR&f2=x&o2=isempty&f4=y&o4=isempty&n4=1&f5=CP&f6=bug_file_loc&o6=isempty',
+    ],
+    [
+      'f1=OP&j1=OR&f2=x&o2=isempty&j_top=AND',
+      url,
+      'is',
+      ['x'],
+      'f1=OP&j1=AND&f2=OP&j2=OR&f3=x&o3=isempty&f4=CP&f5=CP&f6=bug_file_loc&o6=substring&v6=x',
+    ],
+    ['f1=OP&f2=x&o2=isempty&f3=CP', url, 'isEmpty', [], 'f1=OP&f2=x&o2=isempty&f3=CP&f4=bug_file_loc&o4=isempty'],
   ] as const)('adds to "%s"', (before, field, comparison, values, expected) => {
     const query = withFilter(new URLSearchParams(before), field, comparison, values)
     expect(decodeURIComponent(String(query))).toBe(expected)

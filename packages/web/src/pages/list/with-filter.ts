@@ -25,9 +25,8 @@ export function withFilter(
     if (opposite !== undefined) return changed(query, { status: [opposite], status_type: [] })
     return changed(query, { status: values, status_type: ['notequals'] })
   }
-  const result = changed(query, {})
+  const result = withGroupedCharts(changed(query, {}))
   const put = (operator: string, value?: string, isNegated = false) => {
-    // Groups that are left open would hold a chart with a number between theirs.
     const number = lastChart(result) + 1
     result.append(`f${number}`, field.name)
     result.append(`o${number}`, operator)
@@ -40,3 +39,22 @@ export function withFilter(
   else put('anyexact', values.join(','), true)
   return result
 }
+
+/** The query, with its charts in a group if a chart after them would not be required beside them. */
+function withGroupedCharts(query: URLSearchParams): URLSearchParams {
+  const joiner = query.get('j_top')?.trim() ?? ''
+  const last = lastChart(query)
+  const countOf = (mark: string) => [...query].filter(([name, value]) => isField.test(name) && value === mark).length
+  const left = Math.max(0, countOf('OP') - countOf('CP'))
+  if (last === 0 || (left === 0 && /^(|and)$/i.test(joiner))) return query
+  const result = new URLSearchParams({ f1: 'OP', ...(joiner !== '' && { j1: joiner }) })
+  for (const [name, value] of query) {
+    const [, letter, number] = /^([fovnj])(\d{1,6})$/.exec(name) ?? []
+    if (letter !== undefined) result.append(`${letter}${Number(number) + 1}`, value)
+    else if (name !== 'j_top') result.append(name, value)
+  }
+  for (let number = last + 2; number <= last + 2 + left; number++) result.append(`f${number}`, 'CP')
+  return result
+}
+
+const isField = /^f\d{1,6}$/
