@@ -1,21 +1,24 @@
 // The part of a list that a saved search keeps.
 import type { SavedSearch } from '@trackerkit/client'
 import type { Client } from '../../page/operations.js'
-import { criteriaOf } from './query.js'
+import { metadataOfLists } from '../../page/metadata.js'
+import { withSaved } from '../search/with-saved.js'
+import { changed, presentation } from './query.js'
 
 /**
  * Returns the criteria and the order of a list as a search keeps them. A list of a saved search of the caller contributes the saved
- * criteria, because saved searches cannot refer to others; criteria of the address replace saved ones.
+ * criteria, because saved searches cannot refer to others. Criteria of the address replace saved ones that cannot be
+ * joined to them.
  */
 export async function savedQuery(operations: Client, query: URLSearchParams): Promise<string> {
+  const address = new URLSearchParams([...query].filter(([name]) => name === 'order' || !presentation.has(name)))
   const named = await ownSearch(operations, query.get('savedsearch'))
-  const conditions = Object.entries(criteriaOf(query)).filter(([name]) => name !== 'savedsearch')
-  const order = query.get('order')
-  const now = [...conditions, ...(order === null ? [] : [['order', order] as const])]
-  const before = [...new URLSearchParams(named?.query)].filter(([name]) => !now.some(([other]) => other === name))
-  const result = new URLSearchParams(before)
-  for (const [name, values] of now) for (const value of [values].flat()) result.append(name, value)
-  return String(result)
+  const beside = changed(address, { savedsearch: [] })
+  if (!named) return String(beside)
+  const saved = new URLSearchParams(named.query)
+  const { fields } = await metadataOfLists(operations)
+  const replaced = () => [...[...saved].filter(([name]) => !beside.has(name)), ...beside]
+  return String(withSaved(saved, beside, fields) ?? new URLSearchParams(replaced()))
 }
 
 /** Returns a search that the caller has saved. */

@@ -7,6 +7,7 @@ import { createRandom } from '../../../../core/test/simulation/moves.js'
 import { criteriaOf, listPath } from '../list/query.js'
 import { readQuery } from './read.js'
 import { sentenceOf } from './sentence.js'
+import { withSaved } from './with-saved.js'
 import { writeQuery } from './write.js'
 import { english } from '../../texts/english/index.js'
 
@@ -137,6 +138,27 @@ describe('the search builder', () => {
       compared++
     }
   }, 120_000)
+
+  it('opens a saved search with the criteria beside it', async () => {
+    const { savedSearches } = tracker.as({ login })
+    let compared = 0
+    while (compared < 200) {
+      const [query = '', beside] = [listPath(new URLSearchParams(randomAddress())).split('?')[1], randomAddress()]
+      const address = new URLSearchParams(`${beside}&savedsearch=Mine`)
+      await savedSearches.save({ name: 'Mine', query })
+      const ids = await idsOf(address)
+      const opened = withSaved(new URLSearchParams(query), address, fields)
+      if (ids === 'refused' || !opened || (await idsOf(new URLSearchParams(query))) === 'refused') continue
+      const found = await idsOf(opened)
+      expect({ query, beside, opened: String(opened), found }).toEqual({
+        query,
+        beside,
+        opened: String(opened),
+        found: ids,
+      })
+      compared++
+    }
+  }, 60_000)
 
   const charts: readonly (readonly [kind: string, most: number, fieldsOf: (count: number) => readonly string[]])[] = [
     ['groups in each other', 50, (count) => Array<string>(count).fill('OP')],

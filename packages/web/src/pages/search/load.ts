@@ -8,6 +8,7 @@ import { criteriaOf, hasCriteria } from '../list/query.js'
 import { ownSearch } from '../list/saved-query.js'
 import { readQuery } from './read.js'
 import type { SearchQuery } from './tree.js'
+import { withSaved } from './with-saved.js'
 
 export interface BuilderData {
   readonly metadata: ServerMetadataAnswer
@@ -22,21 +23,14 @@ export interface Counted {
 }
 
 export async function loadBuilder(operations: Client, { query, who }: PageAddress): Promise<BuilderData> {
-  const [metadata, opened] = await Promise.all([
+  const isOwn = who !== null && !query.has('sharer_id')
+  const [metadata, saved] = await Promise.all([
     metadataOfLists(operations),
-    who ? openSaved(operations, query) : query,
+    isOwn ? ownSearch(operations, query.get('savedsearch')) : undefined,
   ])
-  return { metadata, query: readQuery(opened, metadata.fields), counted: await countOf(operations, opened) }
-}
-
-/** The criteria of a saved search of the user in place of its name. */
-async function openSaved(operations: Client, query: URLSearchParams): Promise<URLSearchParams> {
-  if (query.has('sharer_id')) return query
-  const saved = await ownSearch(operations, query.get('savedsearch'))
-  if (!saved) return query
-  const beside = [...query].filter(([name]) => name !== 'savedsearch')
-  const kept = [...new URLSearchParams(saved.query)].filter(([name]) => !beside.some(([other]) => other === name))
-  return new URLSearchParams([...kept, ...beside])
+  const { fields } = metadata
+  const opened = (saved && withSaved(new URLSearchParams(saved.query), query, fields)) ?? query
+  return { metadata, query: readQuery(opened, fields), counted: await countOf(operations, opened) }
 }
 
 export async function countOf(operations: Client, query: URLSearchParams): Promise<Counted> {
