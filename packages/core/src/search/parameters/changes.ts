@@ -23,12 +23,15 @@ export function readChanges(given: SearchParameters): Condition[] {
   if (from !== undefined) conditions.push(test('delta_ts', 'greaterthaneq', [from], 'chfieldfrom'))
   const isOfAnything = fields.length === 0 && value === undefined
   if (to !== undefined && isOfAnything) conditions.push(test('delta_ts', 'lessthaneq', [to], 'chfieldto'))
-  if (fields.length > 0 && [from, to, value].some((one) => one !== undefined))
-    conditions.push({ any: fields.map((field) => changeOf(given, field, from, to, value)) })
+  if (fields.length > 0 && [from, to, value].some((one) => one !== undefined)) {
+    const changes = fields.map((field) => changeOf(given, field, from, to, value))
+    // The creation of a bug sets no value: asked for one alone, it is no such change.
+    conditions.push({ any: changes.filter(({ sameRow }) => sameRow.length > 0) })
+  }
   return [...conditions, ...readDeadline(given)]
 }
 
-function changeOf(given: SearchParameters, name: string, from?: string, to?: string, value?: string): Condition {
+function changeOf(given: SearchParameters, name: string, from?: string, to?: string, value?: string) {
   const isCreation = name.trim() === '[Bug creation]'
   const field = isCreation ? 'creation_ts' : requireField(given.catalogue, name.trim(), 'chfield').name
   const part = (operator: OperatorName, text: string | undefined, input: string): RowTest[] => {

@@ -153,6 +153,10 @@ describe('changes within a time in a search', () => {
     expect(read({ chfield: '[Bug creation]', chfieldfrom: '2026-01-01', chfieldto: 'Now', chfieldvalue: 'x' })).toBe(
       'and(delta_ts greaterthaneq 2026-01-01, same(creation_ts changedafter 2026-01-01))',
     )
+    expect(read({ chfield: '[Bug creation]', chfieldvalue: 'x' })).toBe('or()')
+    expect(read({ chfield: ['[Bug creation]', 'priority'], chfieldvalue: 'High' })).toBe(
+      'same(priority changedto High)',
+    )
   })
 
   it('mean any change without a field, and nothing without a time and a value', () => {
