@@ -116,6 +116,17 @@ describe('the pages', () => {
     await world.tracker.asSystem().parameters.update({ parameters: { urlbase: '' } })
   })
 
+  it('give the table of a list its order, and its columns beside ID and summary', async () => {
+    const linkIn = (html: string) => /href="(\/bugs\.csv[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const heads = async (path: string) => (await textOf(linkIn(await textOf(path)))).split('\r\n').slice(0, 3)
+    const [plain, other] = [`${world.bugs.plain},It blinks`, `${world.bugs.other},It hums`]
+    const chosen = '/bugs?product=Widgets&include_fields=priority&offset=0'
+    expect(await heads(`${chosen}&order=id`)).toEqual(['id,summary,priority', `${plain},'---`, `${other},High`])
+    expect(await heads(`${chosen}&order=id DESC`)).toEqual(['id,summary,priority', `${other},High`, `${plain},'---`])
+    const usual = await textOf('/bugs?product=Widgets')
+    expect(linkIn(usual)).toBe('/bugs.csv?product=Widgets&order=last_change_time+DESC')
+  })
+
   it('count a list by what is chosen, with links to the bugs behind each number, and nothing of hidden ones', async () => {
     const html = await textOf('/charts?product=Widgets&x=priority&y=component')
     expect(html).toContain('Bugs by Priority and Component')

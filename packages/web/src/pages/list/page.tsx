@@ -15,8 +15,9 @@ import type { Texts } from '../../texts/index.js'
 import { definePage } from '../../page/define.js'
 import type { PageAddress } from '../../page/page.js'
 import { Filters } from './filters.js'
+import { usual } from './columns.js'
 import { loadList, type ListData } from './load.js'
-import { listPath } from './query.js'
+import { changed, listPath } from './query.js'
 import { useSelection, type Selection } from './selection.js'
 import { ListTable } from './table.js'
 
@@ -135,7 +136,7 @@ function ListActions({ data, query }: PartProps) {
           {texts.list.saveSearch}
         </button>
       )}
-      {!data.failure && <OtherForms query={query} />}
+      {!data.failure && <OtherForms data={data} query={query} />}
       {more && opened.value === 'display' && (
         <more.DisplayPanel data={data} anchor={display} onColumns={openColumns} onClose={close} />
       )}
@@ -146,7 +147,7 @@ function ListActions({ data, query }: PartProps) {
 }
 
 /** The whole list for other programs and on other pages. The browser opens the menu, also without scripts. */
-function OtherForms({ query }: { readonly query: URLSearchParams }) {
+function OtherForms({ data, query }: PartProps) {
   const { texts, href } = useApp()
   const { more, csv, feed } = texts.list
   const button = useRef<HTMLButtonElement>(null)
@@ -169,7 +170,7 @@ function OtherForms({ query }: { readonly query: URLSearchParams }) {
           menuKeys.onToggle(event)
         }}
       >
-        <a {...item} href={href(`/bugs.csv?${query}`)} download="bugs.csv">
+        <a {...item} href={href(`/bugs.csv?${tableQuery(query, data)}`)} download="bugs.csv">
           {csv}
         </a>
         <a {...item} href={href(`/bugs.atom?${query}`)} type="application/atom+xml">
@@ -187,6 +188,16 @@ function OtherForms({ query }: { readonly query: URLSearchParams }) {
       </div>
     </>
   )
+}
+
+/** The query of the table, which has the order of the list and, unless they are the default ones, its columns. */
+function tableQuery(query: URLSearchParams, { order, columns }: ListData): URLSearchParams {
+  const names = columns.map(({ name }) => name)
+  const isUsual = String(names) === String(usual)
+  return changed(query, {
+    ...(order !== undefined && { order: [order] }),
+    include_fields: isUsual ? [] : [['id', 'summary', ...names].join()],
+  })
 }
 
 /** Ignored criteria, and changes to the listed bugs since. */
