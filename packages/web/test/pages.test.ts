@@ -127,6 +127,16 @@ describe('the pages', () => {
     expect(linkIn(usual)).toBe('/bugs.csv?product=Widgets&order=last_change_time+DESC')
   })
 
+  it('count the keywords beside one that a list requires, with links to the bugs with both', async () => {
+    const system = world.tracker.asSystem(people.admin)
+    for (const name of ['leak', 'slow']) await system.keywords.create({ name, description: name })
+    const bug = { ids: [world.bugs.plain] }
+    await system.bugs.update({ ...bug, keywords: { set: ['leak', 'slow'] } })
+    const html = await textOf('/charts?keywords=leak&x=keywords')
+    expect(html).toContain('href="/bugs?keywords=leak&amp;f1=keywords&amp;o1=equals&amp;v1=slow"')
+    await system.bugs.update({ ...bug, keywords: { set: [] } })
+  })
+
   it('count a list by what is chosen, with links to the bugs behind each number, and nothing of hidden ones', async () => {
     const html = await textOf('/charts?product=Widgets&x=priority&y=component')
     expect(html).toContain('Bugs by Priority and Component')

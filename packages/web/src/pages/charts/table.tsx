@@ -10,6 +10,7 @@ import type { Texts } from '../../texts/index.js'
 import { labelOf } from '../../page/field-label.js'
 import { wordsOfValue } from '../../page/value-words.js'
 import { changed, listPath } from '../list/query.js'
+import { withChart } from '../list/with-chart.js'
 import { listQuery, type ChartsData } from './load.js'
 
 type Counted = Required<Pick<ChartsData, 'table'>> & Pick<ChartsData, 'metadata' | 'rows' | 'columns'>
@@ -116,6 +117,8 @@ function Count({ count, query }: { readonly count: number; readonly query: URLSe
 /** The list of the bugs with a value. */
 function withValue(query: URLSearchParams, field: string, value: string): URLSearchParams {
   const type = `${field}_type`
+  // A bug has several keywords: one that the list requires stays required.
+  if (value !== '' && field === 'keywords' && query.has(field)) return withChart(query, field, 'equals', value)
   if (value === '' && field !== 'resolution') return changed(query, { [field]: [], [type]: ['isempty'] })
   return changed(query, { [field]: [value === '' ? '---' : value], [type]: [] })
 }
