@@ -6145,7 +6145,7 @@ export interface SavedSearchesOperations {
   /**
    * Saves a search of the caller by name, or replaces the parameters of an existing one. A user has at most 500 searches and reports.
    *
-   * Fails with `object_not_specified` for an empty query; `search_too_complex` for one of more than 1,000 parameters; `auth_failure` for sharing without being in the querysharegroup; `object_does_not_exist` for a group of which the caller is not a member; `saved_search_limit` for another search.
+   * Fails with `object_not_specified` for an empty query; `search_too_complex` for one of more than 1,000 parameters; `param_invalid` for a search that names a saved search; `auth_failure` for sharing without being in the querysharegroup; `object_does_not_exist` for a group of which the caller is not a member; `saved_search_limit` for another search.
    *
    * @throws login_required, name_blank, name_too_long, param_invalid, object_not_specified, search_too_complex, text_too_long, auth_failure, object_does_not_exist, saved_search_limit
    * @example Save a search

@@ -7,7 +7,7 @@ import { findGroup } from '../../domain/groups/find.js'
 import { fits, idOrName, line } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
-import { requireFewParameters } from '../../search/parameters/saved.js'
+import { parametersOf } from '../../search/parameters/saved.js'
 import { ownSearches, savedKinds } from '../../domain/saved-searches/find.js'
 import { createdObject } from '../../call/define/outputs.js'
 
@@ -23,8 +23,8 @@ export const saveSearch = defineWrite({
     'Saves a search of the caller by name, or replaces the parameters of an existing one. A user has at most 500 ' +
     'searches and reports.\n\n' +
     'Fails with `object_not_specified` for an empty query; `search_too_complex` for one of more than 1,000 ' +
-    'parameters; `auth_failure` for sharing without being in the ' +
-    'querysharegroup; `object_does_not_exist` for a group of which the caller is not a member; ' +
+    'parameters; `param_invalid` for a search that names a saved search; `auth_failure` for sharing without being in ' +
+    'the querysharegroup; `object_does_not_exist` for a group of which the caller is not a member; ' +
     '`saved_search_limit` for another search.',
   errors: [
     'login_required',
@@ -74,7 +74,8 @@ export const saveSearch = defineWrite({
   async run(tx, input, call) {
     const user = requireUser(call.who)
     const { name, query, shared_with } = input
-    requireFewParameters(query, 'query')
+    const parameters = parametersOf(query, 'query')
+    if (input.kind === 'search') requireOwnCriteria(parameters)
     const shared =
       shared_with === undefined ? undefined : shared_with === null ? null : requireGroup(call, shared_with).id
     const own = { user_id: user.id, kind: input.kind, name_folded: fold(name) }
@@ -100,6 +101,13 @@ export const saveSearch = defineWrite({
     return { id }
   },
 })
+
+/** A search runs the criteria of one saved search only. @throws param_invalid */
+function requireOwnCriteria({ savedsearch = [], namedcmd = [] }: Readonly<Record<string, string[]>>): void {
+  const value = [...savedsearch, ...namedcmd].find((name) => name.trim() !== '')
+  if (value === undefined) return
+  throw new TrackerError('param_invalid', { field: 'query', value, problem: 'it cannot name another saved search' })
+}
 
 /** A group to share with; one that the caller is not in does not exist. */
 function requireGroup(call: Call, value: number | string): Group {

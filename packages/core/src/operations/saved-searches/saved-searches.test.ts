@@ -51,6 +51,19 @@ onAnyStore('saved searches', (open) => {
     expect(await rowsOf(world, 'saved_searches')).toHaveLength(2)
   })
 
+  it('cannot name other searches, of which they would find everything', async () => {
+    const { savedSearches } = (await open()).as('alice')
+    await savedSearches.save({ name: 'Mine', query })
+    for (const name of ['savedsearch', 'namedcmd'])
+      await expect(savedSearches.save({ name: 'Less', query: `${name}=Mine&priority=High` })).rejects.toMatchObject({
+        code: 'param_invalid',
+        message: 'query is not valid: it cannot name another saved search.',
+        data: { field: 'query', value: 'Mine' },
+      })
+    await savedSearches.save({ name: 'More', query: 'savedsearch=&priority=High' })
+    await savedSearches.save({ name: 'Old', query: 'namedcmd=Mine', kind: 'report' })
+  })
+
   it('that a user shares with a group are shown to its members', async () => {
     const world = await open()
     const ivan = world.as('ivan').savedSearches

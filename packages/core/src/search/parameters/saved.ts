@@ -39,7 +39,7 @@ export async function loadSavedSearch(
 
 /** Takes the query string of a saved search apart. @throws search_too_complex */
 export function parametersOf(query: string, field: string): Record<string, string[]> {
-  requireFewParameters(query, field)
+  requireBounded('parameters', query.split('&').length, field)
   // A map: a key may be called `constructor`.
   const parameters = new Map<string, string[]>()
   for (const [key, value] of new URLSearchParams(query)) {
@@ -48,11 +48,6 @@ export function parametersOf(query: string, field: string): Record<string, strin
     else parameters.set(key, [value])
   }
   return Object.fromEntries(parameters)
-}
-
-/** @throws search_too_complex */
-export function requireFewParameters(query: string, field: string): void {
-  requireBounded('parameters', query.split('&').length, field)
 }
 
 function isBlank(text: string | undefined): text is undefined {
