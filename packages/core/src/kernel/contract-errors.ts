@@ -45,8 +45,11 @@ export const contractErrors = {
   number_too_small: [55, (d: Limit) => `${name(d)} must be at least ${d.limit}, not ${show(d.value)}.`],
   illegal_date: [
     56,
-    (d: About & { isDay?: true }) =>
-      `${name(d)} must be a date (2026-01-31)${d.isDay ? '' : ' or time (2026-01-31T12:00:00Z)'}, not ${show(d.value)}.`,
+    (d: About & { isDay?: true; canBeRelative?: true }) => {
+      const time = 'time (2026-01-31T12:00:00Z)'
+      const others = d.isDay ? '' : d.canBeRelative ? `, ${time} or time before now (7d)` : ` or ${time}`
+      return `${name(d)} must be a date (2026-01-31)${others}, not ${show(d.value)}.`
+    },
   ],
 
   // Bugs

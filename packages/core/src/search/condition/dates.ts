@@ -26,7 +26,8 @@ export function parseMoment(text: string, now: Date, field: string): Moment {
   if (/^now$/i.test(trimmed)) return moment(now, 1)
   const match = relative.exec(trimmed)
   const time = match ? relativeTime(now, match) : parseTime(trimmed)
-  if (!time || !(time >= earliest && time <= latest)) throw new TrackerError('illegal_date', { field, value: text })
+  if (!time || !(time >= earliest && time <= latest))
+    throw new TrackerError('illegal_date', { field, value: text, canBeRelative: true })
   return moment(time, match || /[.,]\d/.test(trimmed) ? 1 : 1000)
 }
 
