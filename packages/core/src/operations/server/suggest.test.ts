@@ -39,6 +39,15 @@ onAnyStore('server.suggest', (open) => {
       expect(await texts(world, null, nothing)).toEqual([])
   })
 
+  it('completes the names of fields that the caller may search', async () => {
+    const world = await open()
+    const parameters = { timetrackinggroup: 'insiders' }
+    await world.as('admin').parameters.update({ parameters })
+    expect(await texts(world, 'ivan', 'estimated')).toEqual(['estimated_time:'])
+    for (const who of ['alice', null]) expect(await texts(world, who, 'estimated')).toEqual([])
+    expect(await texts(world, null, 'deadl')).toEqual(['deadline:'])
+  })
+
   it('names no bug, product or person to those who may not know of it [GEN-28]', async () => {
     const world = await open()
     await fill(world)

@@ -6,6 +6,7 @@ import { requireAnswerable } from '../condition/bounds.js'
 import { either, every } from '../condition/columns.js'
 import type { SearchField } from '../fields/field.js'
 import { searchField } from '../fields/fields.js'
+import { maySearchBy } from '../fields/require.js'
 import { changeOperator } from '../condition/comparisons.js'
 import type { RowContext } from '../operators/values.js'
 import type { Lookup, PendingWhere } from '../condition/pending.js'
@@ -93,8 +94,7 @@ function isOfChanges(test: Test): boolean {
 /** Fields that the caller may not search do not exist. @throws invalid_field_name */
 function requireField({ field, source }: Test, { catalogue, who }: Scope): SearchField {
   const found = searchField(catalogue, field)
-  const mayUse = { 'time tracker': who.isTimeTracker, insider: who.isInsider }
-  if (!found || (found.needs && !mayUse[found.needs]))
+  if (!found || !maySearchBy(found, who))
     throw new TrackerError('invalid_field_name', { field: source.field, value: field })
   return found
 }

@@ -1,4 +1,5 @@
 // Names in a search that must be known.
+import type { Caller } from '../../call/context.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { cut } from '../../kernel/error-text.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -11,6 +12,11 @@ export function requireField(catalogue: Catalogue, name: string, input: string):
   const field = searchField(catalogue, name)
   if (!field) throw new TrackerError('invalid_field_name', { field: input, value: name })
   return field
+}
+
+/** To others the field does not exist. */
+export function maySearchBy({ needs }: SearchField, who: Caller): boolean {
+  return needs === undefined || (needs === 'insider' ? who.isInsider : who.isTimeTracker)
 }
 
 /** @throws param_invalid, with `input` as the parameter at fault */

@@ -3,6 +3,8 @@ import type { Viewer } from '../../call/context.js'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { valuesOf } from '../../domain/fields/values-of.js'
 import { compareText, fold } from '../../store/index.js'
+import { searchField } from '../fields/fields.js'
+import { maySearchBy } from '../fields/require.js'
 import { fieldNamed } from './field-names.js'
 
 export const termKinds = ['field', 'value', 'person'] as const
@@ -46,11 +48,16 @@ export function suggestTerms(viewer: Viewer, { field, beginning }: HalfWritten):
   const fields = [...catalogue.fields]
     .filter((one) => !one.is_obsolete)
     .map((one) => apiNameOf(one.name))
-    .filter((name) => name.startsWith(beginning) && fieldNamed(catalogue, name) !== undefined)
+    .filter((name) => name.startsWith(beginning) && isSearchable(viewer, name))
   return [
     ...fields.toSorted(compareText).map((name) => ({ kind: 'field' as const, term: `${name}:` })),
     ...plainFields.flatMap((name) => valuesBeginning(viewer, name, beginning)),
   ]
+}
+
+function isSearchable({ catalogue, who }: Viewer, name: string): boolean {
+  const field = searchField(catalogue, fieldNamed(catalogue, name) ?? '')
+  return field !== undefined && maySearchBy(field, who)
 }
 
 /** The field of people in an incomplete term, and the beginning of the name; undefined for other fields. */
