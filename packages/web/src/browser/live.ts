@@ -2,7 +2,7 @@
 import { isTrackerError, type ChangeEntry } from '@trackerkit/client'
 import type { BugData } from '../fields/bug-data.js'
 import type { ListData } from '../pages/list/load.js'
-import { criteriaOf } from '../pages/list/query.js'
+import { criteriaOf } from '../pages/query/query.js'
 import { noNews, type App } from '../state/app.js'
 import { nameOf } from '../page/who.js'
 import { liveTexts } from '../texts/english/live.js'

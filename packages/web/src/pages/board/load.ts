@@ -5,7 +5,7 @@ import type { BugsBoardAnswer, ServerMetadataAnswer } from '@trackerkit/client/t
 import { metadataOf } from '../../page/metadata.js'
 import { failureOfSearch } from '../../page/failure.js'
 import { Moved, type Failure, type PageAddress } from '../../page/page.js'
-import { changed, criteriaOf, hasCriteria, listPath } from '../list/query.js'
+import { changed, criteriaOf, hasCriteria, listPath } from '../query/query.js'
 
 const cardFields = [
   'id',

@@ -1,7 +1,7 @@
 // More bugs of the list that a page goes through.
 import type { Client } from '../../page/operations.js'
 import { mostBugs, type ListContext } from '../../state/list-context.js'
-import { criteriaOf } from '../list/query.js'
+import { criteriaOf } from '../query/query.js'
 
 /**
  * The list with more of its bugs, if the next ones are not loaded. Undefined if there are none or they cannot

@@ -9,7 +9,7 @@ import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { labelOf } from '../../page/field-label.js'
 import { wordsOfValue } from '../../page/value-words.js'
-import { changed, listPath } from '../list/query.js'
+import { changed, listPath } from '../query/query.js'
 import { withChart } from '../list/with-chart.js'
 import { listQuery, type ChartsData } from './load.js'
 

@@ -1,6 +1,6 @@
 // The filters of a list, read from its address and written back to it.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { changed, criteriaOf, isOn, plainOperators } from './query.js'
+import { changed, criteriaOf, isOn, plainOperators } from '../query/query.js'
 
 export type Comparison = 'is' | 'isNot' | 'isEmpty' | 'isNotEmpty'
 

@@ -8,7 +8,7 @@ import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { allColumns } from './all-columns.js'
 import type { ListData } from './load.js'
-import { changed, listPath } from './query.js'
+import { changed, listPath } from '../query/query.js'
 
 interface ColumnsDialogProps {
   readonly data: ListData

@@ -6,7 +6,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { allColumns } from './all-columns.js'
 import type { ListData } from './load.js'
-import { changed, listPath, orderOf } from './query.js'
+import { changed, listPath, orderOf } from '../query/query.js'
 
 interface DisplayPanelProps {
   readonly data: ListData

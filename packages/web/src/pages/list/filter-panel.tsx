@@ -15,7 +15,7 @@ import { useOutside, useTopLayer } from '../../parts/top-layer.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
 import { isText, isWithoutValue, type Comparison, type Filter } from './active-filters.js'
-import { changed, criteriaOf, hasCriteria } from './query.js'
+import { changed, criteriaOf, hasCriteria } from '../query/query.js'
 
 interface FilterPanelProps {
   readonly field: FieldOfMetadata

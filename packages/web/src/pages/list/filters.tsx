@@ -15,7 +15,7 @@ import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { activeFiltersOf, isText, type Filter } from './active-filters.js'
 import type { ListData } from './load.js'
-import { filterFields, listPath } from './query.js'
+import { filterFields, listPath } from '../query/query.js'
 
 /** The field that is being filtered by, and its filter if it has one. */
 interface Edited {

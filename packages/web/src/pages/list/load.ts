@@ -5,7 +5,7 @@ import { bugIdIn, Moved, type Failure, type PageAddress } from '../../page/page.
 import { failureOfSearch } from '../../page/failure.js'
 import { fieldsOfLists } from '../../page/metadata.js'
 import { alwaysNeeded, columnNames, columnsOf, firstOrder, people, type Column, type ListBug } from './columns.js'
-import { criteriaOf, hasCriteria, rangeOf } from './query.js'
+import { criteriaOf, hasCriteria, rangeOf } from '../query/query.js'
 
 export interface ListData {
   readonly bugs: readonly ListBug[]

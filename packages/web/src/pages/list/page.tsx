@@ -17,7 +17,7 @@ import type { PageAddress } from '../../page/page.js'
 import { Filters } from './filters.js'
 import { usual } from './columns.js'
 import { loadList, type ListData } from './load.js'
-import { changed, listPath } from './query.js'
+import { changed, listPath } from '../query/query.js'
 import { useSelection, type Selection } from './selection.js'
 import { ListTable } from './table.js'
 

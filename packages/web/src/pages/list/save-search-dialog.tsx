@@ -9,7 +9,7 @@ import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
-import { ownSearch, savedQuery } from './saved-query.js'
+import { ownSearch, savedQuery } from '../query/saved-query.js'
 
 interface SaveSearchDialogProps {
   readonly query: URLSearchParams

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import type { ListData } from './load.js'
-import { criteriaOf } from './query.js'
+import { criteriaOf } from '../query/query.js'
 import type { Selection } from './selection.js'
 
 /** Bugs that can be selected at once. */

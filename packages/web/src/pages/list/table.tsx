@@ -8,7 +8,7 @@ import { useApp } from '../../state/app.js'
 import { pathOf } from '../../page/page.js'
 import type { Column, ListBug } from './columns.js'
 import type { ListData } from './load.js'
-import { changed, listPath, orderOf, type OrderBy } from './query.js'
+import { changed, listPath, orderOf, type OrderBy } from '../query/query.js'
 import { rowId, type Selection } from './selection.js'
 
 interface ListTableProps {

@@ -1,7 +1,7 @@
 // Writes filters into the address of a list, loaded on demand.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { findsParts, isText, isWithoutValue, type Comparison } from './active-filters.js'
-import { changed } from './query.js'
+import { changed } from '../query/query.js'
 import { withChart } from './with-chart.js'
 
 /** Words that stand for several statuses, which charts do not know. */

@@ -9,9 +9,9 @@ import type { Option } from '../../parts/option.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
-import { kindOf, operatorsOf, valueFormOf, type Kind } from './kinds.js'
+import { kindOf, operatorsOf, valueFormOf, type Kind } from '../query/kinds.js'
 import { operatorText } from './sentence.js'
-import type { Condition } from './tree.js'
+import type { Condition } from '../query/tree.js'
 import { Value } from './value.js'
 
 interface ConditionEditorProps {

@@ -13,7 +13,7 @@ import {
   type Group,
   type Match,
   type Part,
-} from './tree.js'
+} from '../query/tree.js'
 
 interface GroupEditorProps {
   readonly group: Group

@@ -4,11 +4,11 @@ import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { failureOfSearch } from '../../page/failure.js'
 import { metadataOfLists } from '../../page/metadata.js'
 import type { PageAddress } from '../../page/page.js'
-import { criteriaOf, hasCriteria } from '../list/query.js'
-import { ownSearch } from '../list/saved-query.js'
-import { readQuery } from './read.js'
-import type { SearchQuery } from './tree.js'
-import { withSaved } from './with-saved.js'
+import { criteriaOf, hasCriteria } from '../query/query.js'
+import { ownSearch } from '../query/saved-query.js'
+import { readQuery } from '../query/read.js'
+import type { SearchQuery } from '../query/tree.js'
+import { withSaved } from '../query/with-saved.js'
 
 export interface BuilderData {
   readonly metadata: ServerMetadataAnswer

@@ -13,8 +13,8 @@ import { countOf, loadBuilder, type BuilderData, type Counted } from './load.js'
 import { FormWithoutScripts } from './form-without-scripts.js'
 import { sentenceOf } from './sentence.js'
 import { SortBy } from './sort-by.js'
-import { blankCondition, numbersOf, type SearchQuery } from './tree.js'
-import { listPathOf, writeQuery } from './write.js'
+import { blankCondition, numbersOf, type SearchQuery } from '../query/tree.js'
+import { listPathOf, writeQuery } from '../query/write.js'
 
 export const search = definePage<BuilderData>({
   texts: { builder: builderTexts },

@@ -3,8 +3,8 @@ import type { FieldOfMetadata } from '@trackerkit/client'
 import { labelOfField } from '../../page/field-label.js'
 import { wordsOfCriterion } from '../../page/value-words.js'
 import type { Texts } from '../../texts/index.js'
-import { kindOf } from './kinds.js'
-import { completed, takesNoValue, type Condition, type Group, type Part, type SearchQuery } from './tree.js'
+import { kindOf } from '../query/kinds.js'
+import { completed, takesNoValue, type Condition, type Group, type Part, type SearchQuery } from '../query/tree.js'
 
 export function sentenceOf({ root, words }: SearchQuery, fields: readonly FieldOfMetadata[], texts: Texts): string {
   const labels = texts.builder.sentence

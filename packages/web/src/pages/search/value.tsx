@@ -7,9 +7,9 @@ import { namesInProducts } from '../../page/product-values.js'
 import { peopleOptions } from '../../parts/people-options.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
-import { kindOf, valueFormOf } from './kinds.js'
+import { kindOf, valueFormOf } from '../query/kinds.js'
 import { valueText } from './sentence.js'
-import type { Condition } from './tree.js'
+import type { Condition } from '../query/tree.js'
 
 interface ValueProps {
   readonly condition: Condition

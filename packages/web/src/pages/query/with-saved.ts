@@ -1,6 +1,6 @@
 // A saved search and the criteria of an address beside it, as one search.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { hasCriteria, presentation } from '../list/query.js'
+import { hasCriteria, presentation } from './query.js'
 import { readQuery } from './read.js'
 import { groupOf, type Group, type Part, type SearchQuery } from './tree.js'
 import { writeQuery } from './write.js'

@@ -1,6 +1,6 @@
 // Reads the address of a list into the tree of the builder.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { isOn, plainOperators, presentation } from '../list/query.js'
+import { isOn, plainOperators, presentation } from './query.js'
 import { isPlainKind, kindOf, valueFormOf } from './kinds.js'
 import { groupOf, type Condition, type Group, type Match, type Part, type SearchQuery } from './tree.js'
 

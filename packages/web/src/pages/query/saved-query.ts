@@ -2,7 +2,7 @@
 import type { SavedSearch } from '@trackerkit/client'
 import type { Client } from '../../page/operations.js'
 import { metadataOfLists } from '../../page/metadata.js'
-import { withSaved } from '../search/with-saved.js'
+import { withSaved } from './with-saved.js'
 import { changed, presentation } from './query.js'
 
 /**

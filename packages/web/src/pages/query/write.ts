@@ -1,6 +1,6 @@
 // Writes the tree of the builder as the address of a list.
 import type { FieldOfMetadata } from '@trackerkit/client'
-import { listPath } from '../list/query.js'
+import { listPath } from './query.js'
 import { isPlainKind, kindOf, valueFormOf } from './kinds.js'
 import {
   completed,
