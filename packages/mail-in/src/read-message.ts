@@ -1,6 +1,7 @@
 // Reads one message. Runs in a thread: what it costs is bounded by the thread's time and memory.
 import type { ReceivedFile, ReceivedMail } from '@trackerkit/core/mail'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { textOfPart } from './flowed-text.js'
 import { htmlToText } from './html-to-text.js'
 import { arrangeTexts, type Part, type Texts } from './text-parts.js'
 
@@ -45,7 +46,7 @@ async function parse(bytes: Uint8Array): Promise<{ mail: Email; texts: Texts }> 
 /** Programs divide a text where a picture is in it, and gateways append another one. */
 function textOf({ html, plain }: Texts): string {
   const fromHtml = htmlToText(html.map((part) => part.getTextContent()).join('<br>'))
-  const all = [fromHtml, ...plain.map((part) => part.getTextContent())]
+  const all = [fromHtml, ...plain.map(textOfPart)]
   return all.flatMap((text) => (text.trim() === '' ? [] : [text.replace(/^\s*\n/, '').trimEnd()])).join('\n\n')
 }
 

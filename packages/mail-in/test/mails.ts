@@ -217,6 +217,18 @@ const charsets: readonly Mail[] = [
     headers: ['Content-Type: text/plain; charset=utf-8; format=flowed'],
     text: 'This line is broken by the program.',
   }),
+  plain(
+    'flowed answers to flowed quotes',
+    '> Question \n> one? \nAnswer one. \n> Question two?\nAnswer \ntwo.\n-- \nAnn',
+    {
+      headers: ['Content-Type: text/plain; charset=utf-8; format=flowed'],
+      text: '> Question one?\nAnswer one.\n> Question two?\nAnswer two.',
+    },
+  ),
+  plain('a flowed line that begins with a sign', 'It is \n >5 here.\n >', {
+    headers: ['Content-Type: text/plain; charset=utf-8; format=flowed'],
+    text: 'It is >5 here.\n >',
+  }),
   plain('flowed lines without spaces', '点滅 \nします', {
     headers: ['Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes'],
     text: '点滅します',
