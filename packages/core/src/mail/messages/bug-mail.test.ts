@@ -217,6 +217,8 @@ onAnyStore('mail about bugs', (open) => {
     await inStore(world.store, (tx) => setParameter(tx, 'insidergroup', 'editbugs'))
     await update(world, bug.id, { comment: { body: 'among ourselves', is_private: true } })
     expect((await messageTo('bob')).text).toContain('--- Private comment #1 from alice@example.com')
+    await file(world, { description: 'also among ourselves', comment_is_private: true })
+    expect((await messageTo('bob')).text).toContain('Private description:\nalso among ourselves')
   })
 
   it('looks at privacy as it is when the mail is sent, not when the change is made [EVT-03]', async () => {

@@ -182,8 +182,9 @@ function changesOf(changes: readonly MailChange[]): Part {
 }
 
 function commentOf({ number, author, at, text, html, is_private, url }: MailComment): Part {
+  if (number === 0) return { comment: text, html, heading: is_private ? 'Private description:' : '', url: null }
   const heading = `${is_private ? 'Private comment' : 'Comment'} #${number} from ${author} (${timeText(at)}):`
-  return { comment: text, html, heading: number === 0 ? '' : heading, url: number === 0 ? null : url }
+  return { comment: text, html, heading, url }
 }
 
 /** As 2026-03-01 12:00:00 UTC. */
