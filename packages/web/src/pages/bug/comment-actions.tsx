@@ -37,7 +37,7 @@ export function CommentActions({ data, comment, name, onAddTag, onEdit }: Action
   const { quote } = useReply()
   const reply = async () => {
     const more = getSelection()?.isCollapsed === false ? await loadSelected().catch(() => undefined) : undefined
-    quote(more?.selectedOf(comment) ?? comment.text)
+    quote(comment, more?.selectedOf(comment))
   }
   const { can } = data
   const isErasing = useSignal(false)

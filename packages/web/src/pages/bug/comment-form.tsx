@@ -50,8 +50,7 @@ interface CommentDraft {
 }
 
 /** The text with how it is written. */
-function useText({ metadata }: BugData, text: Signal<string>): Typing {
-  const isPrivate = useSignal(false)
+function useText({ metadata }: BugData, { text, isPrivate }: Pick<Typing, 'text' | 'isPrivate'>): Typing {
   const isMarkdown = useMarkdown(metadata)
   const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
   return { text, isPrivate, isMarkdown, format }
@@ -94,7 +93,7 @@ function useForm(data: BugData) {
   const editor = useEditor()
   const reply = useReply()
   const { files, next, failure } = reply
-  const typing = useText(data, reply.text)
+  const typing = useText(data, reply)
   const { text } = typing
   const isMinor = useSignal(false)
   const draft = useDraft(data, typing, next, isMinor)

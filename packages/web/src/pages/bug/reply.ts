@@ -1,5 +1,6 @@
 // The new comment, which replies and fields of the bug also fill in.
 import { signal, type Signal } from '@preact/signals'
+import type { Comment } from '@trackerkit/client'
 import { createContext, type RefObject } from 'preact'
 import { useContext, useMemo, useRef } from 'preact/hooks'
 import type { NewFile } from '../../parts/files.js'
@@ -9,14 +10,15 @@ import { noStep, type Next } from './next-step.js'
 
 export interface Reply {
   readonly text: Signal<string>
+  readonly isPrivate: Signal<boolean>
   readonly files: Signal<readonly NewFile[]>
   /** Why the form could not be sent. */
   readonly failure: Signal<string | undefined>
   /** The status to set with the comment. */
   readonly next: Signal<Next>
   readonly area: RefObject<HTMLTextAreaElement | null>
-  /** Puts a quote of a text into the new comment, and the cursor behind it. */
-  readonly quote: (text: string) => void
+  /** Puts a quote of a comment, or of the part that is selected, into the new comment, and the cursor behind it. */
+  readonly quote: (comment: Pick<Comment, 'text' | 'is_private'>, selected?: string) => void
 }
 
 const ReplyContext = createContext<Reply | undefined>(undefined)
@@ -26,10 +28,11 @@ export function useNewReply(bug: number): Reply {
   const app = useApp()
   const area = useRef<HTMLTextAreaElement>(null)
   return useMemo(() => {
-    const text = signal('')
-    const quote = (quoted: string) => {
-      const lines = quoted.split('\n').map((line) => `> ${line}`)
+    const [text, isPrivate] = [signal(''), signal(false)]
+    const quote: Reply['quote'] = (comment, selected = comment.text) => {
+      const lines = selected.split('\n').map((line) => `> ${line}`)
       text.value = `${text.value === '' ? '' : `${text.value.trimEnd()}\n\n`}${lines.join('\n')}\n\n`
+      if (comment.is_private) isPrivate.value = true
       // The text is in the field first.
       requestAnimationFrame(() => {
         area.current?.focus()
@@ -38,7 +41,7 @@ export function useNewReply(bug: number): Reply {
     }
     const unsent = takeUnsent(app, bug)
     const files = signal(unsent?.files ?? [])
-    return { text, files, failure: signal(unsent?.message), next: signal(noStep), area, quote }
+    return { text, isPrivate, files, failure: signal(unsent?.message), next: signal(noStep), area, quote }
   }, [])
 }
 
