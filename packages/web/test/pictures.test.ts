@@ -137,6 +137,25 @@ describe.skipIf(!hasBrowser)('pictures in a comment', () => {
 })
 
 describe.skipIf(!hasBrowser)('a comment with a file', () => {
+  it('is sent without what is typed meanwhile, which stays', async () => {
+    const { page, id } = await openForm()
+    const comment = commentOf(page)
+    await comment.fill('With a file')
+    const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Remove a.txt' }).waitFor()
+    await page.route('**/attachment', async (route) => {
+      await comment.press('Control+End')
+      await comment.pressSequentially(' and half of another')
+      await route.continue()
+    })
+    await send(page)
+    await expect.poll(() => comment.inputValue()).toBe('and half of another')
+    await expect.poll(() => page.getByRole('button', { name: 'Save changes' }).isEnabled()).toBe(true)
+    expect((await commentsOf(id)).map(({ text }) => text)).toEqual([expect.stringMatching(/With a file$/)])
+    await comment.fill('')
+  })
+
   it('is sent once, and another can be written, when the page cannot be loaded afterwards', async () => {
     const { page, id } = await openForm()
     // The page is not loaded for another reason.

@@ -28,9 +28,8 @@ interface Form {
 
 export async function sendComment(app: App, data: BugData, form: Form): Promise<void> {
   const { can } = data
-  const { typing, files, next, hours, isMinor, failure, editor, begun, draft } = form
+  const { typing, files, next, hours, failure, editor, begun, draft } = form
   const { text } = typing
-  const begunText = text.value
   const hadFiles = files.value.length > 0
   // A status that requires a comment gets it in the same change.
   const status = can.statuses.find(({ name }) => name === next.value.status)
@@ -38,26 +37,29 @@ export async function sendComment(app: App, data: BugData, form: Form): Promise<
   const { isCommentSent, failure: failed, numbered } = await sendAttached(app, data, files, comment)
   failure.value = failed
   if (numbered) text.value = numbered(text.value)
-  if (isCommentSent) takeOut(text, numbered?.(comment.text) ?? '')
-  const rest = changesOf(form, hadFiles)
-  const sent = { text: text.value, next: next.value, hours: hours.value }
+  const whole = numbered?.(comment.text) ?? comment.text
+  if (isCommentSent) takeOut(text, whole)
+  // What is typed meanwhile is another comment.
+  const remaining = { ...comment, text: isCommentSent ? '' : whole }
+  const rest = changesOf(form, remaining, hadFiles)
+  const sent = { text: remaining.text, next: next.value, hours: hours.value }
   const { done, saved } = app.texts.bug.form
   const notice = isCommentSent || 'comment' in rest ? done : saved
-  if (failure.value === undefined && Object.keys(rest).length > 0) {
+  if (failure.value !== undefined) return
+  if (Object.keys(rest).length > 0) {
     const outcome = await editor.save(rest, notice, begun)
-    if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
-    else empty(form, sent)
-  } else if (failure.value === undefined) {
-    isMinor.value = false
-    say(app, notice)
-  }
-  if (failure.value === undefined) draft.settle(begunText)
+    if (!outcome.isSaved) {
+      failure.value = outcome.message === '' ? undefined : outcome.message
+      return
+    }
+  } else say(app, notice)
+  empty(form, sent)
+  draft.settle(comment.text)
 }
 
-function changesOf({ typing, next, hours, isMinor }: Form, hadFiles: boolean): Changes {
-  const { text, format } = typing
+function changesOf({ next, hours, isMinor }: Form, comment: Accompanied, hadFiles: boolean): Changes {
   const changes = {
-    ...(text.value.trim() !== '' && { comment: commentOf(text.value, format()) }),
+    ...(comment.text.trim() !== '' && { comment: commentOf(comment) }),
     ...next.value.changes,
     ...(hours.value.trim() !== '' && { work_time: hoursOf(hours.value) }),
   }
@@ -81,7 +83,7 @@ function takeOut(text: Signal<string>, sent: string): void {
   if (text.value.startsWith(sent)) text.value = text.value.slice(sent.length).trimStart()
 }
 
-function commentOf(text: string, { isPrivate, isMarkdown }: ReturnType<Typing['format']>) {
+function commentOf({ text, isPrivate, isMarkdown }: Accompanied) {
   return { body: isMarkdown ? withoutReferences(text) : text, is_private: isPrivate, is_markdown: isMarkdown }
 }
 
