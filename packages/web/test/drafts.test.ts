@@ -136,6 +136,28 @@ describe.skipIf(!hasBrowser)('the draft of a comment', () => {
     await commentOf(first).fill('')
   })
 
+  it('stays when another tab sends only a status, or a text with which it begins', async () => {
+    const id = await newBug()
+    const first = await stage.open(`/bug/${id}`, people.admin)
+    const second = await stage.open(`/bug/${id}`, people.admin)
+    const status = first.getByRole('combobox', { name: 'New status' })
+    await status.selectOption('RESOLVED')
+    await first.getByRole('combobox', { name: 'New resolution' }).selectOption('FIXED')
+    await isStored(second, 'FIXED')
+    await commentOf(second).fill('Thanks for the long answer')
+    await button(first, 'Use the other text').waitFor()
+    await send(first)
+    await expect.poll(() => status.inputValue()).toBe('')
+    await isStored(second, 'long answer')
+    expect(await commentOf(second).inputValue()).toBe('Thanks for the long answer')
+    await commentOf(first).fill('Thanks')
+    await send(first)
+    await first.getByRole('article', { name: 'Comment 1' }).waitFor()
+    await isStored(second, 'long answer')
+    expect(await commentOf(second).inputValue()).toBe('Thanks for the long answer')
+    await commentOf(second).fill('')
+  })
+
   it('is asked about when it is of an earlier version of an edited comment', async () => {
     await stage.world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: 60 } })
     const id = await newBug()
@@ -204,6 +226,21 @@ describe.skipIf(!hasBrowser)('the draft of a new bug', () => {
     await first.reload()
     await expect.poll(() => summary(first).inputValue()).toBe('The first report')
     await summary(first).fill('')
+  })
+
+  it('stays when another tab files a bug with the same summary', async () => {
+    const first = await stage.open('/new?product=Widgets&component=UI', people.reporter)
+    const second = await stage.open('/new?product=Widgets&component=UI', people.reporter)
+    const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+    await field(first, 'Summary').fill('The same report')
+    await expect.poll(() => field(second, 'Summary').inputValue()).toBe('The same report')
+    await field(second, 'Description').fill('With all its details')
+    await button(first, 'Use the other text').waitFor()
+    await button(first, 'File bug').click()
+    await first.getByRole('heading', { level: 1, name: /The same report/ }).waitFor()
+    await isStored(second, 'With all its details')
+    expect(await field(second, 'Description').inputValue()).toBe('With all its details')
+    await field(second, 'Summary').fill('')
   })
 
   it('keeps what was typed over a value of the address, which can set other fields', async () => {

@@ -54,10 +54,12 @@ export function keepDraft(app: Owner, place: string, value: unknown): void {
   if (!isStored) remove(draftKey(app, place))
 }
 
-/** Removes the draft that was sent, or keeps the rest. Other tabs learn that it was sent, not discarded. */
-export function settleDraft<T>(app: Owner, place: string, isSent: (kept: T) => boolean, rest?: T): void {
-  const draft = draftAt(app, place)
-  if (!draft || !isSent(draft.value as T)) return
+/**
+ * Removes the draft that was sent, as JSON, or keeps the rest; a draft with which another tab has replaced it stays. Other tabs learn
+ * that it was sent, not discarded.
+ */
+export function settleDraft(app: Owner, place: string, sent: string | undefined, rest?: unknown): void {
+  if (sent === undefined || readDraft(app, place) !== sent) return
   if (rest === undefined) store(app, place, { at: 0 })
   keepDraft(app, place, rest)
 }

@@ -80,9 +80,10 @@ function useDraft(
     const statuses = [bug.status, ...can.statuses.map(({ name }) => name)]
     next.value = kept?.next && statuses.includes(kept.next.status) ? kept.next : noStep
   }
+  const shown = useRef<string | undefined>(undefined)
+  shown.current = JSON.stringify(draft())
   return {
-    settle: (sent: string) =>
-      drafts?.settleDraft<CommentDraft>(app, place, (kept) => kept.text.startsWith(sent), draft()),
+    settle: () => drafts?.settleDraft(app, place, shown.current, draft()),
     element: drafts && <drafts.KeptDraft place={place} value={draft()} onUse={use} />,
   }
 }

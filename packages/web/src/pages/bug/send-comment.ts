@@ -23,7 +23,7 @@ interface Form {
   readonly editor: Editor
   /** The bug when the next status was chosen. */
   readonly begun: BugData['bug'] | undefined
-  readonly draft: { readonly settle: (sent: string) => void }
+  readonly draft: { readonly settle: () => void }
 }
 
 export async function sendComment(app: App, data: BugData, form: Form): Promise<void> {
@@ -54,7 +54,7 @@ export async function sendComment(app: App, data: BugData, form: Form): Promise<
     }
   } else say(app, notice)
   empty(form, sent)
-  draft.settle(comment.text)
+  draft.settle()
 }
 
 function changesOf({ next, hours, isMinor }: Form, comment: Accompanied, hadFiles: boolean): Changes {
