@@ -43,6 +43,18 @@ describe('newTextOf', () => {
       expect(newTextOf(text)).toBe(text)
   })
 
+  it('cuts a signature, whose mark may lack its space if it is short', () => {
+    const lines = (count: number) => 'a line\n'.repeat(count).trim()
+    for (const end of [
+      `-- \n${lines(30)}`,
+      `--\n${lines(10)}`,
+      `--\n${lines(10)}\n\nOn Monday, Bug 12 wrote:\n${quote}`,
+    ])
+      expect(newTextOf(`${answer}\n\n${end}`)).toBe(answer)
+    const parts = `${answer}\n\n--\n${lines(11)}`
+    expect(newTextOf(parts)).toBe(parts)
+  })
+
   it('is linear for long hostile texts', () => {
     const texts = ['> x\n--\n', '-', '\n', '>:\n', 'From: a\n\n', '_'.repeat(20) + '\n'].map((one) =>
       one.repeat(1_000_000 / one.length),

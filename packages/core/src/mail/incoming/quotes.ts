@@ -51,7 +51,10 @@ const dateOrAddress = /@|\d:\d\d|\d{4}/
 /** Each looks at all lines. */
 const mostTurns = 3
 
-/** Lines below "-- " in a report: if there are more, they are no signature. */
+/** Signatures follow it. Some programs take its space away. */
+const mark = '-- '
+
+/** Lines below it in a report, or without the space: if there are more, they are no signature. */
 const mostOfSignature = 10
 
 /**
@@ -60,8 +63,8 @@ const mostOfSignature = 10
  */
 export function reportTextOf(text: string): string {
   const given = linesIn(text)
-  const mark = given.lastIndexOf('-- ')
-  const lines = mark >= 0 && isSignature(trimmed(withoutEnds(given.slice(mark + 1)))) ? given.slice(0, mark) : given
+  const start = given.lastIndexOf(mark)
+  const lines = start >= 0 && isSignature(trimmed(withoutEnds(given.slice(start + 1)))) ? given.slice(0, start) : given
   return trimmed(cutPhone(trimmed(withoutEnds(lines)))).join('\n')
 }
 
@@ -72,10 +75,10 @@ function isSignature(lines: readonly string[]): boolean {
 
 /** The text of a reply. Cuts at the end only: quotes between answers stay. */
 export function newTextOf(text: string): string {
-  let lines = cutOriginal(trimmed(withoutEnds(linesIn(text))))
+  let lines = cutOriginal(trimmed(linesIn(text).map((line) => (line === mark ? mark : line.trimEnd()))))
   // A signature is above or below what is quoted.
   for (let turn = 0; turn < mostTurns; turn++) lines = trimmed(cutQuote(trimmed(cutSignature(lines))))
-  return lines.join('\n')
+  return withoutEnds(lines).join('\n')
 }
 
 /**
@@ -128,9 +131,11 @@ function headerName(line: string): string {
 }
 
 function cutSignature(lines: readonly string[]): string[] {
-  const mark = lines.findLastIndex((line) => line === '--')
-  if (mark >= 0 && !lines.slice(mark).some(isQuoted)) return lines.slice(0, mark)
-  return cutPhone(lines)
+  const start = lines.findLastIndex((line) => line.trimEnd() === '--')
+  const below = lines.slice(start + 1)
+  // Without its space, it may also be a line between two parts of a text.
+  const isEnd = start >= 0 && (lines[start] === mark || below.length <= mostOfSignature)
+  return isEnd && !below.some(isQuoted) ? lines.slice(0, start) : cutPhone(lines)
 }
 
 function cutPhone(lines: readonly string[]): string[] {
