@@ -136,6 +136,20 @@ describe.skipIf(!hasBrowser)('a comment in a browser', () => {
     expect([...new Set(elsewhere)]).toEqual([new URL(page.url()).host])
   })
 
+  it.each([390, 1280])(
+    'is no wider than a page of %i pixels, with room for text that is deeply nested',
+    async (width) => {
+      const code = `\`\`\`\n${'x'.repeat(1000)}\n\`\`\``
+      const table = `|${'h|'.repeat(80)}\n|${'-|'.repeat(80)}\n|${'cell|'.repeat(80)}`
+      const list = Array.from({ length: 28 }, (_, level) => `${'  '.repeat(level)}- item`).join('\n')
+      const id = await newBug([code, table, `${'> '.repeat(55)}deep words`, list].join('\n\n'))
+      const page = await stage.open(`/bug/${id}`, people.reporter, { viewport: { width, height: 800 } })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const deep = await page.getByText('deep words').boundingBox()
+      expect(deep?.width).toBeGreaterThan(100)
+    },
+  )
+
   it('numbers the items of ordered lists, and marks those of others, but no tasks', async () => {
     const id = await newBug('1. first\n\ntext\n\n- item\n\ntext\n\n- [ ] task')
     const page = await stage.open(`/bug/${id}`)
