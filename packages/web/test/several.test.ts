@@ -44,6 +44,18 @@ describe.skipIf(!hasBrowser)('several fields of a bug', () => {
     expect((await as(people.grace).bugs.get({ ids: [id] })).bugs).toMatchObject([{ severity: 'enhancement' }])
   })
 
+  it('do not lose their comment without asking when the page is left', async () => {
+    const { id } = await as(people.reporter).bugs.create({ ...place, summary: 'Creaks' })
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const asked: string[] = []
+    page.on('dialog', (dialog) => asked.push(dialog.type()))
+    await button(page, 'Edit several').press('Enter')
+    await panel(page).getByRole('textbox', { name: 'Comment' }).fill('Because of the heat')
+    await page.getByRole('link', { name: 'Inbox' }).click()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    expect(asked).toEqual(['beforeunload'])
+  })
+
   it('are not saved over a change that another user has made since the preview', async () => {
     const { id } = await as(people.reporter).bugs.create({ ...place, summary: 'Clatters' })
     const page = await stage.open(`/bug/${id}`, people.grace)

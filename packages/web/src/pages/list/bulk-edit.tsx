@@ -7,6 +7,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { detailsOf, metadataOf } from '../../page/metadata.js'
 import { Alert } from '../../parts/alert.js'
+import { useUnsaved } from '../../parts/unsaved.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { changesOf, listFieldsOf, noValues, reverseOfBulk, type BulkValues } from './bulk-changes.js'
@@ -33,6 +34,7 @@ function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: Serv
   const app = useApp()
   const { operations, texts } = app
   const values = useSignal<BulkValues>(noValues)
+  useUnsaved(values.value.comment.trim() !== '')
   const preview = useSignal<BugsUpdateAnswer | undefined>(undefined)
   const refusal = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
