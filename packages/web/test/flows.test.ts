@@ -140,6 +140,31 @@ describe.skipIf(!hasBrowser)('the login', () => {
     await other.getByRole('dialog', { name: 'Log in again' }).waitFor()
   })
 
+  it('of another user in another tab writes nothing in their name from this one', async () => {
+    const id = stage.world.bugs.other
+    const page = await stage.open(`/bug/${id}`, people.grace, { locale: 'en-GB' })
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    await comment.fill('From Grace')
+    const logIn = (login: string) =>
+      page.request.post(`${stage.url}/-/login`, { headers: { 'X-TrackerKit-Web': '1' }, data: { login, password } })
+    const authors = async () => {
+      const { bugs } = await stage.world.tracker.as({ login: people.admin }).comments.get({ ids: [id] })
+      return bugs[id]?.comments.filter(({ text }) => text === 'From Grace').map(({ creator }) => creator)
+    }
+    await logIn(people.reporter)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alert').waitFor()
+    expect(await authors()).toEqual([])
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => comment.inputValue()).toBe('')
+    expect(await authors()).toEqual([people.grace])
+  })
+
   it('stays when logging out fails, with the drafts, and in other tabs', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
     const other = await stage.open('/bugs?status=__all__', people.grace)

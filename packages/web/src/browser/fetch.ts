@@ -3,7 +3,7 @@
 import type { App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
 import { changed, confirmed } from '../state/confirming.js'
-import { dropStrictness, questionOf } from '../state/requests.js'
+import { dropStrictness, markAsFromPage, questionOf } from '../state/requests.js'
 import { unpacked } from '../state/packed.js'
 import { sleep } from './sleep.js'
 import type { createWriteKeys } from './write-keys.js'
@@ -72,7 +72,7 @@ export function createFetch(
         return responseOf(answer)
       }
       dropStrictness(request, root)
-      request.headers.set('X-TrackerKit-Web', '1')
+      markAsFromPage(request, appNow())
       const once = await keyFor(request)
       if (once) request.headers.set('Idempotency-Key', once.key)
       const response = await ask(request)

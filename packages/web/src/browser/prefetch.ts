@@ -4,6 +4,7 @@ import { connect } from '@trackerkit/client'
 import type { Client } from '../page/operations.js'
 import { isBugId, type Shown } from '../page/page.js'
 import type { App } from '../state/app.js'
+import { markAsFromPage } from '../state/requests.js'
 import { neighboursOf } from '../state/list-context.js'
 import { keyOf, openHere, pathBelow } from './open-here.js'
 
@@ -35,7 +36,7 @@ export function prefetchBugs(app: App, { has, put }: Kept): Prefetch {
   let wanted: URL | undefined
   const spare = () => (sparedUntil = Date.now() + spared)
 
-  const asking = connect({ url: `${site.prefix}/-/`, fetch: (request) => askOnce(request, spare), retry: false })
+  const asking = connect({ url: `${site.prefix}/-/`, fetch: (request) => askOnce(app, request, spare), retry: false })
   const operations: Client = { ...app.operations, bugs: asking.bugs }
   const keyAt = (url: URL) => keyOf({ path: pathBelow(site.prefix, url), query: url.searchParams })
 
@@ -117,8 +118,8 @@ function savesData(): boolean {
   return (navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData === true
 }
 
-async function askOnce(request: Request, spare: () => void): Promise<Response> {
-  request.headers.set('X-TrackerKit-Web', '1')
+async function askOnce(app: App, request: Request, spare: () => void): Promise<Response> {
+  markAsFromPage(request, app)
   const response = await fetch(new Request(request, { signal: AbortSignal.timeout(longestWait) }))
   if (response.status === 429 || response.status === 503) spare()
   return response

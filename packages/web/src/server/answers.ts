@@ -72,6 +72,12 @@ export function answerFailure(error: unknown): Response {
   return json(status, { error: true, code, name, message })
 }
 
+/** As the API refuses a session that has ended: the page then asks its user to log in. */
+export function sessionIsOver(): Response {
+  const message = 'Another user has logged in, in another tab. Log in again.'
+  return json(401, { error: true, code: 307, name: 'auth_invalid_token', message })
+}
+
 export function notFromPage(): Response {
   const message = 'Only the pages of this tracker may ask for this. Programs use the REST API.'
   return json(403, { error: true, code: 32000, name: 'not_from_a_page', message })

@@ -8,7 +8,7 @@ const requestWith = (sent: Record<string, string>, address = 'http://h/') => new
 describe('pageLimits', () => {
   it('are those of the API', () => {
     expect(requestLimits).toMatchObject(others)
-    const { 'x-trackerkit-web': _, ...shared } = headers
+    const { 'x-trackerkit-user': _user, 'x-trackerkit-web': _page, ...shared } = headers
     const ofApi = Object.keys(shared).map((name) => [name, requestLimits.headers[name as HeaderName].most])
     expect(shared).toEqual(Object.fromEntries(ofApi))
   })

@@ -18,6 +18,7 @@ export const pageLimits = {
     'sec-fetch-site': 512,
     traceparent: 55,
     tracestate: 512,
+    'x-trackerkit-user': 1024,
     'x-trackerkit-web': 1024,
   },
 } as const

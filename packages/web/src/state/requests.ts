@@ -1,7 +1,14 @@
 // Requests of pages, on both sides.
+import type { App } from './app.js'
 
 /** Headers of requests by scripts of the pages. */
 export const fromPage = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
+
+/** Marks a request to the API as one of a page, which is refused if another user has logged in since the page was made. */
+export function markAsFromPage({ headers }: Request, app: Pick<App, 'who'> | undefined): void {
+  headers.set('X-TrackerKit-Web', '1')
+  if (app?.who) headers.set('X-TrackerKit-User', String(app.who.id))
+}
 
 /** The name of the channel by which the tabs of a browser hear of each other. */
 export function channelName(prefix: string): string {
