@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('pictures in a comment', () => {
 })
 
 describe.skipIf(!hasBrowser)('a comment with a file', () => {
-  it('is sent without what is typed meanwhile, which stays', async () => {
+  it('is sent without text that is typed during the upload, which stays', async () => {
     const { page, id } = await openForm()
     const comment = commentOf(page)
     await comment.fill('With a file')

@@ -39,7 +39,7 @@ export async function sendComment(app: App, data: BugData, form: Form): Promise<
   if (numbered) text.value = numbered(text.value)
   const whole = numbered?.(comment.text) ?? comment.text
   if (isCommentSent) takeOut(text, whole)
-  // What is typed meanwhile is another comment.
+  // Text typed since then is another comment.
   const remaining = { ...comment, text: isCommentSent ? '' : whole }
   const rest = changesOf(form, remaining, hadFiles)
   const sent = { text: remaining.text, next: next.value, hours: hours.value }
