@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('the administration', () => {
     await answer(false)
     for (const move of ['goBack', 'goForward'] as const) {
       await page[move]()
-      await expect.poll(asked).toBe('Leave this page? Unsaved changes will be lost.')
+      await expect.poll(asked).toBe('Discard unsaved changes?')
       await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/products/Gadgets')
       expect(await page.getByRole('textbox', { name: labeled('Description') }).inputValue()).toBe('Unsaved')
     }

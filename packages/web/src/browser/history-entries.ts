@@ -20,17 +20,13 @@ interface Options {
 /** Numbers the entries, by which Back and Forward are undone if the user stays. */
 export function createHistoryEntries({ appNow, onMove }: Options): HistoryEntries {
   let place = placeHere(0)
-  let isReturning = false
 
   addEventListener('popstate', () => {
-    if (isReturning) {
-      isReturning = false
-      return
-    }
-    const app = appNow()
     const next = placeHere(place + 1)
-    if (app && losesInput(app, new URL(location.href)) && !confirm(app.texts.leave)) {
-      isReturning = true
+    // Back from where the user did not want to go.
+    if (next === place) return
+    const app = appNow()
+    if (app && losesInput(app, pathBelow(app.site.prefix, location)) && !confirm(app.texts.leave)) {
       history.go(place - next)
       return
     }
@@ -39,17 +35,14 @@ export function createHistoryEntries({ appNow, onMove }: Options): HistoryEntrie
   })
 
   return {
-    push(state, url) {
-      place++
-      history.pushState({ ...state, place }, '', url)
-    },
+    push: (state, url) => history.pushState({ ...state, place: ++place }, '', url),
     replace: (state, url) => history.replaceState({ ...state, place }, '', url),
   }
 }
 
-/** Returns true if another page has this address, and this one has unsaved input. */
-export function losesInput({ site, shown }: App, url: URL): boolean {
-  return pathBelow(site.prefix, url) !== shown.value.address.path && hasUnsaved()
+/** Returns true if the page has unsaved input, and another one has this path and query. */
+export function losesInput(app: App | undefined, to: string): boolean {
+  return to.split(/[?#]/, 1)[0] !== app?.shown.value.address.path && hasUnsaved()
 }
 
 /** The place of the entry. One without it is new, such as that of a link to a fragment. */

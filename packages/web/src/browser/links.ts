@@ -12,7 +12,7 @@ export function listenForLinks(app: App): void {
     if (path === undefined) return
     event.preventDefault()
     closePopovers()
-    void app.leaveFor(path)
+    void app.go(path, { asks: true })
   })
 }
 

@@ -54,7 +54,7 @@ export function createRouter(operations: Client, live: Live): Moves {
     // The user did not start it, so the page keeps what is typed in it.
     if (isQuiet && opened.kind !== 'moved' && statusOf(opened) >= 400 && !isLost(opened)) return false
     if (opened.kind === 'moved') return move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
-    show({ ...live, entries }, opened, url, way)
+    show(live, entries, opened, url, way)
     return true
   }
 
@@ -62,7 +62,7 @@ export function createRouter(operations: Client, live: Live): Moves {
   function showKept(app: App, { opened, scroll, marks, isFresh }: KeptPage, url: URL, way: Way): void {
     current?.controller.abort()
     const isBack = way.as === 'keep' || app.trail.value?.query === String(url.searchParams)
-    show({ ...live, entries }, opened, url, isBack ? { ...way, scroll: way.scroll ?? scroll, marks } : way)
+    show(live, entries, opened, url, isBack ? { ...way, scroll: way.scroll ?? scroll, marks } : way)
     if (!isFresh) refreshDrawn(app)
   }
 
@@ -89,23 +89,17 @@ export function createRouter(operations: Client, live: Live): Moves {
     appNow: () => live.app,
     onMove: ({ scroll }) => void leave(location.href, { as: 'keep', scroll }),
   })
-  const go: Moves['go'] = async (path, { replace = false } = {}) =>
-    leave(prefix() + path, { as: replace ? 'replace' : 'push' })
   return {
-    go,
-    leaveFor: async (path) => (asksFirst(live.app, prefix() + path) ? undefined : go(path)),
+    go: async (path, { replace = false, asks = false } = {}) => {
+      // The document is loaded, before which the browser asks.
+      if (asks && losesInput(live.app, path)) return location.assign(prefix() + path)
+      await leave(prefix() + path, { as: replace ? 'replace' : 'push' })
+    },
     reload: async ({ isQuiet = false } = {}) =>
       leaving === 0 && move(location.href, { as: 'keep', scroll: 'stay', isQuiet }),
     cancel: () => current?.controller.abort(),
     ahead: () => current && { path: pathBelow(prefix(), current.url), query: current.url.searchParams },
   }
-}
-
-/** Returns whether input would be lost. Then the document is loaded, before which the browser asks. */
-function asksFirst(app: App | undefined, to: string): boolean {
-  const isAsked = app !== undefined && losesInput(app, new URL(to, location.origin))
-  if (isAsked) location.assign(to)
-  return isAsked
 }
 
 /** Requests what differs by now once the page is drawn, which is of use without it, unless the user has left it. */
@@ -162,12 +156,8 @@ async function waited(app: App | undefined, signal: AbortSignal, work: Promise<O
   }
 }
 
-interface Showing extends Live {
-  readonly entries: HistoryEntries
-}
-
 /** Shows the loaded page, and adds it to the browser's history. */
-function show({ app, kept, entries }: Showing, opened: Shown, url: URL, { as, scroll, marks }: Way): void {
+function show({ app, kept }: Live, entries: HistoryEntries, opened: Shown, url: URL, { as, scroll, marks }: Way): void {
   if (!app) return
   if (as !== 'keep') rememberScroll()
   const trail = as === 'push' ? trailTo(opened, app.shown.value, app.trail.value) : storedTrail()

@@ -17,6 +17,8 @@ export const unusedVerbs = [
   'timezone',
   'time',
   'lastAuditTime',
+  'subscription',
+  'unsubscribe',
 ] as const
 
 type Unused = (typeof unusedResources)[number] | 'url' | 'close'

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { draftKey, keepDraft, readDraft, valueIn } from '../state/drafts.js'
+import { adoptDraft, draftKey, keepDraft, readDraft, valueIn } from '../state/drafts.js'
 
 interface KeptDraftProps<T> {
   readonly place: string
@@ -47,6 +47,7 @@ function useKept<T>({ place, value, onUse, isCurrent = () => true }: KeptDraftPr
   const isBegun = useRef(false)
   const use = (kept: string) => {
     known.current = kept
+    adoptDraft(app, place, kept)
     isTyped.current = false
     other.value = undefined
     onUse(JSON.parse(kept) as T)

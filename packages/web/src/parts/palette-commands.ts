@@ -48,7 +48,7 @@ function nameOf(control: HTMLElement): string {
 /** Finds commands for a text; without one, those of the page. */
 export function createFinder(app: App, ofPage: readonly Command[]) {
   const { operations, texts, who } = app
-  const go = (path: string) => () => void app.leaveFor(path)
+  const go = (path: string) => () => void app.go(path, { asks: true })
   const all = [...ofPage, ...elsewhere(app, go).filter(({ text }) => ofPage.every((one) => one.text !== text))]
   const saved = who ? savedSearches(app, go) : Promise.resolve([])
   const products = productNames(operations).then(

@@ -38,7 +38,7 @@ export function SearchBox() {
         method="get"
         onSubmit={(event) => {
           event.preventDefault()
-          void app.leaveFor(searchPath(text.value))
+          void app.go(searchPath(text.value), { asks: true })
         }}
       >
         <Icon name="search" />

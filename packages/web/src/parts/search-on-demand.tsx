@@ -24,7 +24,7 @@ export function SearchSuggestions({ field, isTyped, onText }: SearchSuggestionsP
       isTyped={isTyped}
       suggest={(words, signal) => suggestions(app, words, signal)}
       onChoose={(chosen) => {
-        if ('to' in chosen) return void app.leaveFor(chosen.to)
+        if ('to' in chosen) return void app.go(chosen.to, { asks: true })
         onText(chosen.text)
         return chosen.text
       }}

@@ -118,10 +118,11 @@ export interface App {
   readonly linkBudget: () => LinkBudget
   /** Runs work that may take long. The server measures it. */
   readonly measure: Measure
-  /** Navigates to a path below the prefix without loading a document. No effect on the server. */
-  readonly go: (path: string, options?: { readonly replace?: boolean }) => Promise<void>
-  /** Does so for a user, who is asked before unsaved input is lost. */
-  readonly leaveFor: (path: string) => Promise<void>
+  /**
+   * Navigates to a path below the prefix without loading a document. With `asks`, the user is asked before unsaved input is lost.
+   * No effect on the server.
+   */
+  readonly go: (path: string, options?: { readonly replace?: boolean; readonly asks?: boolean }) => Promise<void>
   /** Reloads the data of this page. Quietly: without a loading message. False: it is not shown. */
   readonly reload: (options?: { readonly isQuiet?: boolean }) => Promise<boolean>
   /** Aborts the load of a page. */
@@ -133,7 +134,7 @@ export interface App {
 }
 
 /** Navigation in the browser. */
-export type Moves = Pick<App, 'go' | 'leaveFor' | 'reload' | 'cancel' | 'ahead'>
+export type Moves = Pick<App, 'go' | 'reload' | 'cancel' | 'ahead'>
 
 export type Measure = <T>(stage: 'render' | 'layout', work: () => T) => T
 
@@ -157,7 +158,6 @@ const noTurns: Turns = { add: (work) => work() }
 
 const standing: Moves = {
   go: () => Promise.resolve(),
-  leaveFor: () => Promise.resolve(),
   reload: () => Promise.resolve(false),
   cancel: () => undefined,
   ahead: () => undefined,

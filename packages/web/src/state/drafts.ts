@@ -28,6 +28,9 @@ export function draftKey({ site, who }: Owner, place: string): string {
   return `${draftPrefix(site.prefix)}${who?.id ?? 0} ${place}`
 }
 
+/** The drafts that this tab has stored or used last, as JSON, by key. */
+const known = new Map<string, string | undefined>()
+
 /** The value of a stored draft as JSON; undefined if there is none. */
 export function valueIn(stored: string | null): string | undefined {
   return stored === null ? undefined : JSON.stringify((JSON.parse(stored) as Draft).value)
@@ -49,17 +52,24 @@ function draftAt(app: Owner, place: string): Draft | undefined {
 
 /** Stores a draft, with the writes that wait for a response; undefined removes them. */
 export function keepDraft(app: Owner, place: string, value: unknown): void {
+  known.set(draftKey(app, place), JSON.stringify(value))
   const isStored = value !== undefined && store(app, place, { ...draftAt(app, place), at: Date.now(), value })
   // If storage is full or switched off, an older text is not kept in its place.
   if (!isStored) remove(draftKey(app, place))
 }
 
+/** Notes that this tab shows a stored draft, given as JSON. */
+export function adoptDraft(app: Owner, place: string, kept: string): void {
+  known.set(draftKey(app, place), kept)
+}
+
 /**
- * Removes the draft that was sent, as JSON, or keeps the rest; a draft with which another tab has replaced it stays. Other tabs learn
- * that it was sent, not discarded.
+ * Removes the draft of this tab, which was sent, or keeps the rest; a draft with which another tab has replaced it stays. Other
+ * tabs learn that it was sent, not discarded.
  */
-export function settleDraft(app: Owner, place: string, sent: string | undefined, rest?: unknown): void {
-  if (sent === undefined || readDraft(app, place) !== sent) return
+export function settleDraft(app: Owner, place: string, rest?: unknown): void {
+  const kept = readDraft(app, place)
+  if (kept === undefined || kept !== known.get(draftKey(app, place))) return
   if (rest === undefined) store(app, place, { at: 0 })
   keepDraft(app, place, rest)
 }

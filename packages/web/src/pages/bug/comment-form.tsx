@@ -80,10 +80,8 @@ function useDraft(
     const statuses = [bug.status, ...can.statuses.map(({ name }) => name)]
     next.value = kept?.next && statuses.includes(kept.next.status) ? kept.next : noStep
   }
-  const shown = useRef<string | undefined>(undefined)
-  shown.current = JSON.stringify(draft())
   return {
-    settle: () => drafts?.settleDraft(app, place, shown.current, draft()),
+    settle: () => drafts?.settleDraft(app, place, draft()),
     element: drafts && <drafts.KeptDraft place={place} value={draft()} onUse={use} />,
   }
 }

@@ -100,15 +100,13 @@ function useDraft(begun: Comment, text: Signal<string>, isMarkdown: Signal<boole
   const format = isMarkdown?.value ?? begun.is_markdown
   const isChanged = text.value !== begun.text || format !== begun.is_markdown
   const value: EditDraft | undefined = isChanged ? { text: text.value, isMarkdown: format, revision } : undefined
-  const shown = useRef<string | undefined>(undefined)
-  shown.current = JSON.stringify(value)
   const isCurrent = (kept: EditDraft) => kept.revision === revision
   const onUse = (kept?: EditDraft) => {
     text.value = kept?.text ?? begun.text
     if (isMarkdown) isMarkdown.value = kept?.isMarkdown ?? begun.is_markdown
   }
   return {
-    settle: () => drafts?.settleDraft(app, place, shown.current),
+    settle: () => drafts?.settleDraft(app, place),
     element: drafts && <drafts.KeptDraft place={place} value={value} onUse={onUse} isCurrent={isCurrent} />,
   }
 }

@@ -53,7 +53,7 @@ export function Duplicates({ summary, product }: DuplicatesProps) {
   const follow = async (id: number) => {
     try {
       await operations.follows.update({ add: [{ bug: id }] })
-      await app.leaveFor(pathOf('bug', id))
+      await app.go(pathOf('bug', id), { asks: true })
     } catch (error) {
       say(app, error instanceof Error ? error.message : texts.error.title)
     }

@@ -79,7 +79,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
       // Until there is a response, the key of the write is kept with the draft. A draft that is asked about stays.
       if (drafts?.readDraft(app, place) === undefined) drafts?.keepDraft(app, place, kept.entered())
       const { id } = await operations.bugs.create({ ...input, ...format } as never)
-      drafts?.settleDraft(app, place, kept.shown())
+      drafts?.settleDraft(app, place)
       const { numbered } = await sendAll(app, id, attaching.files, isPrivate(sent))
       if (format) await showPictures(operations, id, { ...format, written, numbered })
       await app.go(pathOf('bug', id))
@@ -149,10 +149,7 @@ function useKept(
       : first.current.draft
     if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
   }
-  const value = isEntered.value ? entered() : undefined
-  const shown = useRef<string | undefined>(undefined)
-  shown.current = JSON.stringify(value)
-  return { drafts, place, value, shown: () => shown.current, entered, onUse, enter }
+  return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, enter }
 }
 
 /** Fields other than the summary are known by their state. */

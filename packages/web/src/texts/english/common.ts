@@ -25,7 +25,7 @@ export const commonTexts = {
     shortcuts: 'Keyboard shortcuts',
     footer: 'About this tracker',
   },
-  leave: 'Leave this page? Unsaved changes will be lost.',
+  leave: 'Discard unsaved changes?',
   search: {
     label: 'Search bugs',
     placeholder: 'Search or enter a bug ID',
