@@ -151,6 +151,27 @@ onAnyEmptyStore('a follow-up to an own report', () => {
     })
   })
 
+  it('is a new bug with its whole text if it forwards a message of the thread', async () => {
+    const opened = await openIntake()
+    const send = sending(opened)
+    expect(await send('<1@client.example>')).toMatchObject({ bugs: [2] })
+    const headers = ['References: <0@customer.example> <1@client.example>\r\n <3@customer.example>']
+    const subjects = ['Fwd: Re: It hums', 'FW: It hums', 'WG: It hums', 'TR: It hums', 'RV: It hums', 'ENC: It hums']
+    for (const [index, subject] of [...subjects, 'Doorst: It hums', 'I: It hums', 'VS: It hums'].entries()) {
+      const [id, text] = [index + 3, index % 2 === 0 ? forwarded : `FYI\n\n${forwarded}`]
+      const body = text.replaceAll('\n', '\r\n')
+      expect(await send(`<${id}@client.example>`, { subject, body, headers })).toMatchObject({ bugs: [id] })
+      expect(await opened.descriptionOf(id)).toBe(text)
+    }
+  })
+
+  it('is a comment if the report that it answers was a forwarded message', async () => {
+    const send = sending(await openIntake())
+    expect(await send('<1@client.example>', { subject: 'Fwd: It hums' })).toMatchObject({ bugs: [2] })
+    const headers = ['In-Reply-To: <1@client.example>']
+    expect(await send('<2@client.example>', { subject: 'Re: Fwd: It hums', headers })).toMatchObject({ bugs: [2] })
+  })
+
   it('is a comment on the bug that its subject names', async () => {
     const send = sending(await openIntake())
     expect(await send('<1@client.example>')).toMatchObject({ bugs: [2] })

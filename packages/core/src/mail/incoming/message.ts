@@ -22,7 +22,7 @@ export interface IncomingMessage extends TextWithCommands {
   readonly isAutomatic: boolean
   /** Programs that people use name the message that is answered. */
   readonly isAnswer: boolean
-  /** IDs of the message that is answered, and of those before it, the latest first. */
+  /** IDs of the message that is answered, and of those before it, the latest first; none for a forwarded message. */
   readonly answeredIds: readonly string[]
   /** A report that an email could not be delivered. */
   readonly isHardBounce: boolean
@@ -39,14 +39,16 @@ export interface IncomingMessage extends TextWithCommands {
 const smallestPicture = 10_240
 const longestSummary = 255
 const mostAnswered = 20
-const prefixes =
-  /^(?:(?:re|aw|antw|sv|vs|r|ref|fwd?|wg|tr|rv|enc|i|doorst|odp|ynt)\s{0,3}(?:\[\d{1,3}\])?\s{0,3}[:：]\s{0,9})/i
+/** The group matches forwarded messages. VS is one in Danish and Norwegian, but a reply in Finnish. */
+const prefix =
+  /^(?:re|aw|antw|sv|r|ref|odp|ynt|(fwd?|wg|tr|rv|enc|i|doorst|vs))\s{0,3}(?:\[\d{1,3}\])?\s{0,3}[:：]\s{0,9}/i
 
 export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: boolean): IncomingMessage {
   const sender = senderOf(mail)
   const files = mail.attachments.filter(isKept)
   const reply = withCommands(replyTextOf(mail, files))
-  const subject = withoutPrefixes(mail.subject)
+  const fullSubject = withoutControls(mail.subject)
+  const subject = withoutPrefixes(fullSubject)
   const [type = ''] = valuesOf(mail, 'content-type')
   const isByProgram = isAutomatic(mail, sender, catalogue)
   const answered = ['references', 'in-reply-to'].flatMap((name) => valuesOf(mail, name))
@@ -56,7 +58,7 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
     isVerified: sender !== undefined && (verified || isVerified(mail, sender, catalogue.parameters.mail_in_trusted)),
     isAutomatic: isByProgram,
     isAnswer: answered.length > 0,
-    answeredIds: idsIn(answered),
+    answeredIds: isForward(fullSubject) ? [] : idsIn(answered),
     isHardBounce: isByProgram && isHardBounce(mail),
     isEncrypted: /^multipart\/encrypted\b/i.test(type),
     subject: truncate(subject, longestSummary).trim() || '(no subject)',
@@ -114,12 +116,21 @@ function addressesIn(value: string): string[] {
     .filter((word) => word.includes('@'))
 }
 
-function withoutPrefixes(subject: string): string {
-  let text = subject
+function withoutControls(subject: string): string {
+  return subject
     .slice(0, 2000)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-  for (let count = 0; count < 10 && prefixes.test(text); count++) text = text.replace(prefixes, '')
+}
+
+/** The first prefix decides: "Re: Fwd: It hums" answers a forwarded message. */
+function isForward(subject: string): boolean {
+  return prefix.exec(subject)?.[1] !== undefined
+}
+
+function withoutPrefixes(subject: string): string {
+  let text = subject
+  for (let count = 0; count < 10 && prefix.test(text); count++) text = text.replace(prefix, '')
   return text.trim()
 }
 
