@@ -172,6 +172,29 @@ onAnyEmptyStore('a follow-up to an own report', () => {
     expect(await send('<2@client.example>', { subject: 'Re: Fwd: It hums', headers })).toMatchObject({ bugs: [2] })
   })
 
+  it('is a new bug if it has another subject than the report', async () => {
+    const { system, ...opened } = await openIntake()
+    const send = sending({ system, ...opened })
+    expect(await send('<1@client.example>')).toMatchObject({ bugs: [2] })
+    const headers = ['In-Reply-To: <1@client.example>']
+    const about = { body: 'New problem, see subject.', headers }
+    const subjects = ['Printer catches fire', 'Re: Scanner catches fire']
+    for (const [index, subject] of subjects.entries())
+      expect(await send(`<${index + 2}@client.example>`, { ...about, subject })).toMatchObject({ bugs: [index + 3] })
+    const { bugs } = await system.bugs.get({ ids: [3, 4] })
+    expect(bugs.map(({ summary }) => summary)).toEqual(['Printer catches fire', 'Scanner catches fire'])
+  })
+
+  it('is a comment if others have changed the summary of the bug since the report', async () => {
+    const opened = await openIntake()
+    const send = sending(opened)
+    expect(await send('<1@client.example>')).toMatchObject({ bugs: [2] })
+    for (const summary of ['It hums at night', 'It hums and blinks'])
+      await opened.system.bugs.update({ ids: [2], summary })
+    const headers = ['In-Reply-To: <1@client.example>']
+    expect(await send('<2@client.example>', { subject: 'RE: it hums', headers })).toMatchObject({ bugs: [2] })
+  })
+
   it('is a comment on the bug that its subject names', async () => {
     const send = sending(await openIntake())
     expect(await send('<1@client.example>')).toMatchObject({ bugs: [2] })

@@ -127,13 +127,28 @@ async function planReport(tx: Reader, call: Call, item: MailItem): Promise<MailP
   return { do: 'file', userId: user.id, intakeId: intake.id, place: placeOf(call, intake) }
 }
 
-/** The bug that an answered message filed, or on which it commented. */
-async function findOwnBug(tx: Reader, { answered_hashes: hashes }: MailItem): Promise<number | undefined> {
+/** The bug that an answered message filed, or on which it commented, if the subject is that of the bug. */
+async function findOwnBug(tx: Reader, { answered_hashes: hashes, message }: MailItem): Promise<number | undefined> {
   const done = [{ col: 'way', eq: 'mail' } as const, { col: 'outcome', eq: 'done' } as const]
   const where = { and: [...done, { col: 'key_hash', in: hashes } as const] }
   const rows = await tx.select({ from: 'inbound', where, columns: ['key_hash', 'bug_ids'] })
   const bugs = new Map(rows.map(({ key_hash, bug_ids }) => [key_hash, bug_ids as number[]]))
-  return hashes.flatMap((hash) => bugs.get(hash) ?? [])[0]
+  const ids = hashes.flatMap((hash) => bugs.get(hash) ?? [])
+  const summaries = await firstSummaries(tx, ids)
+  return ids.find((id) => fold(summaries.get(id) ?? '') === fold(message.subject))
+}
+
+/** As the bugs were filed: the log keeps no subjects, and people write better summaries. */
+async function firstSummaries(tx: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns: ['id', 'summary'] })
+  const where = { and: [{ col: 'bug_id', in: ids } as const, { col: 'field', eq: 'summary' } as const] }
+  const order = [{ col: 'id', desc: true } as const]
+  const changes = await tx.select({ from: 'bug_history', where, order, columns: ['bug_id', 'removed'] })
+  return new Map([
+    ...bugs.map(({ id, summary }) => [id, summary] as const),
+    ...changes.map(({ bug_id, removed }) => [bug_id, removed] as const),
+  ])
 }
 
 /** A bug that the user may not see is an error of the operation that writes the comment. */
