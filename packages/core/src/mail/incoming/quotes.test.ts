@@ -55,12 +55,23 @@ describe('newTextOf', () => {
     expect(newTextOf(parts)).toBe(parts)
   })
 
+  it('cuts a signature with a mark that lacks its space in it, however long', () => {
+    const end = `-- \nAnn\n--\n${'a line\n'.repeat(11)}`
+    expect(newTextOf(`${answer}\n${end}`)).toBe(answer)
+    expect(newTextOf(`${answer}\n--\nAnn\n${end}`)).toBe(answer)
+  })
+
   it('is linear for long hostile texts', () => {
-    const texts = ['> x\n--\n', '-', '\n', '>:\n', 'From: a\n\n', '_'.repeat(20) + '\n'].map((one) =>
+    const texts = ['> x\n--\n', '-', '\n', '>:\n', 'From: a\n\n', '\na: b\na: b\n', '_'.repeat(20) + '\n'].map((one) =>
       one.repeat(1_000_000 / one.length),
     )
     const start = process.cpuUsage().user
-    for (const text of [...texts, '-- \n'.repeat(250_000), `-- \n${'a\n'.repeat(500_000)}`])
+    for (const text of [
+      ...texts,
+      '-- \n'.repeat(250_000),
+      `--\n${'\na: b\nb: c\nc: d\nd: e\n'.repeat(40_000)}`,
+      `-- \n${'a\n'.repeat(500_000)}`,
+    ])
       for (const read of [newTextOf, quotesMessage, reportTextOf]) read(text)
     expect((process.cpuUsage().user - start) / 1000).toBeLessThan(4000)
   })

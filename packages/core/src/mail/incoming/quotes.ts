@@ -51,10 +51,12 @@ const dateOrAddress = /@|\d:\d\d|\d{4}/
 /** Each looks at all lines. */
 const mostTurns = 3
 
-/** Signatures follow it. Some programs take its space away. */
+/** Signatures follow it. */
 const mark = '-- '
+/** Some programs take the space away. */
+const bareMark = '--'
 
-/** Lines below it in a report, or without the space: if there are more, they are no signature. */
+/** Maximum length of a signature in a report, or below a mark without its space. */
 const mostOfSignature = 10
 
 /**
@@ -131,11 +133,15 @@ function headerName(line: string): string {
 }
 
 function cutSignature(lines: readonly string[]): string[] {
-  const start = lines.findLastIndex((line) => line.trimEnd() === '--')
-  const below = lines.slice(start + 1)
-  // Without its space, it may also be a line between two parts of a text.
-  const isEnd = start >= 0 && (lines[start] === mark || below.length <= mostOfSignature)
-  return isEnd && !below.some(isQuoted) ? lines.slice(0, start) : cutPhone(lines)
+  const start = lines.lastIndexOf(mark)
+  if (start >= 0 && !lines.slice(start + 1).some(isQuoted)) return lines.slice(0, start)
+  const bareStart = lines.lastIndexOf(bareMark)
+  return bareStart >= 0 && isBareSignature(lines.slice(bareStart + 1)) ? lines.slice(0, bareStart) : cutPhone(lines)
+}
+
+/** Without its space, the mark may also be a line between two parts of a text. */
+function isBareSignature(lines: readonly string[]): boolean {
+  return lines.length <= mostOfSignature && !lines.some(isQuoted)
 }
 
 function cutPhone(lines: readonly string[]): string[] {
