@@ -61,6 +61,17 @@ describe('newTextOf', () => {
     expect(newTextOf(`${answer}\n--\nAnn\n${end}`)).toBe(answer)
   })
 
+  it('cuts a message below a signature whose mark lacks its space, in a language that is not known', () => {
+    const turkish = 'Kimden: Bug 12\nGönderme: 2 Mart 2026 Pazartesi 10:00\nKime: Ann\nKonu: It blinks'
+    const below = `${turkish}\n\n${'a line\n'.repeat(20)}`
+    expect(newTextOf(`${answer}\n\n--\n${'a line\n'.repeat(10)}\n${below}`)).toBe(answer)
+    for (const kept of [
+      `${answer}\n\n--\n${'a line\n'.repeat(11)}\n${below}`,
+      `${answer}\n\n--\nIn detail:\n\nOS: Linux\nBrowser: Firefox\nVersion: 3\nTheme: dark\n${'a line\n'.repeat(11)}`,
+    ])
+      expect(newTextOf(kept)).toBe(kept.trim())
+  })
+
   it('is linear for long hostile texts', () => {
     const texts = ['> x\n--\n', '-', '\n', '>:\n', 'From: a\n\n', '\na: b\na: b\n', '_'.repeat(20) + '\n'].map((one) =>
       one.repeat(1_000_000 / one.length),

@@ -141,7 +141,16 @@ function cutSignature(lines: readonly string[]): string[] {
 
 /** Without its space, the mark may also be a line between two parts of a text. */
 function isBareSignature(lines: readonly string[]): boolean {
-  return lines.length <= mostOfSignature && !lines.some(isQuoted)
+  const end = lines.findIndex((_, index) => isAnyHeaderBlock(lines, index))
+  const own = trimmed(end < 0 ? lines : lines.slice(0, end))
+  return own.length <= mostOfSignature && !lines.some(isQuoted)
+}
+
+/** Four lines with names and a date or an address: the headers of a message in a language that is not known. */
+function isAnyHeaderBlock(lines: readonly string[], index: number): boolean {
+  const block = lines.slice(index, index + headerNames.length)
+  const areHeaders = block.length === headerNames.length && block.every((line) => headerName(line) !== '')
+  return areHeaders && (lines[index - 1] ?? '') === '' && dateOrAddress.test(block.join(' '))
 }
 
 function cutPhone(lines: readonly string[]): string[] {
