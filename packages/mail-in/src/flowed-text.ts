@@ -1,7 +1,7 @@
 // Text whose lines a mail program has broken (format=flowed, RFC 3676).
 import type { Part } from './text-parts.js'
 
-/** The text of a part. The parser joins flowed lines, too, but an answer with the quote above it. */
+/** The text of a part. The parser would also join an answer to the quote above it. */
 export function textOfPart(part: Part): string {
   const { value, params } = part.contentType.parsed
   const { format = '', delsp = '', ...others } = params
