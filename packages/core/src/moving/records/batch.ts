@@ -54,9 +54,10 @@ export function fingerprintOf(record: ReadRecord): string {
   return hash('sha256', JSON.stringify(inOrder), 'base64url')
 }
 
-/** Absent links count as none: links that other records name belong to those. */
-export function fingerprintOfBug(bug: BugRecord): string {
-  return fingerprintOf({ ...bug, depends_on: bug.depends_on ?? [], blocks: bug.blocks ?? [] })
+/** Absent links leave those that are there, and earlier versions took them for none. */
+export function isSameBug(bug: BugRecord, fingerprint: string): boolean {
+  const earlier = { ...bug, depends_on: bug.depends_on ?? [], blocks: bug.blocks ?? [] }
+  return fingerprint === fingerprintOf(bug) || fingerprint === fingerprintOf(earlier)
 }
 
 function isBlank(value: unknown): boolean {

@@ -417,6 +417,28 @@ onAnyStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
+  it('keeps links that wait when a record leaves their property out, and removes them when it lists none', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const { depends_on: _, ...told } = { ...bug, ...simple, groups: [] }
+    const later = (id: number, day: number) => ({ ...told, id, summary: `On day ${day}`, last_change_time: at(day) })
+    const links = async () => {
+      const { bugs } = await world.as('alice').bugs.get({ ids: [7001, 7002], permissive: true })
+      return bugs.map(({ id, depends_on }) => `${id} ${depends_on}`)
+    }
+    await importer.put([...setUp, { ...told, depends_on: [7003, 7004] }, { ...told, id: 7002, depends_on: [7003] }])
+    await importer.put([later(7001, 10), { ...later(7002, 10), depends_on: [] }])
+    await importer.put([{ ...told, id: 7003 }])
+    expect(await links()).toEqual(['7001 7003', '7002 '])
+    await importer.put([later(7001, 11), { ...told, id: 7004 }])
+    expect(await links()).toEqual(['7001 7003,7004', '7002 '])
+    // The same record but for an empty list.
+    const outcomes = await importer.put([{ ...later(7001, 11), depends_on: [] }])
+    expect(outcomes).toMatchObject([{ outcome: 'replaced' }])
+    expect(await links()).toEqual(['7001 ', '7002 '])
+    await importer.close()
+  })
+
   it('leaves out links that would close a circle, and says which', async () => {
     const world = await openWorld()
     const importer = await open(world)

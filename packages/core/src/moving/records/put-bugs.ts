@@ -6,7 +6,7 @@ import { readFeedState } from '../../feed/position.js'
 import { writeEntries } from '../../feed/write.js'
 import type { Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { fingerprintOfBug, RecordProblem, type Batch, type Outcome, type Put } from './batch.js'
+import { fingerprintOf, isSameBug, RecordProblem, type Batch, type Outcome, type Put } from './batch.js'
 import { askRules, RefusedByRule } from './ask-rules.js'
 import { columnsOfRecord } from './columns-of-record.js'
 import { findPeople } from './people.js'
@@ -110,7 +110,7 @@ function outcomeOf({ source, overwrites }: Batch, bug: BugRecord, { bugs, refs }
   if (!ref && there) throw new RecordProblem(`there is a bug of that number that did not come from ${source}`)
   if (!ref) return 'created'
   if (!there) throw new RecordProblem('it was removed here')
-  if (ref.fingerprint === fingerprintOfBug(bug)) return 'same'
+  if (isSameBug(bug, ref.fingerprint)) return 'same'
   if (!overwrites && ref.changed?.getTime() !== there.last_change_time.getTime())
     throw new RecordProblem('it was changed here since it came, and there since then')
   return 'replaced'
@@ -152,7 +152,7 @@ async function writeBugs(batch: Batch, planned: readonly Planned[]): Promise<voi
       source,
       kind: 'bug',
       id: bug.id,
-      fingerprint: fingerprintOfBug(bug),
+      fingerprint: fingerprintOf(bug),
       changed: bug.last_change_time,
     })),
   )

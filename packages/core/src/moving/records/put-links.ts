@@ -11,24 +11,27 @@ import { keepWaiting, pairOf, takeWaiting, type LinkPair } from './waiting-links
  * left out and reported.
  */
 export async function putLinks(batch: Batch, planned: readonly Planned[]): Promise<void> {
-  const { tx, source } = batch
+  const { tx } = batch
   await removeLinks(batch, planned)
   const named = planned.flatMap(({ bug }) => [
     ...(bug.depends_on ?? []).map((other) => pairOf(bug.id, 'depends_on', other)),
     ...(bug.blocks ?? []).map((other) => pairOf(bug.id, 'blocks', other)),
   ])
+  const there = await importedBugs(batch, endsOf(named))
+  await keepWaiting(batch, planned, there)
   const waited = await takeWaiting(
     batch,
     planned.map(({ bug }) => bug.id),
   )
+  for (const id of await importedBugs(batch, endsOf(waited))) there.add(id)
   const links = new Map([...named, ...waited].map((pair) => [`${pair.bug_id} ${pair.depends_on_id}`, pair]))
-  if (links.size === 0) return
-  const wanted = unique([...links.values()].flatMap((pair) => [pair.bug_id, pair.depends_on_id]))
-  const there = await importedBugs({ tx, source }, wanted)
-  await keepWaiting(batch, planned, there)
   const rows = [...links.values()].filter((pair) => there.has(pair.bug_id) && there.has(pair.depends_on_id))
   const kept = await withoutCircles({ tx }, rows, planned)
   if (kept.length > 0) await tx.put('bug_dependencies', kept)
+}
+
+function endsOf(links: readonly LinkPair[]): number[] {
+  return unique(links.flatMap((pair) => [pair.bug_id, pair.depends_on_id]))
 }
 
 /** Removes the links of the kinds that these records list. */
