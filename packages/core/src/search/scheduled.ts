@@ -10,7 +10,7 @@ import { chooseWay } from './compile/way.js'
 import { contentsOf } from './condition/tree.js'
 import { readOrder } from './fields/order.js'
 import { findWanted, readInputs } from './parameters/read-search.js'
-import { parametersOf } from './parameters/saved.js'
+import { savedCriteria } from './parameters/saved.js'
 
 /** Bugs of one message. */
 const most = 100
@@ -33,7 +33,7 @@ interface Found {
  * @throws the errors of searches
  */
 export async function runSavedSearch(tx: Reader, call: Call, query: string, period: Period): Promise<Found> {
-  const parameters = parametersOf(query, 'saved_search_id')
+  const parameters = savedCriteria(query, 'saved_search_id')
   const criteria = await readInputs(tx, call, [parameters])
   const viewer = { ...call, contents: contentsOf(criteria.condition) }
   const { order } = readOrder(parameters['order'] ?? [], viewer)

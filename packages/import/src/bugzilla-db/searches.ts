@@ -108,7 +108,8 @@ function searchOf(
   return { name, query, kind, shared_with: shared ?? null }
 }
 
-const ofPages = ['token', 'list_id', 'cmdtype', 'remaction', 'known_name', 'query_based_on']
+/** They have no effect in stored queries. */
+const ofPages = ['token', 'list_id', 'cmdtype', 'remaction', 'namedcmd', 'known_name', 'query_based_on']
 
 function cleanQuery(query: string): string {
   const kept = new URLSearchParams()

@@ -32,6 +32,16 @@ onAnyStore('bugs.search: saved searches', (open) => {
     expect(await found('alice', { savedsearch: 'My Crashes', sharer_id: row.user_id })).toEqual([2, 1])
   })
 
+  it('are refused if they name another one, of which they would find everything', async () => {
+    const world = await open()
+    const row = { user_id: await userId(world, 'alice'), kind: 'search', name: 'Old', name_folded: 'old' }
+    await add(world, 'saved_searches', [{ ...row, query: 'namedcmd=Mine&product=Widgets' }])
+    await expect(world.as('alice').bugs.search({ savedsearch: 'Old' })).rejects.toMatchObject({
+      code: 'param_invalid',
+      data: { field: 'savedsearch', value: 'Mine' },
+    })
+  })
+
   it.each(['constructor', '__proto__', 'toString'])(
     'that were saved with the key %s are run where names that mean nothing are left out',
     async (key) => {

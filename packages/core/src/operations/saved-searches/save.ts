@@ -7,7 +7,7 @@ import { findGroup } from '../../domain/groups/find.js'
 import { fits, idOrName, line } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
-import { parametersOf } from '../../search/parameters/saved.js'
+import { parametersOf, savedCriteria } from '../../search/parameters/saved.js'
 import { ownSearches, savedKinds } from '../../domain/saved-searches/find.js'
 import { createdObject } from '../../call/define/outputs.js'
 
@@ -74,8 +74,8 @@ export const saveSearch = defineWrite({
   async run(tx, input, call) {
     const user = requireUser(call.who)
     const { name, query, shared_with } = input
-    const parameters = parametersOf(query, 'query')
-    if (input.kind === 'search') requireOwnCriteria(parameters)
+    if (input.kind === 'search') savedCriteria(query, 'query')
+    else parametersOf(query, 'query')
     const shared =
       shared_with === undefined ? undefined : shared_with === null ? null : requireGroup(call, shared_with).id
     const own = { user_id: user.id, kind: input.kind, name_folded: fold(name) }
@@ -101,13 +101,6 @@ export const saveSearch = defineWrite({
     return { id }
   },
 })
-
-/** A search runs the criteria of one saved search only. @throws param_invalid */
-function requireOwnCriteria({ savedsearch = [], namedcmd = [] }: Readonly<Record<string, string[]>>): void {
-  const value = [...savedsearch, ...namedcmd].find((name) => name.trim() !== '')
-  if (value === undefined) return
-  throw new TrackerError('param_invalid', { field: 'query', value, problem: 'it cannot name another saved search' })
-}
 
 /** A group to share with; one that the caller is not in does not exist. */
 function requireGroup(call: Call, value: number | string): Group {

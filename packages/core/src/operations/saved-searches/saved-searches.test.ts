@@ -57,7 +57,7 @@ onAnyStore('saved searches', (open) => {
     for (const name of ['savedsearch', 'namedcmd'])
       await expect(savedSearches.save({ name: 'Less', query: `${name}=Mine&priority=High` })).rejects.toMatchObject({
         code: 'param_invalid',
-        message: 'query is not valid: it cannot name another saved search.',
+        message: 'query is not valid: a saved search cannot name another one.',
         data: { field: 'query', value: 'Mine' },
       })
     await savedSearches.save({ name: 'More', query: 'savedsearch=&priority=High' })

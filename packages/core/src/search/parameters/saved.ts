@@ -10,7 +10,7 @@ import type { ParsedSearchInput } from './input.js'
 /**
  * The parameters of the saved search that an input names; of none when it names none. `savedsearch` (or `namedcmd`, its older
  * name) is one of the caller's own, or with `sharer_id` one that this user shares with a group of the caller.
- * @throws login_required, object_does_not_exist, search_too_complex
+ * @throws login_required, object_does_not_exist, search_too_complex, param_invalid
  */
 export async function loadSavedSearch(
   tx: Reader,
@@ -34,10 +34,22 @@ export async function loadSavedSearch(
     columns: ['query'],
   })
   if (!saved) throw new TrackerError('object_does_not_exist', { kind: 'saved search', field, value: name })
-  return parametersOf(saved.query, field)
+  return savedCriteria(saved.query, field)
 }
 
-/** Takes the query string of a saved search apart. @throws search_too_complex */
+/**
+ * Returns the parameters of a saved search. It runs its own criteria only, so one that names another would find too much.
+ * @throws search_too_complex, param_invalid
+ */
+export function savedCriteria(query: string, field: string): Record<string, string[]> {
+  const parameters = parametersOf(query, field)
+  const { savedsearch = [], namedcmd = [] } = parameters
+  const value = [...savedsearch, ...namedcmd].find((name) => !isBlank(name))
+  if (value === undefined) return parameters
+  throw new TrackerError('param_invalid', { field, value, problem: 'a saved search cannot name another one' })
+}
+
+/** Takes the query string of a saved search or report apart. @throws search_too_complex */
 export function parametersOf(query: string, field: string): Record<string, string[]> {
   requireBounded('parameters', query.split('&').length, field)
   // A map: a key may be called `constructor`.

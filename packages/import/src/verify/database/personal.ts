@@ -69,7 +69,7 @@ async function countThere(source: DbSource, members: Members): Promise<ReadonlyM
 
 const mostSchedules = 20
 const longestQuery = 65_535
-const ofPages = /^(token|list_id|cmdtype|remaction|known_name|query_based_on)$/
+const ofPages = /^(token|list_id|cmdtype|remaction|namedcmd|known_name|query_based_on)$/
 
 function hasCriteria(row: DbRow): boolean {
   const query = [...new URLSearchParams(plainText(row['query']).trim())]
