@@ -3,7 +3,7 @@
 import { hasUnsaved } from '../parts/unsaved.js'
 import type { App } from '../state/app.js'
 import type { HistoryState } from '../state/list-context.js'
-import { pathBelow } from './open-here.js'
+import { keyOf, pathBelow } from './open-here.js'
 
 export interface HistoryEntries {
   readonly push: (state: HistoryState, url: URL) => void
@@ -23,10 +23,10 @@ export function createHistoryEntries({ appNow, onMove }: Options): HistoryEntrie
 
   addEventListener('popstate', () => {
     const next = placeHere(place + 1)
-    // Back from where the user did not want to go.
+    // The user stayed, and this is the way back.
     if (next === place) return
     const app = appNow()
-    if (app && losesInput(app, pathBelow(app.site.prefix, location)) && !confirm(app.texts.leave)) {
+    if (app && losesInput(app, new URL(location.href)) && !confirm(app.texts.leave)) {
       history.go(place - next)
       return
     }
@@ -40,9 +40,10 @@ export function createHistoryEntries({ appNow, onMove }: Options): HistoryEntrie
   }
 }
 
-/** Returns true if the page has unsaved input, and another one has this path and query. */
-export function losesInput(app: App | undefined, to: string): boolean {
-  return to.split(/[?#]/, 1)[0] !== app?.shown.value.address.path && hasUnsaved()
+/** Returns true if the page has unsaved input, and this address is that of another one. */
+export function losesInput({ site, shown }: App, url: URL): boolean {
+  const key = keyOf({ path: pathBelow(site.prefix, url), query: url.searchParams })
+  return key !== keyOf(shown.value.address) && hasUnsaved()
 }
 
 /** The place of the entry. One without it is new, such as that of a link to a fragment. */

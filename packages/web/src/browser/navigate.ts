@@ -35,13 +35,13 @@ export function createRouter(operations: Client, live: Live): Moves {
   /** The number of navigations in progress. */
   let leaving = 0
   const prefix = () => live.app?.site.prefix ?? ''
+  const addressOf = (to: string) => new URL(to, location.origin)
 
   /** Returns whether the page was shown. */
-  async function move(to: string, way: Way): Promise<boolean> {
+  async function move(url: URL, way: Way): Promise<boolean> {
     const [{ as, isQuiet = false }, { app }] = [way, live]
     if (!app) return false
     current?.controller.abort()
-    const url = new URL(to, location.origin)
     const controller = new AbortController()
     const mine = (current = { url, controller })
     // A reload needs newer data than those requested ahead.
@@ -53,7 +53,7 @@ export function createRouter(operations: Client, live: Live): Moves {
     if (controller.signal.aborted || !opened) return false
     // The user did not start it, so the page keeps what is typed in it.
     if (isQuiet && opened.kind !== 'moved' && statusOf(opened) >= 400 && !isLost(opened)) return false
-    if (opened.kind === 'moved') return move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
+    if (opened.kind === 'moved') return move(addressOf(app.href(opened.to)), { as: as === 'keep' ? 'replace' : as })
     show(live, entries, opened, url, way)
     return true
   }
@@ -67,18 +67,17 @@ export function createRouter(operations: Client, live: Live): Moves {
   }
 
   /** Navigates to another page; reloads of this page cannot cancel it. */
-  async function leave(to: string, way: Way): Promise<void> {
+  async function leave(url: URL, way: Way): Promise<void> {
     leaving++
     try {
       const { app, kept } = live
-      const url = new URL(to, location.origin)
       const page = app && kept?.take(keyAt(app, url))
       if (page) showKept(app, page, url, way)
-      else await move(to, way.as === 'keep' ? { ...way, scroll: way.scroll ?? 0 } : way)
+      else await move(url, way.as === 'keep' ? { ...way, scroll: way.scroll ?? 0 } : way)
     } catch (error) {
       // A newer server no longer has this chunk of the script, or the host logs users in: the server responds.
       if (isTrackerError(error)) throw error
-      location.assign(to)
+      location.assign(url)
     } finally {
       leaving--
     }
@@ -87,16 +86,17 @@ export function createRouter(operations: Client, live: Live): Moves {
   history.scrollRestoration = 'manual'
   const entries = createHistoryEntries({
     appNow: () => live.app,
-    onMove: ({ scroll }) => void leave(location.href, { as: 'keep', scroll }),
+    onMove: ({ scroll }) => void leave(addressOf(location.href), { as: 'keep', scroll }),
   })
   return {
     go: async (path, { replace = false, asks = false } = {}) => {
       // The document is loaded, before which the browser asks.
-      if (asks && losesInput(live.app, path)) return location.assign(prefix() + path)
-      await leave(prefix() + path, { as: replace ? 'replace' : 'push' })
+      const url = addressOf(prefix() + path)
+      if (asks && live.app && losesInput(live.app, url)) return location.assign(url)
+      await leave(url, { as: replace ? 'replace' : 'push' })
     },
     reload: async ({ isQuiet = false } = {}) =>
-      leaving === 0 && move(location.href, { as: 'keep', scroll: 'stay', isQuiet }),
+      leaving === 0 && move(addressOf(location.href), { as: 'keep', scroll: 'stay', isQuiet }),
     cancel: () => current?.controller.abort(),
     ahead: () => current && { path: pathBelow(prefix(), current.url), query: current.url.searchParams },
   }

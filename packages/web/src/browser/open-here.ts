@@ -16,7 +16,7 @@ export async function openHere(operations: Client, site: SiteSettings, who: Who 
   })
 }
 
-export function pathBelow(prefix: string, url: Pick<URL, 'pathname'>): string {
+export function pathBelow(prefix: string, url: URL): string {
   return url.pathname.slice(prefix.length) || '/'
 }
 

@@ -58,6 +58,7 @@ function useKept<T>({ place, value, onUse, isCurrent = () => true }: KeptDraftPr
     keepDraft(app, place, value)
   }
   const begin = () => {
+    adoptDraft(app, place, undefined)
     const kept = readDraft(app, place)
     if (kept === undefined || kept === shown) return keep()
     if (shown === undefined && isCurrent(JSON.parse(kept) as T)) use(kept)

@@ -72,10 +72,9 @@ export function answerFailure(error: unknown): Response {
   return json(status, { error: true, code, name, message })
 }
 
-/** As the API refuses a session that has ended: the page then asks its user to log in. */
-export function sessionIsOver(): Response {
-  const message = 'Another user has logged in, in another tab. Log in again.'
-  return json(401, { error: true, code: 307, name: 'auth_invalid_token', message })
+export function usedByOther(): Response {
+  const message = 'Another user is now logged in with this browser. Nothing was changed. Reload the page to continue.'
+  return json(409, { error: true, code: 32000, name: 'other_user', message })
 }
 
 export function notFromPage(): Response {

@@ -1,6 +1,6 @@
 // The API for the scripts of the pages, as whoever is logged in.
 import type { RequestContext } from './request-context.js'
-import { notFromPage, sessionIsOver } from './answers.js'
+import { notFromPage, usedByOther } from './answers.js'
 import { askRest } from './operations.js'
 import { isFromPage } from './origin.js'
 import { identityOf, isOfOtherUser } from './session.js'
@@ -9,7 +9,7 @@ import { identityOf, isOfOtherUser } from './session.js'
 export async function answerRest(requestContext: RequestContext): Promise<Response> {
   const { site, request, url, path, origin, context } = requestContext
   if (!isFromPage(request, origin)) return notFromPage()
-  if (isOfOtherUser(requestContext)) return sessionIsOver()
+  if (isOfOtherUser(requestContext)) return usedByOther()
   const identity = await identityOf(requestContext)
   const target = new URL(site.restPath + path.slice('/-/rest'.length) + url.search, origin)
   context.onApi?.()

@@ -70,11 +70,12 @@ function written({ name, isSecure, path }: Cookie, value: string, more: string):
   return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}${more}`
 }
 
-/** True for a request of a page of another user than the one of the cookie, who has logged in since, in another tab. */
+/** Returns true if the page was made for another user, before the one of the cookie logged in with this browser. */
 export function isOfOtherUser({ site, request, cookie }: Omit<Sent, 'context'>): boolean {
   const shown = headerOf(request, 'x-trackerkit-user')
+  const token = tokenOf(request, cookie)
   // Tokens begin with the ID of their user.
-  return shown !== null && !site.host && !(tokenOf(request, cookie) ?? '').startsWith(`${shown}-`)
+  return shown !== null && !site.host && token !== undefined && !token.startsWith(`${shown}-`)
 }
 
 /** The parts of a request that identify its user. */

@@ -58,8 +58,8 @@ export function keepDraft(app: Owner, place: string, value: unknown): void {
   if (!isStored) remove(draftKey(app, place))
 }
 
-/** Notes that this tab shows a stored draft, given as JSON. */
-export function adoptDraft(app: Owner, place: string, kept: string): void {
+/** Notes which stored draft, as JSON, this tab shows; undefined: none. */
+export function adoptDraft(app: Owner, place: string, kept: string | undefined): void {
   known.set(draftKey(app, place), kept)
 }
 
