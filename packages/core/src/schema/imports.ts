@@ -21,10 +21,13 @@ export const imports = {
   import_refs: entity({
     columns: {
       source: text(),
-      /** Such as 'bug' or 'user'; 'known user' for an account that has another number there, or was here before. */
+      /**
+       * Such as 'bug' or 'user'; 'known user' for an account that has another number there, or was here before; 'waiting links' and
+       * 'awaited bug' for both bugs of links to bugs that have not been imported.
+       */
       kind: text(),
       id: int(),
-      /** Hash of the imported data: importing the same again changes nothing. */
+      /** Hash of the imported data: importing the same again changes nothing. Of links that wait: the other bugs, as JSON. */
       fingerprint: text(),
       /** The time of its last change known to the import: another time means a local change. */
       changed: nullable(time()),

@@ -89,7 +89,7 @@ interface Found extends Placed {
   readonly values: readonly string[]
 }
 
-/** Returns whether all values that must be IDs are. */
+/** Returns true if every value that must be an ID is one. */
 function hasIds({ names, values }: Found): boolean {
   return names.every((name, index) => !name.endsWith('_id') || /^\d+$/.test(values[index] ?? ''))
 }

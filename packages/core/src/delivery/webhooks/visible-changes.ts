@@ -60,7 +60,7 @@ function isImport(shown: ShownEntry): boolean {
   return 'event' in shown && 'is_import' in shown.event && shown.event.is_import
 }
 
-/** Names of products and components may have changed since. */
+/** By ID, because names may have changed since. */
 function moveOf(shown: ShownEntry): BugChangeEvent['moved_from'] {
   return 'event' in shown && 'moved_from' in shown.event ? shown.event.moved_from : undefined
 }

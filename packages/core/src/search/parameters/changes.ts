@@ -25,7 +25,7 @@ export function readChanges(given: SearchParameters): Condition[] {
   if (to !== undefined && isOfAnything) conditions.push(test('delta_ts', 'lessthaneq', [to], 'chfieldto'))
   if (fields.length > 0 && [from, to, value].some((one) => one !== undefined)) {
     const changes = fields.map((field) => changeOf(given, field, from, to, value))
-    // The creation of a bug sets no value: without a time, nothing is asked of it.
+    // The creation of a bug sets no value, so without a time it would find every bug.
     conditions.push({ any: changes.filter(({ sameRow }) => sameRow.length > 0) })
   }
   return [...conditions, ...readDeadline(given)]

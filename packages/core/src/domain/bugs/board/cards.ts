@@ -55,7 +55,7 @@ export async function loadCards(
   const rowOf = part ? await rowsOf(tx, part, found.flat()) : new Map<number, Value>()
   const chosen = found.map((bugs) => spread(bugs, rowOf, most))
   const plan = planBugs(call, filter)
-  const bugs = await loadBugs(tx, plan, chosen.flat())
+  const bugs = await loadBugs(tx, plan, [...new Set(chosen.flat())])
   const views = await viewLoadedBugs(tx, plan, bugs)
   const viewOf = new Map(bugs.map(({ id }, at) => [id, views[at] as Bug]))
   const cardOf = (id: number) => ({ row: rowOf.get(id) ?? null, bug: viewOf.get(id) as Bug })

@@ -57,7 +57,7 @@ export async function loadBugs(tx: Reader, plan: BugPlan, ids: readonly number[]
   return rows
 }
 
-/** The same for what `selectBugs` and `loadBugs` return. */
+/** Shows bugs that `selectBugs` or `loadBugs` has loaded, in their order. */
 export function viewLoadedBugs(tx: Reader, plan: BugPlan, rows: readonly LoadedBug[]): Promise<Bug[]> {
   return viewInSlices(tx, plan, rows, (slice) => slice)
 }

@@ -1,4 +1,4 @@
-// Makes bugs as answers show them out of rows that have been loaded. Reads nothing; decides once per call which fields to show.
+// Makes bugs as answers show them out of rows that have been loaded. Reads nothing.
 import type { Catalogue, Field } from '../../../setup/catalogue.js'
 import { shownLogin, type Call, type Person } from '../../../call/context.js'
 import type { FieldFilter } from '../../../kernel/field-filter.js'
