@@ -84,6 +84,46 @@ describe('importCsv', () => {
     ])
   })
 
+  it('keeps the groups of imported bugs whose rows are unchanged, whatever applies to new ones', async () => {
+    const system = tracker.asSystem('admin@example.com')
+    for (const name of ['vault', 'legal', 'team']) await system.groups.create({ name, description: 'x' })
+    const control = (group: string, to: 'na' | 'shown' | 'default' | 'mandatory') =>
+      system.groupControls.update({ names: ['Widgets'], group, member_control: to, other_control: to })
+    await control('team', 'shown')
+    await control('legal', 'default')
+    const table = 'summary,groups\nOne,\nTwo,team\nThree,\n'
+    await runImport(table)
+    await system.bugs.update({ ids: [3], groups: { remove: ['legal'] } })
+    await control('legal', 'shown')
+    await control('team', 'default')
+    expect((await runImport(table)).counts).toMatchObject({ same: 3 })
+    await control('vault', 'mandatory')
+    await system.groups.create({ name: 'later', description: 'x' })
+    await control('later', 'default')
+    const { counts, problems } = await runImport(`${table}Four,\nFive,team\n`)
+    expect({ counts, problems }).toMatchObject({ counts: { same: 3, created: 2, refused: 0 }, problems: [] })
+    expect((await bugs()).map(({ groups }) => groups.toSorted())).toEqual([
+      ['legal', 'vault'],
+      ['team', 'vault'],
+      ['vault'],
+      ['later', 'team', 'vault'],
+      ['team', 'vault'],
+    ])
+  })
+
+  it('changes the groups of bugs whose rows name others, and no groups for other changes of a row', async () => {
+    const system = tracker.asSystem()
+    for (const name of ['legal', 'team']) await system.groups.create({ name, description: 'x' })
+    const control = (to: 'shown' | 'default') =>
+      system.groupControls.update({ names: ['Widgets'], group: 'legal', member_control: to, other_control: to })
+    await control('default')
+    await runImport('summary,groups\nOne,\nTwo,\nThree,team\n')
+    await control('shown')
+    const { counts } = await runImport('summary,groups\nUno,\nTwo,team\nThree,\n')
+    expect(counts).toMatchObject({ replaced: 2, same: 1 })
+    expect((await bugs()).map(({ groups }) => groups)).toEqual([['legal'], ['team'], ['team']])
+  })
+
   it('changes nothing but what another row says when the same table comes again', async () => {
     await runImport('summary\nOne\nTwo\n')
     expect((await runImport('summary\nOne\nTwo\n')).counts).toMatchObject({ created: 0, same: 2 })

@@ -4,6 +4,7 @@ import type { Rule } from '@trackerkit/core/rules'
 import type { Store } from '@trackerkit/core/store'
 import { parse } from 'csv-parse'
 import { nextNumber, usualIn } from '../report/defaults.js'
+import { placesAtImport } from '../report/groups.js'
 import { readHead, TableProblem, type CsvField } from './columns.js'
 import { rowRecord, type Row } from './row-record.js'
 
@@ -60,14 +61,14 @@ export async function importCsv(
   try {
     const begun = readState(importer.state) ?? { first: await nextNumber(tracker), now: new Date().toISOString() }
     const usual = await usualIn(tracker, options, begun.now)
-    let records: { readonly row: number; readonly record: ReturnType<typeof rowRecord> }[] = []
+    let read: { readonly number: number; readonly id: number; readonly row: Row }[] = []
     const flush = async () => {
-      const results = await importer.put(
-        records.map(({ record }) => record),
-        { ...begun },
-      )
-      for (const [index, result] of results.entries()) report.add(records[index]?.row ?? 0, result)
-      records = []
+      const ids = read.map(({ id }) => id)
+      const places = await placesAtImport(tracker, importer, ids)
+      const records = read.map(({ id, row }) => rowRecord(row, id, usual, places.get(id)))
+      const results = await importer.put(records, { ...begun })
+      for (const [index, result] of results.entries()) report.add(read[index]?.number ?? 0, result)
+      read = []
       signal?.throwIfAborted()
     }
     const rows = new Map<number, number>()
@@ -87,10 +88,10 @@ export async function importCsv(
         continue
       }
       if (!Number.isNaN(id)) rows.set(id, number)
-      records.push({ row: number, record: rowRecord(row, id, usual) })
-      if (records.length >= atOnce) await flush()
+      read.push({ number, id, row })
+      if (read.length >= atOnce) await flush()
     }
-    if (records.length > 0) await flush()
+    if (read.length > 0) await flush()
   } finally {
     await importer.close()
   }

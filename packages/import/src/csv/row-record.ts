@@ -2,14 +2,18 @@
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import type { Usual } from '../report/defaults.js'
+import { groupsOf, type ImportedPlace } from '../report/groups.js'
 import type { CsvField } from './columns.js'
 
 export type BugRecord = Extract<TrackerRecord, { readonly kind: 'bug' }>
 /** Returns the non-empty cells of a row. */
 export type Row = Readonly<Partial<Record<CsvField, string>>>
 
-/** @param id the number that the bug gets */
-export function rowRecord(row: Row, id: number, usual: Usual): BugRecord {
+/**
+ * @param id the number that the bug gets
+ * @param before of a bug that is here
+ */
+export function rowRecord(row: Row, id: number, usual: Usual, before?: ImportedPlace): BugRecord {
   const {
     id: _id,
     description = '',
@@ -30,7 +34,7 @@ export function rowRecord(row: Row, id: number, usual: Usual): BugRecord {
     ...{ creation_time: created, last_change_time: created },
     ...Object.fromEntries(others.filter((one) => !isCustom(one))),
     ...Object.fromEntries(lists.flatMap((field) => (row[field] === undefined ? [] : [[field, listOf(row[field])]]))),
-    groups: row.groups === undefined ? [...usual.groups] : [...usual.mandatoryGroups, ...listOf(row.groups)],
+    groups: groupsOf(usual, before, row.groups === undefined ? undefined : listOf(row.groups)),
     ...(row.see_also !== undefined && { see_also: row.see_also.split(/\s+/).filter(Boolean) }),
     custom_fields: Object.fromEntries(others.filter(isCustom)),
     comments: [{ text: description, creator, time: created }],

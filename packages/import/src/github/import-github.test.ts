@@ -174,7 +174,7 @@ describe('importGithub', () => {
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(asked.map(() => `Bearer ${token}`))
   })
 
-  it('restricts bugs to the groups of new bugs of the product', async () => {
+  it('restricts new bugs to the groups of the product, and changes nothing if others apply later', async () => {
     const system = tracker.asSystem()
     await system.groups.create({ name: 'vault', description: 'x' })
     const controls = { member_control: 'mandatory', other_control: 'mandatory' } as const
@@ -183,6 +183,13 @@ describe('importGithub', () => {
     const { bugs } = await system.bugs.search({ include_fields: ['groups'] })
     expect(bugs.map(({ groups }) => groups)).toEqual(bugs.map(() => ['vault']))
     expect(bugs.length).toBeGreaterThan(1)
+    await system.groups.create({ name: 'team', description: 'x' })
+    await system.groupControls.update({ names: ['Widgets'], group: 'team', ...controls })
+    const { counts } = await runImport({ full: true })
+    expect(counts).toEqual({ created: 0, replaced: 0, same: bugs.length, refused: 0 })
+    await runImport({ full: true, overwrite: true })
+    const { bugs: after } = await system.bugs.search({ include_fields: ['groups'] })
+    expect(after.map(({ groups }) => groups)).toEqual(bugs.map(() => ['team', 'vault']))
   })
 
   it('lets the person with the number of an account at GitHub claim theirs, and finds them later under their new name', async () => {

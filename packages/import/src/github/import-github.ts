@@ -6,6 +6,7 @@ import { AskError } from '../http/ask-error.js'
 import { createMeter, type Progress } from '../report/progress.js'
 import { SourceError } from '../report/source-error.js'
 import { nextNumber, usualIn, type Usual } from '../report/defaults.js'
+import { placesAtImport } from '../report/groups.js'
 import { eventAnswer, issueAnswer, type Issue, type IssueEvent } from './answers.js'
 import { createGithubAsker, type GithubAsker, type GithubAskOptions } from './ask.js'
 import { issueRecord, keywordsOf, milestoneOf, numbersOf, peopleOf } from './issue-record.js'
@@ -88,6 +89,7 @@ export async function importGithub(store: Store, options: GithubOptions): Promis
     const report = createReport(state.base)
     const target = {
       issuer: issuerOf(options),
+      overwrite,
       importer,
       usual,
       names: await namesIn(tracker, usual),
@@ -189,6 +191,7 @@ interface Target {
   readonly usual: Usual
   /** Under which identities of GitHub, or of an Enterprise Server, are kept. */
   readonly issuer: string
+  readonly overwrite: boolean
   readonly names: Names
   readonly report: ReturnType<typeof createReport>
   state: Running
@@ -200,7 +203,14 @@ async function putIssues(target: Target, issues: readonly IssueWithEvents[]): Pr
     const name = milestoneOf(issue)
     if (name !== undefined && names.isNew('milestone', name)) await createMilestone(tracker, usual.product, name)
   }
-  const bugs = issues.map(({ issue, events }) => issueRecord(issue, events, usual, state.base))
+  const { base } = state
+  const ids = issues.map(({ issue }) => base + issue.number)
+  const places = new Map(await placesAtImport(tracker, importer, ids))
+  // Overwritten bugs must not leave groups that have become mandatory since.
+  if (target.overwrite)
+    for (const [id, { product, groups }] of places)
+      places.set(id, { product, groups: [...new Set([...groups, ...usual.mandatoryGroups])].toSorted() })
+  const bugs = issues.map(({ issue, events }) => issueRecord(issue, events, usual, { base, places }))
   const numbers = new Map(issues.flatMap(({ issue, events }) => [...numbersOf(issue, events)]))
   const records = [
     ...issues.flatMap(({ issue }) => keywordsOf(issue)).filter(({ name }) => names.isNew('keyword', name)),

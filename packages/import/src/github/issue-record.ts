@@ -2,6 +2,7 @@
 import { importedTexts, type TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import type { Usual } from '../report/defaults.js'
+import { groupsOf, type ImportedPlace } from '../report/groups.js'
 import type { Issue, IssueEvent } from './answers.js'
 
 type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
@@ -78,15 +79,21 @@ function identityOf(issuer: string, name: string, id: number | undefined): Pick<
 /**
  * @param events the events of the issue, in order
  * @param base is added to the numbers of issues
+ * @param places of bugs that are here
  */
-export function issueRecord(issue: Issue, events: readonly IssueEvent[], usual: Usual, base: number): RecordOf<'bug'> {
+export function issueRecord(
+  issue: Issue,
+  events: readonly IssueEvent[],
+  usual: Usual,
+  { base, places }: { readonly base: number; readonly places: ReadonlyMap<number, ImportedPlace> },
+): RecordOf<'bug'> {
   const { number, title, body, html_url, created_at, updated_at } = issue
   const creator = loginOf(issue.user)
   const [assignee, ...others] = (issue.assignees ?? []).map(loginOf)
   const isOpen = issue.state === 'open'
   const resolution = isOpen ? '' : resolutionOf(issue.state_reason)
   const said = events.filter(({ event }) => event === 'commented')
-  const { product, component, version, priority, severity, platform, op_sys, groups } = usual
+  const { product, component, version, priority, severity, platform, op_sys } = usual
   return {
     kind: 'bug',
     id: base + number,
@@ -100,7 +107,7 @@ export function issueRecord(issue: Issue, events: readonly IssueEvent[], usual: 
     severity,
     platform,
     op_sys,
-    groups: [...groups],
+    groups: groupsOf(usual, places.get(base + number)),
     is_confirmed: true,
     resolution,
     target_milestone: milestoneOf(issue) ?? usual.target_milestone,

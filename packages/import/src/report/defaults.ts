@@ -86,9 +86,11 @@ async function groupsIn(tracker: Tracker, product: string): Promise<Pick<Usual, 
   const { groups } = await system.groups.get({ ids: group_controls.map(({ group_id }) => group_id) })
   const active = new Set(groups.flatMap(({ id, is_active }) => (is_active ? [id] : [])))
   const controlled = (...controls: readonly string[]) =>
-    group_controls.flatMap(({ group, group_id, member_control, other_control }) =>
-      active.has(group_id) && [member_control, other_control].some((one) => controls.includes(one)) ? [group] : [],
-    )
+    group_controls
+      .flatMap(({ group, group_id, member_control, other_control }) =>
+        active.has(group_id) && [member_control, other_control].some((one) => controls.includes(one)) ? [group] : [],
+      )
+      .toSorted()
   return { mandatoryGroups: controlled('mandatory'), groups: controlled('mandatory', 'default') }
 }
 
