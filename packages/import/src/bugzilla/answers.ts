@@ -137,7 +137,10 @@ export const attachmentAnswer = z.looseObject({
 export type AttachmentAnswer = z.output<typeof attachmentAnswer>
 export const attachmentsAnswer = z.looseObject({ bugs: z.record(z.string(), z.array(attachmentAnswer)) })
 export const contentAnswer = z.looseObject({
-  attachments: z.record(z.string(), z.looseObject({ data: z.string(), size: number.nullish() })),
+  attachments: z.record(
+    z.string(),
+    z.looseObject({ data: z.string(), is_obsolete: no, is_patch: no, content_type: blank }),
+  ),
 })
 
 const fieldValue = z.looseObject({
@@ -229,6 +232,7 @@ export const productAnswer = z.looseObject({
   ...templated,
 })
 export type ProductAnswer = z.output<typeof productAnswer>
+export const productNamesAnswer = z.looseObject({ products: z.array(z.looseObject({ name: text })) })
 export const productsAnswer = z.looseObject({ products: z.array(productAnswer) })
 export const idsAnswer = z.looseObject({ ids: numbers })
 

@@ -15,7 +15,9 @@ import { createMeter, type Meter } from '../report/progress.js'
 import { readBatches, readBatchesOf, type BugSource } from './read-batches.js'
 import { countBugs, type BugCriteria } from './read-bugs.js'
 import { readConfiguration, visibleParameters } from './read-configuration.js'
+import { readProductNames } from './read-products.js'
 import { createReport, type BugzillaReport, type ReportBuilder } from '../passes/report.js'
+import { requireProducts } from '../passes/require-products.js'
 import { requireAllGroups } from '../passes/visibility.js'
 import { runPass, type PassTarget } from './run-pass.js'
 import { SourceError } from '../report/source-error.js'
@@ -29,7 +31,8 @@ export interface BugzillaSource {
 }
 
 /**
- * Examines a tracker before an import: its version, whether it accepts the key, and whether the account can list users.
+ * Examines a tracker before an import: its version, whether it accepts the key and has the selected products, and whether
+ * the account can list users.
  *
  * @throws SourceError with the obstacle; nothing has been written
  * @example
@@ -43,6 +46,7 @@ export async function openBugzilla(options: BugzillaOptions): Promise<BugzillaSo
     throw new SourceError(
       `${asker.url} does not list all users to the account ${facts.account?.login ?? 'in use'}: use a key of an account with editusers, or pass --people-from-bugs to import without groups and disabled accounts`,
     )
+  if (options.onlyProducts?.length) requireProducts(options.onlyProducts, await readProductNames(asker))
   return { asker, facts, options }
 }
 

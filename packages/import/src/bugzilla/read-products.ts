@@ -1,13 +1,19 @@
 // Products with their parts, their classifications and the types of flags.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
-import { classificationsAnswer, idsAnswer, productsAnswer, type FlagTypeAnswer, type ProductAnswer } from './answers.js'
+import {
+  classificationsAnswer,
+  idsAnswer,
+  productNamesAnswer,
+  productsAnswer,
+  type FlagTypeAnswer,
+  type ProductAnswer,
+} from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import { inHalves } from './in-halves.js'
 import type { Known, ProductRecord } from './known.js'
 import type { AddNote } from '../passes/notes.js'
-import { requireProducts } from '../passes/require-products.js'
 import { readAs } from './read-as.js'
 import { sortKeyOf } from './read-fields.js'
 
@@ -29,23 +35,35 @@ export interface ProductSource {
 /** All products that the account has access to. */
 export async function readProducts(source: ProductSource, addNote: AddNote): Promise<TrackerRecord[]> {
   const { asker, known, onlyProducts } = source
-  const { ids } = readAs(idsAnswer, await asker.get('product_accessible'), 'product_accessible')
-  const products: ProductAnswer[] = []
-  for (let from = 0; from < ids.length; from += page) {
-    const read = async (some: readonly number[]) =>
-      readAs(productsAnswer, await asker.get('product', { ids: some }), 'product').products
-    const giveUp = (id: number, error: AskError) => addNote({ kind: 'product', id, problem: error.message })
-    products.push(...(await inHalves(ids.slice(from, from + page), read, giveUp)))
-  }
-  requireProducts(
-    onlyProducts,
-    products.map(({ name }) => name),
-  )
+  const giveUp = (id: number, error: AskError) => addNote({ kind: 'product', id, problem: error.message })
+  const read = async (ids: readonly number[]) =>
+    readAs(productsAnswer, await asker.get('product', { ids }), 'product').products
+  const products = await inPages(asker, read, giveUp)
   const wanted = new Set(onlyProducts.map(fold))
   const kept = products.filter(({ name }) => wanted.size === 0 || wanted.has(fold(name)))
   const records = kept.map((product) => productRecord(product, source))
   for (const record of records) known.addProduct(record)
   return [...(await readClassifications(asker, kept)), ...records, ...flagTypes(kept, source, addNote)]
+}
+
+/** Names of all products that the account has access to. */
+export async function readProductNames(asker: Asker): Promise<string[]> {
+  const read = async (ids: readonly number[]) =>
+    readAs(productNamesAnswer, await asker.get('product', { ids, include_fields: 'id,name' }), 'product').products
+  const products = await inPages(asker, read, () => undefined)
+  return products.map(({ name }) => name)
+}
+
+async function inPages<T>(
+  asker: Asker,
+  read: (ids: readonly number[]) => Promise<readonly T[]>,
+  giveUp: (id: number, error: AskError) => void,
+): Promise<T[]> {
+  const { ids } = readAs(idsAnswer, await asker.get('product_accessible'), 'product_accessible')
+  const products: T[] = []
+  for (let from = 0; from < ids.length; from += page)
+    products.push(...(await inHalves(ids.slice(from, from + page), read, giveUp)))
+  return products
 }
 
 function productRecord(product: ProductAnswer, { whole, fallbackOwner }: ProductSource): ProductRecord {

@@ -7,8 +7,9 @@ export function requireProducts(wanted: readonly string[] = [], there: readonly 
   const missing = wanted.find((name) => !known.has(fold(name)))
   if (missing === undefined) return
   const some = there.slice(0, mostNamed).join(', ')
-  const accepted = there.length > mostNamed ? `${some} and ${there.length - mostNamed} more` : some
-  throw new SourceError(`--only-product: there is no product '${missing}' in the source. Accepted: ${accepted}`)
+  const all = there.length > mostNamed ? `${some} and ${there.length - mostNamed} more` : some
+  const accepted = there.length === 0 ? 'The import can see no product there.' : `Accepted: ${all}`
+  throw new SourceError(`--only-product: there is no product '${missing}' in the source. ${accepted}`)
 }
 
 const mostNamed = 20
