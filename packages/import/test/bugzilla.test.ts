@@ -112,20 +112,29 @@ describe('importBugzilla', () => {
     })
   })
 
-  it('deletes contents that were deleted in the source since', async () => {
+  it('deletes contents that the source has marked as deleted, and keeps those that are only missing there', async () => {
     const store = memoryStore()
     await served(old, async (url) => {
       await runImport(url, store)
       const system = there.tracker.asSystem(administrator.login)
       const { bugs } = await system.attachments.get({ ids: (await system.bugs.search({})).bugs.map(({ id }) => id) })
-      const found = Object.values(bugs).flat()
-      const secret = found.findLast(({ size }) => size > 0)?.id ?? 0
-      await system.attachments.erase({ ids: [secret], reason: 'Was secret' })
+      const [lost = 0, secret = 0] = Object.values(bugs)
+        .flat()
+        .flatMap(({ id, size }) => (size > 0 ? [id] : []))
+        .slice(-2)
+      await system.attachments.update({ ids: [lost], content_type: 'image/png', is_patch: false })
+      await system.attachments.update({ ids: [secret], content_type: 'text/plain', is_patch: false })
+      await runImport(url, store)
+      await system.attachments.erase({ ids: [lost, secret], reason: 'Was secret' })
       const { notes } = await runImport(url, store)
-      expect(notes.filter(({ kind, ids }) => kind === 'attachment' && ids.includes(secret))).toMatchObject([
-        { problem: 'its content was deleted in the source; it is empty here' },
-      ])
-      expect(await faultsOf(url, store)).toEqual([])
+      const about = (one: number) =>
+        notes.flatMap(({ kind, ids, problem }) => (kind === 'attachment' && ids.includes(one) ? [problem] : []))
+      expect(about(secret)).toEqual(['its content was deleted in the source; it is empty here'])
+      expect(about(lost)).toEqual(['its content is missing in the source; it stays here'])
+      const here = (await createTracker({ store })).asSystem(administrator.login)
+      const { attachments } = await here.attachments.get({ attachment_ids: [lost, secret] })
+      expect([attachments[lost]?.size, attachments[secret]?.size]).toEqual([expect.any(Number), 0])
+      expect(attachments[lost]?.size).toBeGreaterThan(0)
     })
   })
 
@@ -208,12 +217,28 @@ describe('what cannot be imported', () => {
     await nothing(store)
   })
 
+  it('includes products that the source does not show: nothing is written', async () => {
+    const store = memoryStore()
+    await served(old, async (url) => {
+      await expect(runImport(url, store, { onlyProducts: ['Nowhere'] })).rejects.toThrow(
+        /^--only-product: there is no product 'Nowhere' in the source\. Accepted: \w/,
+      )
+    })
+    await expect(createTracker({ store, mustExist: true })).rejects.toThrow('there is no tracker')
+    const empty = await createTracker({ store: memoryStore() })
+    const { api_key: apiKey } = await empty.asSystem('admin@example.com').apiKeys.create({})
+    const server = await serveSource({ tracker: empty }, { habits: old })
+    await expect(runImport(server.url, store, { apiKey, onlyProducts: ['Nowhere'] })).rejects.toThrow(
+      "there is no product 'Nowhere' in the source. The import can see no product there.",
+    )
+    await server.close()
+    await empty.close()
+  })
+
   it('is a source whose login names are cut at the @, unless the domain is said', async () => {
     await served({ ...old, cutsLogins: true }, async (url) => {
       const options = { apiKey: outsider.key, peopleFromBugs: true }
       const store = memoryStore()
-      const nowhere = { ...options, emailDomain: 'bugs.example', onlyProducts: ['Nowhere'] }
-      await expect(runImport(url, store, nowhere)).rejects.toThrow("there is no product 'Nowhere' in the source")
       const report = await runImport(url, store, { ...options, emailDomain: 'bugs.example' })
       expect(report.counts['bug']?.created).toBeGreaterThan(10)
     })

@@ -1,7 +1,8 @@
 // Contents of attachments, of which few are in memory at a time.
-import { lstat, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Importer } from '@trackerkit/core/moving'
+import { deletedProblem, isMarkedDeleted } from '../passes/deleted-content.js'
 import type { ReportBuilder } from '../passes/report.js'
 import { QueryError, type DbRow } from './connect.js'
 import type { Reading } from './context.js'
@@ -13,6 +14,8 @@ export interface ContentTarget {
   readonly report: ReportBuilder
   /** Where contents are that are not in the database. */
   readonly folder: string | undefined
+  /** False if Bugzilla keeps all contents in the database. */
+  readonly mayBeFiles: boolean
   /** In bytes. */
   readonly most: number
   readonly signal: AbortSignal | undefined
@@ -81,8 +84,8 @@ async function readContent(target: ContentTarget, id: number, here: number): Pro
     })
     return undefined
   }
-  if (size === 0 && here > 0 && isDeleted(row)) {
-    addNote({ kind: 'attachment', id, problem: 'its content was deleted in the source; it is empty here' })
+  if (size === 0 && here > 0 && isMarked(row) && (await hasNoFile(target, id))) {
+    addNote({ kind: 'attachment', id, problem: deletedProblem })
     return new Uint8Array()
   }
   if (size === 0) {
@@ -95,9 +98,31 @@ async function readContent(target: ContentTarget, id: number, here: number): Pro
   return new Uint8Array(content?.['thedata'] ?? [])
 }
 
-/** Bugzilla leaves this behind. Other contents without a row can be files of a folder that this run does not have. */
-function isDeleted(row: DbRow | undefined): boolean {
-  return isTrue(row?.['isobsolete']) && !isTrue(row?.['ispatch']) && plainText(row?.['mimetype']) === 'text/plain'
+function isMarked(row: DbRow | undefined): boolean {
+  return isMarkedDeleted({
+    is_obsolete: isTrue(row?.['isobsolete']),
+    is_patch: isTrue(row?.['ispatch']),
+    content_type: plainText(row?.['mimetype']),
+  })
+}
+
+/** A folder without groups is that of another disk, which is not mounted: Bugzilla never removes them. */
+async function hasNoFile({ folder, mayBeFiles }: ContentTarget, id: number): Promise<boolean> {
+  if (folder === undefined) return !mayBeFiles
+  const entries = await readdir(folder).catch(() => [])
+  if (mayBeFiles && !entries.some((name) => name.startsWith('group.'))) return false
+  const errors = await Promise.all(placesOf(folder, id).map((path) => lstat(path).then(() => undefined, codeOf)))
+  return errors.every((code) => code === 'ENOENT')
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** Versions of Bugzilla name the group by two or three digits. */
+function placesOf(folder: string, id: number): string[] {
+  const groups = [2, 3].map((digits) => `group.${String(id).slice(-digits).padStart(digits, '0')}`)
+  return groups.map((group) => join(folder, group, `attachment.${id}`))
 }
 
 /** Regular files only: a link could lead anywhere. */
@@ -106,11 +131,9 @@ async function fileOf(
   id: number,
 ): Promise<{ readonly path: string; readonly size: number } | undefined> {
   if (folder === undefined) return undefined
-  const places = [2, 3].map((digits) => `group.${String(id).slice(-digits).padStart(digits, '0')}`)
-  for (const group of places) {
-    const path = join(folder, group, `attachment.${id}`)
+  for (const path of placesOf(folder, id)) {
     const found = await lstat(path).catch(() => undefined)
-    if (found?.isFile() && (await lstat(join(folder, group))).isDirectory()) return { path, size: found.size }
+    if (found?.isFile() && (await lstat(dirname(path))).isDirectory()) return { path, size: found.size }
   }
   return undefined
 }

@@ -54,3 +54,8 @@ export function reportLogins(params: Readonly<Record<string, unknown>>, addNote:
     problem: `users log in by ${ways.slice(0, 100)} there; here they log in by password, an LDAP directory, a login provider or a proxy`,
   })
 }
+
+/** False if the parameters say that all contents of attachments are in the database. */
+export function mayStoreFiles(params: Readonly<Record<string, unknown>> | undefined): boolean {
+  return String(params?.['maxlocalattachment']) !== '0'
+}

@@ -11,6 +11,7 @@ import { lowestNumber, readRange, type Batch, type Range } from './bugs.js'
 import { importContents, type ContentTarget } from './contents.js'
 import { highestId, type Reading } from './context.js'
 import { scopeOf, type BugzillaDbOptions } from './options.js'
+import { mayStoreFiles } from './parameters.js'
 import type { People } from './people.js'
 import type { Configuration } from './configuration.js'
 import type { DatabasePass, DatabaseState, Mark } from './state.js'
@@ -216,7 +217,8 @@ function refusedOf({ failed }: Batch): PutResult[] {
 
 function contentTarget({ reading, importer, report, options }: Run): ContentTarget {
   const most = options.maxAttachment ?? 100_000_000
-  return { reading, importer, report, folder: options.attachmentsFolder, most, signal: options.signal }
+  const { attachmentsFolder: folder, params, signal } = options
+  return { reading, importer, report, folder, mayBeFiles: mayStoreFiles(params), most, signal }
 }
 
 /** Tries again the bugs that an earlier run could not read. */

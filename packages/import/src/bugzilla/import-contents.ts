@@ -2,6 +2,7 @@ import type { Importer } from '@trackerkit/core/moving'
 import { contentAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
+import { deletedProblem, isMarkedDeleted } from '../passes/deleted-content.js'
 import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
 import type { ReportBuilder } from '../passes/report.js'
@@ -28,10 +29,15 @@ export async function importAttachments(
   const wanted = [...attachments].filter(([id, size]) => here.has(id) && here.get(id) !== size)
   const failed: number[] = []
   const importContent = async (id: number, size: number | undefined) => {
-    // Bugzilla has no empty attachments.
-    const data = size === 0 ? new Uint8Array() : await read(asker, id)
-    if (data.byteLength === 0 && (here.get(id) ?? 0) > 0)
-      addNote({ kind: 'attachment', id, problem: 'its content was deleted in the source; it is empty here' })
+    const { data, isDeleted } = await read(asker, id)
+    if (data.byteLength === 0 && (here.get(id) ?? 0) > 0) {
+      addNote({
+        kind: 'attachment',
+        id,
+        problem: isDeleted ? deletedProblem : 'its content is missing in the source; it stays here',
+      })
+      if (!isDeleted) return
+    }
     if (size !== undefined && size !== data.byteLength)
       addNote({
         kind: 'attachment',
@@ -57,10 +63,15 @@ export async function importAttachments(
   return failed
 }
 
-async function read(asker: Asker, id: number): Promise<Uint8Array> {
+interface Content {
+  readonly data: Uint8Array
+  readonly isDeleted: boolean
+}
+
+async function read(asker: Asker, id: number): Promise<Content> {
   const path = `bug/attachment/${id}`
   const { attachments } = readAs(contentAnswer, await asker.get(path, {}, { attempts: 3 }), path)
   const found = attachments[String(id)]
   if (!found) throw new AskError('broken', `/rest/${path} has nothing of it`)
-  return new Uint8Array(Buffer.from(found.data, 'base64'))
+  return { data: new Uint8Array(Buffer.from(found.data, 'base64')), isDeleted: isMarkedDeleted(found) }
 }

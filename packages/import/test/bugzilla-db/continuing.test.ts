@@ -1,4 +1,7 @@
 // Parts of a database, lost connections, and what becomes of bugs that are gone.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { exportStore } from '@trackerkit/core/moving'
@@ -119,7 +122,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     await expect(runImport(url, own, { onlyProducts: ['widgets', 'Gadgets'] })).rejects.toThrow(
       "--only-product: there is no product 'Gadgets' in the source. Accepted: Widgets, Vault",
     )
-    await expect(createTracker({ store: own, mustExist: true })).rejects.toThrow()
+    await expect(createTracker({ store: own, mustExist: true })).rejects.toThrow('there is no tracker')
     await runImport(url, own, { onlyProducts: ['vault'] })
     expect(await bugsOf(own)).toEqual([41])
   })
@@ -140,21 +143,32 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
       "UPDATE attach_data SET thedata = 'a log' WHERE id = 502",
     ])
     const own = memoryStore()
-    await runImport(from, own)
+    const folder = await mkdtemp(join(tmpdir(), 'tk-files-'))
+    await mkdir(join(folder, 'group.03'))
+    await writeFile(join(folder, 'group.03', 'attachment.503'), 'a file')
+    const attachmentsFolder = folder
+    await runImport(from, own, { attachmentsFolder })
     // As Bugzilla does.
     await mariadb.run(from, [
       'DELETE FROM attach_data WHERE id IN (501, 502)',
+      "UPDATE attachments SET mimetype = 'text/plain', isobsolete = 1 WHERE attach_id = 503",
       "UPDATE attachments SET mimetype = 'text/plain', ispatch = 0, isobsolete = 1 WHERE attach_id = 501",
       "UPDATE bugs SET delta_ts = '2019-06-01 10:00:00' WHERE bug_id = 43",
     ])
-    const again = await runImport(from, own)
+    const contents = async () =>
+      (await rowsOf(own, 'attachment_data')).map(({ data }) => Buffer.from(String(data), 'base64').toString('latin1'))
+    const before = ['\0\x01\x02\xff', 'a log', 'a file']
+    const notMounted = await mkdtemp(join(tmpdir(), 'tk-files-'))
+    for (const some of [{}, { attachmentsFolder: notMounted }, { attachmentsFolder: join(notMounted, 'none') }]) {
+      await runImport(from, own, { full: true, ...some })
+      expect(await contents()).toEqual(before)
+    }
+    const again = await runImport(from, own, { full: true, attachmentsFolder })
     expect(about(again, 'attachment', 501)).toEqual(['its content was deleted in the source; it is empty here'])
-    const contents = await rowsOf(own, 'attachment_data')
-    expect(contents.map(({ attachment_id, data }) => [attachment_id, data])).toEqual([
-      [501, ''],
-      [502, Buffer.from('a log').toString('base64')],
-      [503, ''],
-    ])
+    expect(await contents()).toEqual(['', 'a log', 'a file'])
+    await runImport(from, own, { full: true, params: { ...params, maxlocalattachment: '0' } })
+    expect(await contents()).toEqual(['', 'a log', ''])
+    for (const one of [folder, notMounted]) await rm(one, { recursive: true })
     expect(await problemsOf(own)).toEqual([])
   })
 
