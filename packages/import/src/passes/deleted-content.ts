@@ -1,4 +1,4 @@
-/** What shows that an attachment has lost its content. */
+/** Properties of an attachment that change when its content is deleted. */
 export interface Marks {
   readonly is_obsolete: boolean
   readonly is_patch: boolean
