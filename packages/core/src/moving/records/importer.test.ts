@@ -424,7 +424,7 @@ onAnyStore('openImporter', (openWorld) => {
     const later = (id: number, day: number) => ({ ...told, id, summary: `On day ${day}`, last_change_time: at(day) })
     const links = async () => {
       const { bugs } = await world.as('alice').bugs.get({ ids: [7001, 7002], permissive: true })
-      return bugs.map(({ id, depends_on }) => `${id} ${depends_on}`)
+      return bugs.map(({ id, depends_on }) => `${id} ${depends_on.join()}`)
     }
     await importer.put([...setUp, { ...told, depends_on: [7003, 7004] }, { ...told, id: 7002, depends_on: [7003] }])
     await importer.put([later(7001, 10), { ...later(7002, 10), depends_on: [] }])
