@@ -9,7 +9,7 @@ import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
-import { ownSearch, savedQuery } from '../query/saved-query.js'
+import { NotJoinable, ownSearch, savedQuery } from '../query/saved-query.js'
 
 interface SaveSearchDialogProps {
   readonly query: URLSearchParams
@@ -20,9 +20,11 @@ interface SaveSearchDialogProps {
 function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
   const app = useApp()
   const { texts, operations } = app
+  const { done, notJoinable } = texts.listTools.saveSearch
   const name = useSignal(query.get('savedsearch') ?? '')
   const group = useSignal('')
   const groups = useSignal<readonly string[]>([])
+  const isNotJoinable = useSignal(false)
   const { run, isBusy, refusal } = useWrite()
   useEffect(() => {
     void groupsOf(operations).then((loaded) => (groups.value = loaded))
@@ -35,12 +37,18 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
       const search = await savedQuery(operations, current)
       await operations.savedSearches.save({ name: trimmed, query: search, shared_with: group.value || null })
     }
-    await run(store, texts.listTools.saveSearch.done(visible(trimmed)), async () => {
-      onClose()
-      await app.go(`/bugs?${new URLSearchParams({ savedsearch: trimmed })}`)
-    })
+    isNotJoinable.value = false
+    try {
+      await run(store, done(visible(trimmed)), async () => {
+        onClose()
+        await app.go(`/bugs?${new URLSearchParams({ savedsearch: trimmed })}`)
+      })
+    } catch (error) {
+      if (!(error instanceof NotJoinable)) throw error
+      isNotJoinable.value = true
+    }
   }
-  return { name, group, groups, isBusy, refusal, save }
+  return { name, group, groups, isBusy, refusal: isNotJoinable.value ? notJoinable : refusal, save }
 }
 
 export function SaveSearchDialog(props: SaveSearchDialogProps) {

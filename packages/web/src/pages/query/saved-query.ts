@@ -7,18 +7,23 @@ import { changed, presentation } from './query.js'
 
 /**
  * Returns the criteria and the order of a list as a search keeps them. A list of a saved search of the caller contributes the saved
- * criteria, because saved searches cannot refer to others. Criteria of the address replace saved ones that cannot be
- * joined to them.
+ * criteria, because saved searches cannot refer to others.
+ * @throws NotJoinable
  */
 export async function savedQuery(operations: Client, query: URLSearchParams): Promise<string> {
   const address = new URLSearchParams([...query].filter(([name]) => name === 'order' || !presentation.has(name)))
   const named = await ownSearch(operations, query.get('savedsearch'))
   const beside = changed(address, { savedsearch: [] })
   if (!named) return String(beside)
-  const saved = new URLSearchParams(named.query)
   const { fields } = await metadataOfLists(operations)
-  const replaced = () => [...[...saved].filter(([name]) => !beside.has(name)), ...beside]
-  return String(withSaved(saved, beside, fields) ?? new URLSearchParams(replaced()))
+  const joined = withSaved(new URLSearchParams(named.query), beside, fields)
+  if (!joined) throw new NotJoinable()
+  return String(joined)
+}
+
+/** The saved search and the criteria beside it are no single search. */
+export class NotJoinable extends Error {
+  override readonly name = 'NotJoinable'
 }
 
 /** Returns a search that the caller has saved. */

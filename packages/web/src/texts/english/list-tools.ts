@@ -27,5 +27,7 @@ export const listToolsTexts = {
     nobody: 'Nobody', // english: the name of an option
     save: 'Save',
     done: (name: string) => `Search ${name} saved`,
+    notJoinable:
+      'The saved search and the criteria beside it cannot be saved as one search. Change the saved search instead.',
   },
 }
