@@ -4,7 +4,7 @@ import type { Fault } from '@trackerkit/types'
 import { TrackerError } from './errors.js'
 import { byteNames, timeNames, withBytes, withCustomFields, withTimes } from './generated/routes.js'
 import type { OperationName } from './request.js'
-import type { Received } from './send.js'
+import type { Received } from './received.js'
 
 /** The custom fields with these names, and whether each has times. */
 export type LoadCustomTimes = (names: readonly string[]) => Promise<ReadonlySet<string>>

@@ -2,7 +2,7 @@
 import type { AttachmentsDownloadAnswer, AttachmentsDownloadInput, AttachmentsGetAnswer } from '@trackerkit/types'
 import { requireAnswer } from './answer.js'
 import { requestOf, type ApiRequest } from './request.js'
-import type { Received } from './send.js'
+import type { Received } from './received.js'
 
 type About = Omit<AttachmentsDownloadAnswer, 'data'>
 

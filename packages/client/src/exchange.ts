@@ -1,7 +1,8 @@
 // One request of the client and its response.
 import type { Settings } from './options.js'
 import type { ApiRequest } from './request.js'
-import { send, type Received } from './send.js'
+import type { Received } from './received.js'
+import { send } from './send.js'
 
 /** Sends a request with these headers, beside those that all have. */
 type Headers = Readonly<Record<string, string>>

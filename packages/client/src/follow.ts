@@ -3,7 +3,8 @@ import type { ChangeEntry, ChangesGetInput } from '@trackerkit/types'
 import { failureOf } from './answer.js'
 import { TrackerError } from './errors.js'
 import { timeNames } from './generated/routes.js'
-import { receive, sleep } from './send.js'
+import { receive } from './received.js'
+import { sleep } from './retry.js'
 
 /** The start and the filter. */
 export interface ChangesOptions extends Pick<ChangesGetInput, 'bug' | 'product' | 'component' | 'type'> {

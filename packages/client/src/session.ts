@@ -1,7 +1,7 @@
 // Authentication: the headers of the caller, and logging in for a token.
 import type { SessionsCreateAnswer } from '@trackerkit/types'
 import { isTrackerError, paramInvalid } from './errors.js'
-import { untilAborted } from './send.js'
+import { untilAborted } from './until-aborted.js'
 
 /** Credentials for a login. */
 interface LoginGiven {

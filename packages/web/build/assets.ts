@@ -61,13 +61,14 @@ const oneSharedPiece = (small: readonly string[]): Plugin => ({
 
 /**
  * Modules of the client that pages do without: they ask for the changes since, their session is a cookie, and they
- * connect to their own origin without headers or checks of the options.
+ * connect to their own origin without headers, retries or checks of the options.
  */
 const unused: Readonly<Record<string, string>> = {
   follow: 'export const followChanges = undefined\nexport const requireStream = undefined\n',
   download: 'export const download = undefined\n',
   options:
     'export const settingsOf = ({ url, fetch, retry }) => ({ attempts: 1, timeout: 30_000, ...retry, fetch, url: `${location.origin}${url}rest`, headers: {} })\n',
+  retry: 'export const retried = (attempt) => attempt()\nexport const sleep = undefined\n',
   session: 'export const createSession = () => ({ during: (work) => work({}), end: () => Promise.resolve() })\n',
 }
 
@@ -84,9 +85,12 @@ const withoutUnused: Plugin = {
       contents: (await readFile(path, 'utf8')).replace(unusedRoutes, ''),
       loader: 'ts',
     }))
-    building.onLoad({ filter: /[\\/]client[\\/]src[\\/](?:follow|download|options|session)\.ts$/ }, ({ path }) => ({
-      contents: unused[basename(path, '.ts')] ?? '',
-    }))
+    building.onLoad(
+      { filter: /[\\/]client[\\/]src[\\/](?:follow|download|options|retry|session)\.ts$/ },
+      ({ path }) => ({
+        contents: unused[basename(path, '.ts')] ?? '',
+      }),
+    )
   },
 }
 
