@@ -1,4 +1,3 @@
-// Responses with their bodies.
 /** A response with its complete body. */
 export interface Received {
   readonly status: number

@@ -3,7 +3,7 @@ import { TrackerError } from './errors.js'
 import type { Received } from './received.js'
 import { untilAborted } from './until-aborted.js'
 
-interface Retrying {
+export interface Retrying {
   /** How often a request is tried at most. */
   readonly attempts: number
   /** True if it can be retried even if it may have succeeded. Checked after each attempt. */

@@ -1,22 +1,17 @@
 // Requests on their way, with a time limit for each.
 import { TrackerError } from './errors.js'
 import { receive, type Received } from './received.js'
-import { retried } from './retry.js'
+import { retried, type Retrying } from './retry.js'
 import { untilAborted } from './until-aborted.js'
 
-export interface SendOptions {
+export interface SendOptions extends Pick<Retrying, 'attempts'> {
   readonly fetch: (request: Request) => Promise<Response>
-  /** How often a request is tried at most. */
-  readonly attempts: number
   /** Milliseconds for one attempt. */
   readonly timeout: number
 }
 
-interface Attempt {
+interface Attempt extends Omit<Retrying, 'attempts'> {
   readonly make: (signal: AbortSignal) => Request
-  /** True if it can be retried even if it may have succeeded. Checked after each attempt. */
-  readonly isRepeatable: () => boolean
-  readonly signal: AbortSignal | undefined
 }
 
 /**

@@ -34,7 +34,7 @@ export function createFieldFilter({ include_fields, exclude_fields }: FilterInpu
   const exclude = new Set(exclude_fields)
   if (include.size === 0) include.add('_default')
   const isDefault = exclude.size === 0 && include.size === 1 && include.has('_default')
-  return isDefault ? defaultFilter : filterBelow('', include, exclude, JSON.stringify([[...include], [...exclude]]))
+  return isDefault ? defaultFilter : filterBelow('', include, exclude)
 }
 
 /** Nearly every call has this one, so it is made once and decides without looking anything up. */
@@ -47,12 +47,7 @@ const defaultFilter: FieldFilter = {
   within: () => defaultFilter,
 }
 
-function filterBelow(
-  prefix: string,
-  include: ReadonlySet<string>,
-  exclude: ReadonlySet<string>,
-  key: string,
-): FieldFilter {
+function filterBelow(prefix: string, include: ReadonlySet<string>, exclude: ReadonlySet<string>): FieldFilter {
   const decided = new Map<string, boolean>()
   const wants = (field: string, kind: FieldKind = 'default') => {
     const known = decided.get(field)
@@ -63,12 +58,14 @@ function filterBelow(
   }
   return {
     isDefault: false,
-    key,
+    get key() {
+      return JSON.stringify([prefix, [...include], [...exclude]])
+    },
     wants,
     named: (field) => isNamed(prefix + field, include, exclude),
     pick: (object) =>
       Object.fromEntries(Object.entries(object).filter(([field]) => wants(field))) as Partial<typeof object>,
-    within: (field) => filterBelow(`${prefix}${field}.`, include, exclude, `${key}${field}.`),
+    within: (field) => filterBelow(`${prefix}${field}.`, include, exclude),
   }
 }
 

@@ -1,4 +1,5 @@
-import { layoutOf, type Entity, type PlainQuery, type PlainRow, type Schema, type StoredValue } from '../store/index.js'
+import type { Entity, PlainQuery, PlainRow, Schema, StoredValue } from '../store/index.js'
+import { layoutOf } from '../store/layout.js'
 import type { Decode, Dialect } from './dialect.js'
 import { columnOf, entityOf, relationOf } from './model.js'
 import { columnsOf, isPlainList, relatedColumns } from './select.js'

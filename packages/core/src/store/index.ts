@@ -9,7 +9,6 @@ export { StoreError, isStoreError, joinRefused, type StoreErrorCode } from './er
 export { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
 export { constant, keptForConstants } from './constant.js'
 export { fold } from './fold.js'
-export { layoutOf } from './layout.js'
 export { createLruCache, type LruCache } from './lru-cache.js'
 export { createMutex, type Mutex } from './mutex.js'
 export { pageAfter, pagesOf, type PagesQuery } from './pages.js'

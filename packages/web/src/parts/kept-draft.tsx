@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { adoptDraft, draftKey, keepDraft, readDraft, valueIn } from '../state/drafts.js'
+import { adoptDraft, draftKey, keepDraft, knownDraft, readDraft, valueIn } from '../state/drafts.js'
 
 interface KeptDraftProps<T> {
   readonly place: string
@@ -41,19 +41,17 @@ function useKept<T>({ place, value, onUse, isCurrent = () => true }: KeptDraftPr
   // Drafts are compared as JSON.
   const shown = JSON.stringify(value) as string | undefined
   const other = useSignal<string | undefined>(undefined)
-  /** The draft that this tab has stored or used last, and whether the user has changed it here since. */
-  const known = useRef<string | undefined>(undefined)
+  const known = () => knownDraft(app, place)
+  /** True once the user has changed the known draft here. */
   const isTyped = useRef(false)
   const isBegun = useRef(false)
   const use = (kept: string) => {
-    known.current = kept
     adoptDraft(app, place, kept)
     isTyped.current = false
     other.value = undefined
     onUse(JSON.parse(kept) as T)
   }
   const overwrite = () => {
-    known.current = shown
     other.value = undefined
     keepDraft(app, place, value)
   }
@@ -65,10 +63,10 @@ function useKept<T>({ place, value, onUse, isCurrent = () => true }: KeptDraftPr
     else other.value = kept
   }
   const keep = () => {
-    if (shown === known.current) return
+    if (shown === known()) return
     isTyped.current = true
     const kept = readDraft(app, place)
-    if (kept === undefined || kept === known.current || kept === shown) overwrite()
+    if (kept === undefined || kept === known() || kept === shown) overwrite()
     else other.value = kept
   }
   useLayoutEffect(() => {
@@ -87,8 +85,8 @@ function useKept<T>({ place, value, onUse, isCurrent = () => true }: KeptDraftPr
   const onStored = ({ key, newValue, oldValue }: StorageEvent) => {
     if (key !== draftKey(app, place)) return
     const [kept, before] = [valueIn(newValue), valueIn(oldValue)]
-    if (kept === undefined || kept === shown || kept === known.current) {
-      known.current = kept
+    if (kept === undefined || kept === shown || kept === known()) {
+      adoptDraft(app, place, kept)
       other.value = undefined
       // A draft that was sent is marked before it is removed.
       if (kept === undefined) onRemoved(newValue !== null, before)

@@ -58,6 +58,11 @@ export function keepDraft(app: Owner, place: string, value: unknown): void {
   if (!isStored) remove(draftKey(app, place))
 }
 
+/** The draft that this tab has stored or used last, as JSON. */
+export function knownDraft(app: Owner, place: string): string | undefined {
+  return known.get(draftKey(app, place))
+}
+
 /** Notes which stored draft, as JSON, this tab shows; undefined: none. */
 export function adoptDraft(app: Owner, place: string, kept: string | undefined): void {
   known.set(draftKey(app, place), kept)
@@ -69,7 +74,7 @@ export function adoptDraft(app: Owner, place: string, kept: string | undefined):
  */
 export function settleDraft(app: Owner, place: string, rest?: unknown): void {
   const kept = readDraft(app, place)
-  if (kept === undefined || kept !== known.get(draftKey(app, place))) return
+  if (kept === undefined || kept !== knownDraft(app, place)) return
   if (rest === undefined) store(app, place, { at: 0 })
   keepDraft(app, place, rest)
 }

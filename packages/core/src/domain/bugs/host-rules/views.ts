@@ -44,39 +44,26 @@ const partsOfSets: { readonly [S in SetName]?: PartName } = {
 interface Planned {
   readonly fields: readonly string[]
   readonly parts: readonly PartName[]
-  readonly plan: Omit<BugPlan, 'call'>
+  readonly plan: BugPlan
 }
 
-const planned = new WeakMap<Catalogue, Map<string, Planned>>()
-
 function planViews(call: Call, rules: readonly AskedRule[]): Planned {
-  const known = planned.get(call.catalogue) ?? new Map<string, Planned>()
-  planned.set(call.catalogue, known)
   const fields = [...new Set([...always, ...rules.flatMap(({ needs }) => needs)])]
-  const key = fields.join(' ')
-  const found = known.get(key)
-  if (found) return found
-  const { call: _, ...plan } = planBugs(
-    asProgram(call),
-    createFieldFilter({ include_fields: fields, exclude_fields: details }),
-    {},
-  )
+  const filter = createFieldFilter({ include_fields: fields, exclude_fields: details })
+  const plan = planBugs(asProgram(call), filter)
   const parts = [...plan.sets].flatMap((set) => partsOfSets[set] ?? [])
-  const made = { fields, plan, parts: plan.customFields.length > 0 ? [...parts, 'custom' as const] : parts }
-  known.set(key, made)
-  return made
+  return { fields, plan, parts: plan.customFields.length > 0 ? [...parts, 'custom' as const] : parts }
 }
 
 export function openViews(call: Call, rules: readonly AskedRule[]): RuleViews {
   const { fields, parts, plan } = planViews(call, rules)
-  const shown = { ...plan, call: asProgram(call) }
   const namesPeople = plan.sets.has('people') || plan.sets.has('cc')
   return {
     fields,
     parts,
     async show(people, states) {
       const known = namesPeople ? await people.users(states.flatMap((state) => peopleOf(parts, state))) : noPeople
-      return states.map((state) => viewBug(state.row as BugRow, shown, setsOf(call.catalogue, parts, state, known)))
+      return states.map((state) => viewBug(state.row as BugRow, plan, setsOf(call.catalogue, parts, state, known)))
     },
   }
 }

@@ -11,7 +11,8 @@ import type { UserDetail } from '../fields/user-detail.js'
 import { relationsOf, type SetName } from '../fields/related-rows.js'
 import { columnsOfSets, type BugPlan, type BugSets, type FieldPlan } from '../fields/view-context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { constant, createLruCache, layoutOf, type LruCache } from '../../../store/index.js'
+import { constant, createLruCache, type LruCache } from '../../../store/index.js'
+import { layoutOf } from '../../../store/layout.js'
 
 export interface BugViewOptions {
   /** Give the logged-in an update_token with every bug: Get Bug does, searches do not. */
