@@ -10,7 +10,7 @@ import type { Texts } from '../../texts/index.js'
 import { labelOf } from '../../page/field-label.js'
 import { wordsOfValue } from '../../page/value-words.js'
 import { changed, listPath } from '../query/query.js'
-import { withChart } from '../list/with-chart.js'
+import { withChart } from '../query/with-chart.js'
 import { listQuery, type ChartsData } from './load.js'
 
 type Counted = Required<Pick<ChartsData, 'table'>> & Pick<ChartsData, 'metadata' | 'rows' | 'columns'>

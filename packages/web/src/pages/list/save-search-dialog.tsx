@@ -9,11 +9,16 @@ import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
-import { NotJoinable, ownSearch, savedQuery } from '../query/saved-query.js'
+import { ownSearch } from '../query/own-search.js'
 
 interface SaveSearchDialogProps {
   readonly query: URLSearchParams
   readonly onClose: () => void
+}
+
+/** The list's saved search and the criteria beside it are no single search. */
+class NotJoinable extends Error {
+  override readonly name = 'NotJoinable'
 }
 
 /** Name and group, and saving the search with them. */
@@ -34,7 +39,9 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
     const trimmed = name.value.trim()
     const current = app.query()
     const store = async () => {
+      const { savedQuery } = await import('../search/page.js')
       const search = await savedQuery(operations, current)
+      if (search === undefined) throw new NotJoinable()
       await operations.savedSearches.save({ name: trimmed, query: search, shared_with: group.value || null })
     }
     isNotJoinable.value = false

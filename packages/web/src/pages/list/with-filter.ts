@@ -2,7 +2,7 @@
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { findsParts, isText, isWithoutValue, type Comparison } from './active-filters.js'
 import { changed } from '../query/query.js'
-import { withChart } from './with-chart.js'
+import { withChart } from '../query/with-chart.js'
 
 /** Words that stand for several statuses, which charts do not know. */
 const oppositeStatuses: ReadonlyMap<string, string> = new Map([

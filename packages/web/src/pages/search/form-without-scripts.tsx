@@ -3,7 +3,7 @@ import type { FieldOfMetadata } from '@trackerkit/client'
 import { labelOfField } from '../../page/field-label.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { lastChart } from '../list/last-chart.js'
+import { lastChart } from '../query/last-chart.js'
 
 const count = 3
 

@@ -16,6 +16,9 @@ import { SortBy } from './sort-by.js'
 import { blankCondition, numbersOf, type SearchQuery } from '../query/tree.js'
 import { listPathOf, writeQuery } from '../query/write.js'
 
+// Lists save searches by this, which has no script of its own: pages would have to request one more.
+export { savedQuery } from '../query/saved-query.js'
+
 export const search = definePage<BuilderData>({
   texts: { builder: builderTexts },
   load: loadBuilder,

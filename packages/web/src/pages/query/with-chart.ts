@@ -1,6 +1,6 @@
 // Adds a condition to the address of a list as a chart.
 import { lastChart } from './last-chart.js'
-import { changed } from '../query/query.js'
+import { changed } from './query.js'
 
 /** The query with one more condition, which bugs have to satisfy beside all others. */
 export function withChart(
