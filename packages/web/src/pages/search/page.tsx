@@ -16,7 +16,7 @@ import { SortBy } from './sort-by.js'
 import { blankCondition, numbersOf, type SearchQuery } from '../query/tree.js'
 import { listPathOf, writeQuery } from '../query/write.js'
 
-// Lists save searches by this, which has no script of its own: pages would have to request one more.
+// Lists save searches by this. A separate script of both would be one more request for pages.
 export { savedQuery } from '../query/saved-query.js'
 
 export const search = definePage<BuilderData>({
