@@ -41,6 +41,7 @@ export function sqliteDialect(prefix = ''): Dialect {
     // SQLite chooses by statistics only after ANALYZE, and badly with outdated ones, so the compiler adds its
     // knowledge.
     withoutIndex: (expression) => `+${expression}`,
+    readsBeforeSorting: true,
     nulls: () => '',
     page,
     rowsPerInsert,

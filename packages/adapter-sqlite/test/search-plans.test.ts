@@ -71,9 +71,17 @@ async function plansOf(input: BugsSearchInput): Promise<string[]> {
     })
 }
 
+interface Step {
+  readonly parent: number
+  readonly detail: string
+}
+
+/** Without the sorting of the rows of a page, which is found before. */
 function explain({ sql, parameters }: Statement): string {
-  const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as { detail: string }[]
-  const plan = steps.map(({ detail }) => detail).join('\n')
+  const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as Step[]
+  const isPage = steps.some(({ detail }) => detail === 'CO-ROUTINE page')
+  const finding = steps.filter(({ parent, detail }) => !isPage || parent !== 0 || !detail.endsWith('FOR ORDER BY'))
+  const plan = finding.map(({ detail }) => detail).join('\n')
   return sql.includes('FROM "bug_counts" AS t0') ? plan.replaceAll('t0', 'bug_counts') : plan
 }
 

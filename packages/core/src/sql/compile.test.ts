@@ -51,6 +51,27 @@ describe('the SQL of a select', () => {
     expect(parameters).toEqual([true, 'pen', 'ink', 5, 10])
   })
 
+  it('finds the rows of a page before it reads their related rows, in the same order', () => {
+    const sorting = createCompiler(shop, { ...numberedDialect, readsBeforeSorting: true })
+    const { sql, parameters } = sorting.select({
+      from: 'orders',
+      columns: ['title'],
+      where: { col: 'is_paid', eq: true },
+      order: [{ via: 'lines', where: { col: 'what', eq: 'pen' }, col: 'price' }],
+      with: { lines: { columns: ['no'] } },
+      limit: 5,
+    })
+    const sorted = (orders: string, lines: string, value: string) =>
+      ` ORDER BY (SELECT min(${lines}."price") FROM "lines" AS ${lines} WHERE ${lines}."order_id" = ${orders}."id"` +
+      ` AND ${lines}."what" = ${value}) NULLS FIRST, ${orders}."id"`
+    const page = `SELECT t0."id" FROM "orders" AS t0 WHERE t0."is_paid" = $1${sorted('t0', 't1', '$2')} LIMIT $3`
+    expect(sql).toBe(
+      'SELECT t2."title", (SELECT LIST(t3."no") FROM "lines" AS t3 WHERE t3."order_id" = t2."id")' +
+        ` FROM (${page}) AS page CROSS JOIN "orders" AS t2 ON t2."id" = page."id"${sorted('t2', 't4', '$4')}`,
+    )
+    expect(parameters).toEqual([true, 'pen', 5, 'pen'])
+  })
+
   it('adds a list of the rows of each relation, and reads them from JSON', () => {
     const query: PlainQuery = {
       from: 'orders',

@@ -66,6 +66,11 @@ export interface Dialect {
   heartbeat?(key: string | undefined): string
   /** Hides a column from the choice of index. Left out where the database chooses by statistics, and well. */
   withoutIndex?(expression: string): string
+  /**
+   * True if the database reads related rows before it sorts: then they are only read for the rows of a page, which are found
+   * first.
+   */
+  readonly readsBeforeSorting?: boolean
   /** `NULLS FIRST` or `NULLS LAST`, with a leading space, where it is not the default. */
   nulls(desc: boolean): string
   /** The clause for a page, given placeholders, at least one of them. */

@@ -19,17 +19,42 @@ export function columnsOf(entity: Entity, query: PlainQuery): readonly string[] 
 }
 
 export function selectSql(draft: StatementBuilder, query: PlainQuery, where: PlainWhere | undefined): string {
+  const isFoundFirst = draft.dialect.readsBeforeSorting && query.limit !== undefined && relatedColumns(query).length > 0
+  if (isFoundFirst) return foundFirstSql(draft, query, where)
   const scope = openScope(draft, query.from, where)
+  const from = `${table(draft, scope)}${interruptibleFilterSql(draft, scope, where)}`
+  const order = orderSql(draft, scope, query.order, where)
+  return `SELECT ${selectedSql(draft, scope, query)} FROM ${from}${order}${limitSql(draft, query)}`
+}
+
+/** The keys of a page, joined to its rows, which are sorted once more because a join promises no order. */
+function foundFirstSql(draft: StatementBuilder, query: PlainQuery, where: PlainWhere | undefined): string {
+  const found = openScope(draft, query.from, where)
+  const { key } = found.entity
+  const keys = key.map((name) => columnSql(draft, found, name)).join(', ')
+  const from = `${table(draft, found)}${interruptibleFilterSql(draft, found, where)}`
+  const sorting = draft.values
+  const page = `SELECT ${keys} FROM ${from}${orderSql(draft, found, query.order, where)}${limitSql(draft, query)}`
+  // The same order binds the same values.
+  draft.values = sorting
+  const scope = openScope(draft, query.from, undefined, { few: true, columns: key })
+  const joined = key.map((name) => `${columnSql(draft, scope, name)} = page.${draft.dialect.quote(name)}`).join(' AND ')
+  const rows = `SELECT ${selectedSql(draft, scope, query)} FROM (${page}) AS page CROSS JOIN ${table(draft, scope)}`
+  return `${rows} ON ${joined}${orderSql(draft, scope, query.order, undefined)}`
+}
+
+function selectedSql(draft: StatementBuilder, scope: TableScope, query: PlainQuery): string {
   const columns = [
     ...columnsOf(scope.entity, query).map((name) => columnSql(draft, scope, name)),
     ...relatedColumns(query).map(([relation, names]) => relatedRowsSql(draft, scope, relation, names)),
   ]
-  let sql = `SELECT ${columns.join(', ') || 'NULL'} FROM ${table(draft, scope)}`
-  sql += interruptibleFilterSql(draft, scope, where)
-  sql += ` ORDER BY ${orderSql(draft, scope, query.order ?? [], where).join(', ')}`
+  return columns.join(', ') || 'NULL'
+}
+
+function limitSql(draft: StatementBuilder, query: PlainQuery): string {
   const limit = query.limit === undefined ? undefined : parameter(draft, pageBinder)
   const offset = query.offset === undefined ? undefined : parameter(draft, pageBinder)
-  return limit === undefined && offset === undefined ? sql : `${sql} ${draft.dialect.page(limit, offset)}`
+  return limit === undefined && offset === undefined ? '' : ` ${draft.dialect.page(limit, offset)}`
 }
 
 /** The relations whose rows come with each row, and their columns. */
@@ -71,9 +96,9 @@ export function interruptibleFilterSql(
 function orderSql(
   draft: StatementBuilder,
   scope: TableScope,
-  order: readonly PlainOrder[],
+  order: readonly PlainOrder[] = [],
   where: PlainWhere | undefined,
-): string[] {
+): string {
   const { entity } = scope
   const sortsFirst = order.length === 0 && where !== undefined && asksForRange(entity, where)
   const parts: string[] = []
@@ -89,7 +114,7 @@ function orderSql(
       parts.push(place + direction(draft, part, nullable))
     }
   }
-  return parts
+  return ` ORDER BY ${parts.join(', ')}`
 }
 
 function viaSql(draft: StatementBuilder, scope: TableScope, part: Extract<PlainOrder, { via: string }>): string {

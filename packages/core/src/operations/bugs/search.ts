@@ -144,23 +144,21 @@ async function countUpTo(tx: Reader, call: Call, { wanted, visible }: PageWanted
   return Math.min(await tx.count('bugs', { and: [wanted, visible] }, { atMost }), atMost)
 }
 
-/**
- * Sorts IDs only, because sorting moves whole rows and, with each of them, its related rows. Without an order, few rows that have
- * no related rows come by ID in one select.
- */
+/** A short page is one select. A long one is read in slices after its first, or after its IDs if they have to be sorted. */
 async function selectPage(tx: Reader, plan: BugPlan, asked: PageWanted): Promise<LoadedBug[]> {
-  const { wanted, visible, beyond, order, offset, limit } = asked
+  const { wanted, visible, beyond, order, offset, limit = Infinity } = asked
   const where: Where<'bugs'> = { and: [wanted, visible, ...(beyond ? [beyond] : [])] }
-  const isPlain = order.length === 0 && Object.keys(plan.with).length === 0
-  if (!isPlain) return loadBugs(tx, plan, await selectIds(tx, { where, order, offset, limit }))
-  const atMost = Math.min(limit ?? Infinity, sliceSize)
-  const first = await tx.select({ from: 'bugs', where, offset, limit: atMost, columns: plan.columns })
+  const isLong = limit > sliceSize
+  if (isLong && order.length > 0) return loadBugs(tx, plan, await selectIds(tx, { ...asked, where }))
+  const { columns, with: related } = plan
+  const atMost = Math.min(limit, sliceSize)
+  const first = await tx.select({ from: 'bugs', where, order, offset, limit: atMost, columns, with: related })
   const last = first.at(-1)
-  if (last === undefined || first.length < sliceSize || limit === first.length) return first
+  if (!isLong || last === undefined || first.length < sliceSize) return first
   const others = {
     where: { and: [where, { col: 'id', gt: last.id } as const] },
-    order: [],
-    limit: limit === undefined ? undefined : limit - first.length,
+    order,
+    limit: asked.limit === undefined ? undefined : limit - first.length,
     offset: 0,
   }
   return [...first, ...(await loadBugs(tx, plan, await selectIds(tx, others)))]
@@ -168,6 +166,7 @@ async function selectPage(tx: Reader, plan: BugPlan, asked: PageWanted): Promise
 
 type Selection = Pick<PageWanted, 'order' | 'offset' | 'limit'> & { readonly where: Where<'bugs'> }
 
-async function selectIds(tx: Reader, page: Selection): Promise<number[]> {
-  return (await tx.select({ from: 'bugs', ...page, columns: ['id'] })).map((row) => row.id)
+async function selectIds(tx: Reader, { where, order, offset, limit }: Selection): Promise<number[]> {
+  const rows = await tx.select({ from: 'bugs', where, order, offset, limit, columns: ['id'] })
+  return rows.map(({ id }) => id)
 }
