@@ -1,4 +1,5 @@
 // The text of a comment: the one its author wrote, and the sentence that is generated for some types.
+import { closeFence, parseMarkdown } from '@trackerkit/markdown'
 import { linesOf, textThrough } from '../../call/define/inputs.js'
 import type { Row } from '../../schema/index.js'
 
@@ -21,24 +22,26 @@ export interface TextContext {
 
 /** The text that readers see. Duplicate markers follow the author's text; sentences about attachments precede it. */
 export function visibleText(
-  comment: Pick<Row<'comments'>, 'text' | 'type' | 'related_bug_id' | 'attachment_id'>,
+  comment: Pick<Row<'comments'>, 'text' | 'type' | 'related_bug_id' | 'attachment_id' | 'is_markdown'>,
   { visibleBugIds, attachmentSummaries }: TextContext,
 ): string {
-  const { text, related_bug_id: related, attachment_id: attachment } = comment
+  const { text, related_bug_id: related, attachment_id: attachment, is_markdown: isMarkdown } = comment
   const isNamed = visibleBugIds.has(related ?? 0)
   const summary = attachmentSummaries.get(attachment ?? 0)
-  const attached = summary === undefined ? 'an attachment' : paragraph(`attachment ${attachment}`, summary)
+  const named = `attachment ${attachment}`
+  const attached =
+    summary === undefined ? 'an attachment' : paragraph(named, isMarkdown ? literal(named, summary) : summary)
   switch (comment.type as CommentType) {
     case 'normal':
       return text
     case 'duplicate_of':
       return paragraphs(
-        text,
+        isMarkdown ? closeFence(text) : text,
         `*** This bug has been marked as a duplicate of ${isNamed ? `bug ${related}` : 'another bug'} ***`,
       )
     case 'has_duplicate':
       return paragraphs(
-        text,
+        isMarkdown ? closeFence(text) : text,
         `*** ${isNamed ? `Bug ${related}` : 'Another bug'} has been marked as a duplicate of this bug. ***`,
       )
     case 'attachment_created':
@@ -46,6 +49,14 @@ export function visibleText(
     case 'attachment_updated':
       return paragraphs(`Comment on ${attached}`, text)
   }
+}
+
+/** `text` as Markdown that means just this below a line. Without characters to escape it stays readable in plain text. */
+function literal(above: string, text: string): string {
+  const [block, ...others] = parseMarkdown(`${above}\n${text}`)?.children ?? []
+  const words = block?.type === 'paragraph' && others.length === 0 ? block.children : []
+  const last = words.length === 3 ? words[2] : undefined
+  return last?.type === 'text' && last.text === text ? text : text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }
 
 function paragraph(...lines: string[]): string {
