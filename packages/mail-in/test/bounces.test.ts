@@ -75,10 +75,10 @@ onAnyEmptyStore('a notice that email could not be delivered', () => {
     expect(users[0]).not.toHaveProperty('bounces')
   })
 
-  it('does not count if delivery is delayed, or the address is not genuine or accepts replies', async () => {
+  it('does not count if delivery is delayed, the sender is refused, or the address is not genuine or accepts replies', async () => {
     const { tracker, ann, returnPath, replyTo, comments } = await openBounced()
     const nothing = { outcome: 'nothing', reason: 'automatic', bugs: [] }
-    for (const given of [{ action: 'delayed' }, { status: '4.2.2' }, { action: 'relayed' }])
+    for (const given of [{ action: 'delayed' }, { status: '4.2.2' }, { action: 'relayed' }, { status: '5.7.26' }])
       expect(await tracker.receiveMail(notice(returnPath, given))).toEqual(nothing)
     expect(await tracker.receiveMail(notice(replyTo('ann@example.com')))).toEqual(nothing)
     const refused = { outcome: 'refused', reason: 'address_invalid', bugs: [] }

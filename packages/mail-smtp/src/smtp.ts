@@ -69,13 +69,15 @@ function transportOptions(settings: Settings) {
 }
 
 function mailError(error: NodemailerError, settings: Settings): MailError {
-  const { response, responseCode = 0, command = '' } = error
+  const { response = '', responseCode = 0, command = '' } = error
   const wasRefused = command === 'RCPT TO' || command === 'DATA'
   const permanent = wasRefused && responseCode >= 500 && responseCode < 600 && !aboutTheSession.includes(responseCode)
-  const what = response === undefined ? `: ${error.message}` : ` answered ${command}: ${response}`
+  // 5.7 refuses the sender, whoever the recipient is.
+  const isPolicy = /^\d{3}[ -]5\.7\./.test(response)
+  const what = response === '' ? `: ${error.message}` : ` answered ${command}: ${response}`
   return new MailError(withoutSecrets(`${serverText(settings)}${what}`.replace(/\s+/g, ' '), settings), {
     permanent,
-    bounced: permanent && command === 'RCPT TO',
+    bounced: permanent && command === 'RCPT TO' && !isPolicy,
   })
 }
 

@@ -36,7 +36,12 @@ describe('smtpMailer', () => {
 
   it('fails permanently when the recipient or the message is refused with 5xx', async () => {
     const mailServer = await openMailServer({
-      rcpt: (address) => (address.startsWith('nobody') ? [550, 'no such user'] : undefined),
+      rcpt: (address) =>
+        address.startsWith('nobody')
+          ? [550, 'no such user']
+          : address.startsWith('relay')
+            ? [554, '5.7.1 Relay access denied']
+            : undefined,
       data: (address) => (address.startsWith('spam') ? [554, 'we do not like it'] : undefined),
     })
     const mailer = mailerTo(mailServer.url)
@@ -51,6 +56,8 @@ describe('smtpMailer', () => {
       bounced: false,
       message: expect.stringContaining('we do not like it') as unknown,
     })
+    // The tracker may not send: its users have done nothing.
+    await expect(mailer.send(to('relay@example.com'))).rejects.toMatchObject({ permanent: true, bounced: false })
     await mailer.send(to('alice@example.com', { return_path: 'bugs+abc@example.com' }))
     expect(mailServer.messages.map((one) => [one.from, one.to])).toEqual([
       ['bugs+abc@example.com', 'alice@example.com'],

@@ -4,7 +4,10 @@ import type { ReceivedMail } from './received.js'
 /** Bytes of a status that are read; there is one recipient. */
 const longestStatus = 65_536
 
-/** Returns true for a report that delivery has failed for good. Gateways that append a disclaimer wrap it in another message. */
+/** 5.7 refuses the sender, such as a relay or a spam filter does: one for all users would turn their email off. */
+const failedForGood = /^status:[ \t]*5\.(?!7\.)\d/im
+
+/** Returns true for a report that delivery to a recipient has failed for good. Gateways that append a disclaimer wrap it in another message. */
 export function isHardBounce(mail: Pick<ReceivedMail, 'attachments'>): boolean {
   return mail.attachments.some((file) => {
     if (!/^message\/(global-)?delivery-status$/i.test(file.type)) return false
@@ -15,5 +18,5 @@ export function isHardBounce(mail: Pick<ReceivedMail, 'attachments'>): boolean {
 
 /** The fields of one recipient. */
 function isFailure(fields: string): boolean {
-  return /^action:[ \t]*failed\b/im.test(fields) && /^status:[ \t]*5\.\d/im.test(fields)
+  return /^action:[ \t]*failed\b/im.test(fields) && failedForGood.test(fields)
 }
