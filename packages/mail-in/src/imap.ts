@@ -132,6 +132,8 @@ async function readMailbox(
   try {
     await Promise.race([client.connect(), lost])
     await Promise.race([client.mailboxOpen(mailbox), lost])
+    // If it cannot be created, moving a message reports it.
+    if (done !== undefined) await Promise.race([client.mailboxCreate(done).catch(() => undefined), lost])
     for (;;) await untilNews(client, lost, receiveAll)
   } finally {
     over.abort()

@@ -75,10 +75,11 @@ export async function openDovecot() {
     url: `imap://bugs@127.0.0.1:${port}/INBOX`,
     start,
     stop,
-    /** Delivers a message, as a mail server does. */
-    put: (bytes: Uint8Array) => writeFileSync(join(box, 'new', `${Date.now()}.${++count}.test`), bytes),
-    /** How many messages are marked as read. */
-    read: () => readdirSync(join(box, 'cur')).filter((name) => /:2,.*S/.test(name)).length,
+    /** Delivers a message, as a mail server does. The names of files give the order. */
+    put: (bytes: Uint8Array) =>
+      writeFileSync(join(box, 'new', `${Date.now()}.${String(++count).padStart(4, '0')}.test`), bytes),
+    /** How many messages are marked as read, in the inbox or the directory of another folder. */
+    read: (folderName = '') => namesIn(join(box, folderName, 'cur')).filter((name) => /:2,.*S/.test(name)).length,
     /** How many messages are flagged. */
     flagged: () => readdirSync(join(box, 'cur')).filter((name) => /:2,.*F/.test(name)).length,
     /** How many logins succeeded. */
@@ -88,6 +89,10 @@ export async function openDovecot() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 function isOpen(port: number): Promise<boolean> {

@@ -27,9 +27,9 @@ describe.runIf(hasDovecot)('imapInbox on dovecot', () => {
   const inboxWith = (password: string) => imapInbox({ url: dovecot.url, password })
 
   /** Follows the mailbox until `stop`. A test that fails first leaves no reader that would take messages of the next one. */
-  function follow(receiver: Parameters<ImapInbox['follow']>[0]) {
+  function follow(receiver: Parameters<ImapInbox['follow']>[0], inbox = inboxWith('secret')) {
     const stopping = new AbortController()
-    const following = inboxWith('secret').follow(receiver, stopping.signal)
+    const following = inbox.follow(receiver, stopping.signal)
     const stop = () => {
       stopping.abort()
       return following
@@ -62,6 +62,17 @@ describe.runIf(hasDovecot)('imapInbox on dovecot', () => {
     })
     await vi.waitFor(() => expect(dovecot.read()).toBe(2), { timeout: 10_000, interval: 100 })
     await stop()
+  })
+
+  it('moves received messages to a folder, and creates it', { timeout: 60_000 }, async () => {
+    const { tracker, replyTo } = await openMailbox()
+    const put = () => dovecot.put(message({ from: 'ann@example.com', to: replyTo('ann@example.com') }))
+    for (const count of [1, 2]) {
+      put()
+      const { stop } = follow(tracker, imapInbox({ url: `${dovecot.url}?done=Done`, password: 'secret' }))
+      await vi.waitFor(() => expect(dovecot.read('.Done')).toBe(count), { timeout: 20_000, interval: 100 })
+      await stop()
+    }
   })
 
   it(
