@@ -48,6 +48,9 @@ const linesOfIntroduction = 3
 /** In the introduction to a message, and seldom in that to other lines. */
 const dateOrAddress = /@|\d:\d\d|\d{4}/
 
+/** In the subject of email about a bug. */
+const bugInSubject = /\[Bug \d+\]/
+
 /** Each looks at all lines. */
 const mostTurns = 3
 
@@ -100,7 +103,7 @@ export function quotesMessage(text: string): boolean {
 }
 
 function cutOriginal(lines: readonly string[]): string[] {
-  const isAboveHeaders = (index: number) => headerCount(lines, index + 1, 8) >= 3
+  const isAboveHeaders = (index: number) => headerCount(lines, index + 1, 8) >= 3 || areHeadersOfBug(lines, index + 1)
   const start = lines.findIndex((line, index) => isOriginal(line) || (isRule(line) && isAboveHeaders(index)))
   const end = start < 0 ? lines.findIndex((_, index) => isHeaderBlock(lines, index)) : start
   return end < 0 ? [...lines] : trimmed(lines.slice(0, end))
@@ -117,8 +120,17 @@ function isRule(line: string): boolean {
 
 /** Outlook writes the headers without a line above them, in bold in its HTML. */
 function isHeaderBlock(lines: readonly string[], index: number): boolean {
-  const isFirst = index > 0 && lines[index - 1] === '' && firstHeaders.has(headerName(lines[index] ?? ''))
-  return isFirst && headerCount(lines, index, 6) === 4
+  if (index === 0 || lines[index - 1] !== '') return false
+  const isKnown = firstHeaders.has(headerName(lines[index] ?? '')) && headerCount(lines, index, 6) === 4
+  return isKnown || areHeadersOfBug(lines, index)
+}
+
+/** Four to six lines with names, one of them with the subject of email about a bug: its headers, in any language. */
+function areHeadersOfBug(lines: readonly string[], index: number): boolean {
+  const names = lines.slice(index, index + 6).map(headerName)
+  const end = names.indexOf('')
+  const block = lines.slice(index, index + (end < 0 ? names.length : end))
+  return block.length >= headerNames.length && block.some((line) => bugInSubject.test(line))
 }
 
 /** Counts which of the four headers are in the lines that follow. */
