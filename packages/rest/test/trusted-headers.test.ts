@@ -77,9 +77,21 @@ describe('trustedHeaders', () => {
     }
     expect(await whoIs(headers)).toBe('Carol@example.com')
     expect(await seen()).toEqual(['Carol Müller', ['qa']])
-    // One person however the login name is written. Proxies leave out what is empty.
-    expect(await whoIs({ [user]: 'carol@example.com' })).toBe('carol@example.com')
+    // Proxies leave out what is empty.
+    expect(await whoIs({ [user]: 'Carol@example.com' })).toBe('Carol@example.com')
     expect(await seen()).toEqual(['Carol Müller', []])
+  })
+
+  it('keeps the spelling of a login that users type in another case', async () => {
+    const { whoIs } = asking()
+    const spellings = ['Dora@example.com', 'dora@example.com', 'DORA@example.com']
+    for (const spelling of [...spellings, ...spellings])
+      expect(await whoIs({ [user]: spelling })).toBe('Dora@example.com')
+    await tracker.asSystem().users.create({ email: 'Emil@example.com' })
+    for (const spelling of ['emil@example.com', 'EMIL@example.com'])
+      expect(await whoIs({ [user]: spelling })).toBe('Emil@example.com')
+    const { audit_log } = await tracker.asSystem().audit.get({ class: 'User' })
+    expect(audit_log.filter(({ field }) => field === 'email')).toEqual([])
   })
 
   it.each([

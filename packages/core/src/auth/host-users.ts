@@ -1,6 +1,7 @@
 // Maps users of the host to accounts and records the data received from the host.
 import { hash } from 'node:crypto'
 import type { Catalogue } from '../setup/catalogue.js'
+import { lowerAscii } from '../kernel/ascii-case.js'
 import { createLruCache } from '../store/lru-cache.js'
 import type { Reader, Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
@@ -112,6 +113,15 @@ export async function findAccount(
   return (await tx.select({ from: 'external_accounts', where }))[0]
 }
 
+/** True if the subject is the login in lower case, as of a proxy: the host passes on the login as the user typed it. */
+export function isTyped({ subject, login }: HostUser): boolean {
+  return subject === lowerAscii(login)
+}
+
+function givenLogin(host: HostUser): string {
+  return isTyped(host) ? host.subject : host.login
+}
+
 /** Returns a unique key of the user. */
 export function keyOf({ issuer = defaultIssuer, subject }: HostUser): string {
   return JSON.stringify([issuer, subject])
@@ -119,8 +129,8 @@ export function keyOf({ issuer = defaultIssuer, subject }: HostUser): string {
 
 /** A text of everything relevant in the host's description of a user. */
 export function saidOf({ groups }: HostUsers, host: HostUser): string {
-  const { login, full_name, disabled } = host
-  return digest([login, full_name, disabled, wantedGroups(groups, host)])
+  const { full_name, disabled } = host
+  return digest([givenLogin(host), full_name, disabled, wantedGroups(groups, host)])
 }
 
 /**
@@ -155,7 +165,7 @@ export function digestOf({ groups }: Catalogue, managed: readonly string[], host
   const existing = managed.filter((name) => groups.named(name))
   const wanted = wantedGroups(existing, host)
   const said: Record<HostField, unknown> = {
-    login: host.login,
+    login: givenLogin(host),
     full_name: host.full_name,
     groups: wanted && [existing, wanted],
     disabled: host.disabled,

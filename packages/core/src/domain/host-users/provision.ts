@@ -8,6 +8,7 @@ import {
   digestOf,
   findAccount,
   initialDigest,
+  isTyped,
   keyOf,
   wantedGroups,
   type Digest,
@@ -100,7 +101,7 @@ async function writeChanges(
   const takesLogin = changed.includes('login') && (await mayTakeLogin(tx, call, user, host, users))
   const written = changed.filter((field) => field !== 'login' || takesLogin)
   const values: UserValues = {
-    ...(takesLogin && { email: loginOf(host) }),
+    ...(takesLogin && !isRespelled(host, user) && { email: loginOf(host) }),
     ...(written.includes('full_name') && { full_name: line.parse(host.full_name) }),
     ...(written.includes('disabled') && { login_denied_text: linesOf(host.disabled ?? '') }),
     ...(written.includes('groups') && { groups: groupLists(call, host, users) }),
@@ -111,6 +112,11 @@ async function writeChanges(
 
 function loginOf({ login }: HostUser): string {
   return line.parse(login)
+}
+
+/** Two devices of a user would rename the account in turn, with email and ended sessions each time. */
+function isRespelled(host: HostUser, { login }: User): boolean {
+  return isTyped(host) && lowerAscii(loginOf(host)) === lowerAscii(login)
 }
 
 async function findHolder(tx: Writer, login: string): Promise<Pick<User, 'id' | 'login'> | undefined> {
