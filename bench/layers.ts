@@ -3,7 +3,7 @@
 import type { Operations } from '@trackerkit/core'
 import { openByHand } from './by-hand/open.js'
 import type { Corpus } from './corpus.js'
-import { compare, compareCpu, type Extent } from './measure.js'
+import { compare, compareCpu, type Extent, warmUp } from './measure.js'
 import { report, type Aim } from './report.js'
 import { requireSameRows } from './same-answers.js'
 
@@ -60,11 +60,6 @@ export async function measureGrowth(small: Corpus, large: Corpus): Promise<void>
   const create = (corpus: Corpus) => () => asSomebody(corpus).bugs.create(newBug(n++))
   const creates = { ours: create(large), base: create(small) }
   await ratioOfWrites(`${sizes}: bugs.create`, creates, { atMost: 1.3 })
-}
-
-/** V8 optimizes code only after some thousand calls, which a server makes in its first minute. */
-async function warmUp(work: () => unknown): Promise<void> {
-  for (let call = 0; call < 10_000; call++) await work()
 }
 
 async function ratioOfReads(what: string, works: Pair, aim?: Aim, extent?: Extent): Promise<void> {

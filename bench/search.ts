@@ -9,7 +9,7 @@ import type { BugsSearchInput } from '@trackerkit/core/types'
 import { typed, type PlainStore } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { openCorpus } from './corpus.js'
-import { compareCpu } from './measure.js'
+import { compareCpu, warmUp } from './measure.js'
 import { report, type Aim } from './report.js'
 
 interface Case {
@@ -147,6 +147,7 @@ export async function measureSearches(size: number, folder: string): Promise<voi
   const { search } = tracker.as({ login }).bugs
   const part = readText(db, 'select summary_folded from bugs where id = ?', size).slice(-10, -3)
   const phrase = readText(db, 'select text_folded from comments where id = ?', size).slice(0, 20).trim()
+  await warmUp(() => search({ limit: 100, order: 'changeddate DESC, bug_id DESC' }), 3000)
   for (const { what, aim, input, sql } of [...casesOfAnybody(part, phrase), ...casesOf(login)]) {
     const page = { limit: 100, include_fields: ['id', 'summary'] as const, ...input }
     const byHand = db.prepare(sql).raw()
