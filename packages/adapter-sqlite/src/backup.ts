@@ -1,4 +1,5 @@
 // Copies a file while others use it.
+import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { makeFile } from './file.js'
@@ -12,7 +13,8 @@ const patience = 60_000
 
 /**
  * Writes a snapshot of the file while others read it and write to it, and resolves when the copy is on the disk: before
- * that, there is no file of that name. It blocks this process, so servers should run it in another one.
+ * that, there is no file of that name. If the process is killed, a file that ends in `.part` is left. It blocks this process, so
+ * servers should run it in another one.
  *
  * @throws Error when there is a file of that name
  * @example
@@ -26,7 +28,8 @@ export async function backUpFile(
   const target = resolve(to)
   if (existsSync(target)) throw new Error(`${to} already exists`)
   const chosen = chooseDriver(driver)
-  const unfinished = `${target}.part`
+  // Another process may be writing a copy of the same name.
+  const unfinished = `${target}.${randomBytes(4).toString('hex')}.part`
   const thawed = thaw(from)
   try {
     const connection = chosen.open(thawed?.file ?? from, { readonly: true, timeout: patience })
@@ -45,7 +48,6 @@ export async function backUpFile(
 
 /** A copy that SQLite writes row by row has no free pages, and none that are damaged. */
 function writeCopy(connection: DriverConnection, file: string): void {
-  rmSync(file, { force: true })
   makeFile(file)
   connection.prepare('VACUUM INTO ?').run([file])
   sync(file)

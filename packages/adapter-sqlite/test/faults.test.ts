@@ -1,5 +1,6 @@
 // External effects on a database file: permissions, full disks, removed files.
-import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -139,7 +140,16 @@ describe('a copy of a SQLite file', () => {
   it('leaves nothing behind if the file does not exist', async () => {
     const copy = `${place.file}.copy`
     await expect(backUpFile(`${place.file}.missing`, copy)).rejects.toThrow('open')
-    expect([copy, `${copy}.part`].filter((file) => existsSync(file))).toEqual([])
+    expect(readdirSync(dirname(copy)).filter((name) => /copy|part/.test(name))).toEqual([])
+  })
+
+  it('does not touch the unfinished copy of another process', async () => {
+    const store = await open()
+    const [copy, others] = [`${place.file}.copy`, `${place.file}.copy.part`]
+    writeFileSync(others, 'half of it')
+    await backUpFile(place.file, copy)
+    expect([existsSync(copy), readFileSync(others, 'utf8')]).toEqual([true, 'half of it'])
+    await store.close()
   })
 })
 

@@ -1,5 +1,14 @@
 // Backups: making and restoring them, and the backup before a migration.
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { postgresStore } from '@trackerkit/adapter-postgres'
@@ -54,6 +63,19 @@ describe('trackerkit backup and restore', () => {
     await again.deliverMail()
     expect(mailer.messages.length).toBeGreaterThan(0)
     await again.close()
+  })
+
+  it('remove what killed backups left in the folder, but not what another process is writing', async () => {
+    const { tracker } = await makeTracker(at('a.db'))
+    await tracker.close()
+    mkdirSync(at('copies'))
+    const [left, growing, others] = ['2026-01-31T000000Z.db.0a1b2c3d', '2026-02-01T000000Z.dump.0a1b2c3d', 'other'].map(
+      (name) => at(`copies/trackerkit-${name}.part`),
+    ) as [string, string, string]
+    for (const file of [left, growing, others]) writeFileSync(file, 'half of it')
+    for (const file of [left, others]) utimesSync(file, new Date(), new Date(Date.now() - 7_200_000))
+    expect((await runHere(['backup', '--db', at('a.db'), '--to', at('copies')])).code).toBe(0)
+    expect([left, growing, others].map((file) => existsSync(file))).toEqual([false, true, true])
   })
 
   it('keep the newest of a folder, and say what cannot be done', async () => {

@@ -2,11 +2,14 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Names of backups in a folder begin with it. */
+export const prefixOfCopies = 'trackerkit-'
+
 const named = /^trackerkit-\d{4}-\d{2}-\d{2}T\d{6}Z\.(db|dump)$/
 
 /** A backup of this moment, named by its time in UTC. */
 export function nameOfCopy(now: Date, extension: 'db' | 'dump'): string {
-  return `trackerkit-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${extension}`
+  return `${prefixOfCopies}${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${extension}`
 }
 
 /** The file beside a backup that describes its contents. */

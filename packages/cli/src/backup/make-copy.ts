@@ -1,15 +1,17 @@
 // Makes a backup of a tracker while it is served, with its description.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { inspectStore, pendingOf, type StoreSummary } from '@trackerkit/core/moving'
 import { version } from '@trackerkit/core'
 import { CommandError } from '../terminal/command.js'
+import { messageOf } from '../terminal/explain.js'
 import { kindOf, readDatabase } from '../store/database.js'
 import { withExisting } from '../store/store.js'
 import type { Note } from './compare-copy.js'
-import { isFolder, nameOfCopy, noteOf } from './copies.js'
+import { isFolder, nameOfCopy, noteOf, prefixOfCopies } from './copies.js'
 import { digestOf } from './digest.js'
 import { dumpDatabase } from './postgres-tools.js'
+import { removeUnfinished } from './unfinished.js'
 
 /** @throws CommandError */
 function requireCopyable(database: string): void {
@@ -31,6 +33,7 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
   const file = isFolder(to) ? join(to, nameOfCopy(now, isServer ? 'dump' : 'db')) : to
   if (existsSync(file)) throw new CommandError(`${file} already exists`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  removeUnfinished(dirname(file), isFolder(to) ? prefixOfCopies : basename(file))
   const summary = await (isServer ? copyServer(database, file) : copyFile(database, file))
   const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(file)) }
   writeFileSync(noteOf(file), `${JSON.stringify(note, undefined, 2)}\n`, { mode: 0o600 })
@@ -54,13 +57,14 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
   await requireCurrent(database)
   const { backUpFile } = await import('@trackerkit/adapter-sqlite')
   await backUpFile(place, to)
-  const copy = database.replace(place, to)
-  const { faults, ...summary } = await withExisting(copy, { readonly: true }, inspectStore)
-  if (faults.length === 0) return summary
-  rmSync(to)
-  throw new CommandError(
-    `backup verification failed; the backup was deleted: ${faults.map(({ text }) => text).join('; ')}`,
-  )
+  try {
+    const { faults, ...summary } = await withExisting(database.replace(place, to), { readonly: true }, inspectStore)
+    if (faults.length === 0) return summary
+    throw new CommandError(faults.map(({ text }) => text).join('; '))
+  } catch (error) {
+    rmSync(to)
+    throw new CommandError(`backup verification failed; the backup was deleted: ${messageOf(error)}`)
+  }
 }
 
 /** Read before the dump, so the dump holds at least this much. */
