@@ -164,6 +164,37 @@ describe('trackerkit migrate', () => {
     expect(existsSync(at(`old.db.before-${last}`))).toBe(true)
   })
 
+  it('keeps the state before the last attempt, not of an earlier one', async () => {
+    const store = sqliteStore(at('old.db'))
+    await store.migrate(schema, migrations.slice(0, 8))
+    await store.close()
+    const copy = at(`old.db.before-${migrations.findLast(({ breaking }) => breaking)?.id}`)
+    copyFileSync(at('old.db'), at('rolled-back.db'))
+    await runHere(['migrate', '--db', at('old.db')])
+    copyFileSync(at('rolled-back.db'), at('old.db'))
+    const file = new Database(at('old.db'))
+    file.exec("INSERT INTO keywords VALUES (1, 'crash', 'crash', 'It crashes', 1)")
+    file.close()
+    const { out } = await runHere(['migrate', '--db', at('old.db')])
+    expect(out).toContain(`backup written to ${copy}\n`)
+    const kept = new Database(copy, { readonly: true })
+    expect(kept.prepare('SELECT name FROM keywords').pluck().all()).toEqual(['crash'])
+    kept.close()
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('runs in one of two processes that start at once, and keeps the state before it', async () => {
+    const store = sqliteStore(at('old.db'))
+    await store.migrate(schema, migrations.slice(0, 8))
+    await store.close()
+    const servers = [1, 2].map(() => start(['serve', '--db', at('old.db'), '--port', '0']))
+    await Promise.all(servers.map(async (server) => server.url()))
+    for (const server of servers) await server.stop()
+    const kept = new Database(at(`old.db.before-${migrations.findLast(({ breaking }) => breaking)?.id}`))
+    expect(kept.prepare('SELECT max(id) FROM trackerkit_migrations').pluck().get()).toBe(8)
+    kept.close()
+  })
+
   it('comes before other commands: they reject a tracker that they could only open by a breaking migration', async () => {
     const store = sqliteStore(at('old.db'))
     await store.migrate(schema, migrations.slice(0, 8))

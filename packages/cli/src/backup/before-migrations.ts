@@ -1,8 +1,11 @@
 // Before a migration: lists the migrations that will run, and makes a backup if they cannot be reversed.
-import { existsSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { pendingOf, type PendingMigration } from '@trackerkit/core/moving'
 import { isThere, kindOf, readDatabase } from '../store/database.js'
 import { withExisting } from '../store/store.js'
+import { moveIntoPlace } from './move-into-place.js'
+import { removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /** Returns the migrations that this version would run; none if there is no tracker yet. */
 async function pendingIn(database: string): Promise<readonly PendingMigration[]> {
@@ -28,12 +31,28 @@ export async function prepareMigrations(
   const last = pending.findLast(({ breaking }) => breaking)
   if (!last || !keepsCopy || kindOf(place) !== 'file') return pending.length
   const copy = `${place}.before-${last.id}`
-  if (!existsSync(copy)) {
-    const { backUpFile } = await import('@trackerkit/adapter-sqlite')
-    await backUpFile(place, copy)
-  }
-  tell(`backup written to ${copy}`)
+  if (await keepCopy(database, copy, last.id)) tell(`backup written to ${copy}`)
   return pending.length
+}
+
+/**
+ * Replaces the copy of an earlier attempt: older versions may have written to the file since.
+ * @returns false if another process has migrated the file in the meantime, and has kept a copy
+ */
+async function keepCopy(database: string, copy: string, last: number): Promise<boolean> {
+  const { place } = readDatabase(database)
+  removeUnfinished(dirname(copy), basename(copy))
+  const { backUpFile } = await import('@trackerkit/adapter-sqlite')
+  const unfinished = unfinishedOf(copy)
+  try {
+    await backUpFile(place, unfinished)
+    const pending = await pendingIn(database.replace(place, unfinished))
+    if (!pending.some(({ id }) => id === last)) return false
+    moveIntoPlace(unfinished, copy)
+    return true
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
 }
 
 /** Opening reports a file that is not a tracker. */
