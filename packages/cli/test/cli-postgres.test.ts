@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { migrations, schema } from '@trackerkit/core/schema'
 import { freshDatabase, startServer } from '@trackerkit/test-postgres'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { eachInAFolder, run, runHere, start } from './command.js'
+import { eachInAFolder, folder, run, runHere, start } from './command.js'
 
 eachInAFolder()
 
@@ -186,5 +188,36 @@ describe('trackerkit copy', () => {
     // Nothing was left there that would be in the way, or could be taken for a tracker.
     expect((await runHere(['user', 'create', 'a@example.com', '--db', db])).err).toContain('no tracker in')
     expect((await runHere(['copy', '--from', 'busy.db', '--to', db])).code).toBe(0)
+  })
+})
+
+describe('commands for a tracker that must be there', () => {
+  it('create nothing in a database without one', async () => {
+    const { url: db } = await freshDatabase()
+    writeFileSync(join(folder, 'empty.db'), '', { mode: 0o600 })
+    writeFileSync(join(folder, 'bugs.csv'), 'summary\nIt blinks\n')
+    const commands = [
+      ['user', 'list', '--db'],
+      ['param', 'set', 'urlbase=https://bugs.example.com/', '--db'],
+      ['migrate', '--db'],
+      ['export', '--to', 'all.jsonl', '--db'],
+      ['export', '--to', 'all.jsonl', '--records', '--db'],
+      ['backup', '--to', 'copies/', '--db'],
+      ['copy', '--to', 'new.db', '--from'],
+      ['import', 'csv', '--from', 'bugs.csv', '--product', 'Widgets', '--db'],
+    ]
+    for (const args of commands)
+      for (const database of [db, 'empty.db']) {
+        const { code, out, err } = await runHere([...args, database])
+        expect([args, code, out]).toEqual([args, 1, ''])
+        expect(err).toMatch(/^trackerkit: no tracker in (postgres:|empty\.db)/)
+      }
+    expect(readFileSync(join(folder, 'empty.db'))).toHaveLength(0)
+    expect(readdirSync(folder).toSorted()).toEqual(['bugs.csv', 'empty.db'])
+    const client = new pg.Client(db)
+    await client.connect()
+    const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    await client.end()
+    expect(rows).toEqual([])
   })
 })

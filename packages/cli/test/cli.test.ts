@@ -291,6 +291,12 @@ describe('trackerkit', () => {
       [['serve', '--prot', '1'], 'trackerkit serve --help'],
       [['serve', 'x'], 'trackerkit serve --help'],
       [['serve', '--port', 'x'], 'trackerkit serve --help'],
+      // SQLite deletes a file without a name when it is closed.
+      [
+        ['serve', '--db=', '--port', '0'],
+        'the name of the database is empty; use a file, pglite:FOLDER or postgres://',
+      ],
+      [['copy', '--from', '', '--to', 'a.db'], 'the name of the database is empty'],
       [['user', 'create'], 'trackerkit user create --help'],
     ]
     for (const [args, help] of cases) {

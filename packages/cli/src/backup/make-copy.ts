@@ -1,11 +1,12 @@
 // Makes a backup of a tracker while it is served, with its description.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { inspectStore, pendingOf, type StoreSummary } from '@trackerkit/core/moving'
+import { inspectStore, type StoreSummary } from '@trackerkit/core/moving'
 import { version } from '@trackerkit/core'
 import { CommandError } from '../terminal/command.js'
 import { messageOf } from '../terminal/explain.js'
 import { kindOf, readDatabase } from '../store/database.js'
+import { pendingOfTracker } from '../store/existing.js'
 import { withExisting } from '../store/store.js'
 import type { Note } from './compare-copy.js'
 import { isFolder, nameOfCopy, noteOf, prefixOfCopies } from './copies.js'
@@ -32,6 +33,7 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
   const now = new Date()
   const file = isFolder(to) ? join(to, nameOfCopy(now, isServer ? 'dump' : 'db')) : to
   if (existsSync(file)) throw new CommandError(`${file} already exists`)
+  await requireCurrent(database)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   removeUnfinished(dirname(file), isFolder(to) ? prefixOfCopies : basename(file))
   const summary = await (isServer ? copyServer(database, file) : copyFile(database, file))
@@ -54,7 +56,6 @@ export function readNote(file: string): Note | undefined {
 
 async function copyFile(database: string, to: string): Promise<Omit<StoreSummary, 'faults'>> {
   const { place } = readDatabase(database)
-  await requireCurrent(database)
   const { backUpFile } = await import('@trackerkit/adapter-sqlite')
   await backUpFile(place, to)
   try {
@@ -69,7 +70,6 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
 
 /** Read before the dump, so the dump holds at least this much. */
 async function copyServer(database: string, to: string): Promise<Omit<StoreSummary, 'faults'>> {
-  await requireCurrent(database)
   const { faults: _, ...summary } = await withExisting(database, { readonly: true }, inspectStore)
   await dumpDatabase(database, to)
   return summary
@@ -77,6 +77,6 @@ async function copyServer(database: string, to: string): Promise<Omit<StoreSumma
 
 /** @throws CommandError for a database that this version would have to migrate first */
 async function requireCurrent(database: string): Promise<void> {
-  const pending = await withExisting(database, { readonly: true }, pendingOf)
-  if (pending.length > 0) throw new CommandError(`the tracker is at an older version: run 'trackerkit migrate' first`)
+  if ((await pendingOfTracker(database)).length > 0)
+    throw new CommandError(`the tracker is at an older version: run 'trackerkit migrate' first`)
 }

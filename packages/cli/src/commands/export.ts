@@ -4,7 +4,7 @@ import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'
 import { openSink, type LineSink } from '../transfer/lines.js'
-import { withMigrated } from '../store/existing.js'
+import { withTracker } from '../store/existing.js'
 import { isReadOnlyPlace } from '../store/store.js'
 import { warn } from '../terminal/print.js'
 
@@ -53,7 +53,7 @@ async function runExport(values: Values): Promise<void> {
     throw new UsageError('--without-secrets cannot be used with --records, which contain no secrets')
   const database = databaseOf(db)
   // The audit log keeps the export where it can be written to. Records are exported by a tracker, which writes when it is opened.
-  const count = await withMigrated(database, { readonly: !records && isReadOnlyPlace(database) }, async (store) => {
+  const count = await withTracker(database, { readonly: !records && isReadOnlyPlace(database) }, async (store) => {
     const sink = openSink(to, { gzip })
     try {
       const written = records

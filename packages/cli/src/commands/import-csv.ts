@@ -4,7 +4,7 @@ import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } f
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
-import { withMigrated } from '../store/existing.js'
+import { withTracker } from '../store/existing.js'
 import { say } from '../terminal/print.js'
 
 interface Values extends RulesOptions {
@@ -46,7 +46,7 @@ async function runImport({ db, from, product, map = [], creator, delimiter, ...o
   const { importCsv: bring, SourceError } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const rules = await loadRules(others.rules)
   const source = from === '-' ? 'table' : basename(from)
-  const { counts, problems } = await withMigrated(databaseOf(db), {}, (store) =>
+  const { counts, problems } = await withTracker(databaseOf(db), {}, (store) =>
     bring(bytesOf(from), store, { source, product, map: columns, creator, delimiter, rules }),
   ).catch((error: unknown) => {
     throw error instanceof SourceError ? new CommandError(error.message) : error

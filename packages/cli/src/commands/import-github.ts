@@ -9,7 +9,7 @@ import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.
 import { databaseOf } from '../store/database.js'
 import { openProgress } from '../transfer/show-progress.js'
 import { loadOptional } from '../store/optional-package.js'
-import { withMigrated } from '../store/existing.js'
+import { withTracker } from '../store/existing.js'
 import { say } from '../terminal/print.js'
 
 interface Values extends RulesOptions {
@@ -76,7 +76,7 @@ async function runImport({
     onProgress: progress.show,
   }
   try {
-    const { counts, base, problems } = await withMigrated(databaseOf(db), {}, (store) => bring(store, options))
+    const { counts, base, problems } = await withTracker(databaseOf(db), {}, (store) => bring(store, options))
     progress.close()
     const nonzero = Object.entries(counts).filter(([, count]) => count > 0)
     say(`issues: ${nonzero.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)

@@ -1,7 +1,8 @@
 import { addDatabaseOption, addNoCopyOption, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, withoutPassword } from '../store/database.js'
 import { prepareMigrations } from '../backup/before-migrations.js'
-import { openTracker, requireThere } from '../store/store.js'
+import { pendingOfTracker } from '../store/existing.js'
+import { openTracker } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
 interface MigrateOptions {
@@ -29,7 +30,7 @@ async function runMigrate(values: MigrateOptions): Promise<void> {
   const keepsCopy = values.copy !== false && !values.dryRun
   const count = await prepareMigrations(database, { keepsCopy, tell: say })
   if (values.dryRun && count > 0) return
-  requireThere(database)
+  await pendingOfTracker(database)
   await (await openTracker(database, { mustExist: true })).close()
   say(`${withoutPassword(database)}: up to date`)
 }

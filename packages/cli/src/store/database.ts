@@ -36,6 +36,9 @@ export interface Database {
  */
 export function readDatabase(database: string): Database {
   const [place = '', ...rest] = database.split('?')
+  // SQLite would keep everything in a file that it deletes when it is closed.
+  if (place.trim() === '')
+    throw new UsageError('the name of the database is empty; use a file, pglite:FOLDER or postgres://')
   if (place === pglite) throw new UsageError(`${pglite} requires a folder: ${pglite}FOLDER`)
   if (rest.length === 0) return { place, names: {} }
   const accepted = acceptedBy(place)
