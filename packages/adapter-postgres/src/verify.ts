@@ -1,11 +1,25 @@
-import { countersIn, recountSql, wrongCounts, wrongCountsSql, type Dialect } from '@trackerkit/core/sql'
+import {
+  countersIn,
+  missingColumns,
+  missingIndex,
+  missingIndexes,
+  recountSql,
+  wrongCounts,
+  wrongCountsSql,
+  type Dialect,
+  type MissingIndex,
+} from '@trackerkit/core/sql'
 import type { Schema, StoreFault } from '@trackerkit/core/store'
 import { hasTriggers } from './counting.js'
+import { quoteText } from './quote.js'
 import type { Transaction } from './transaction.js'
 
-/** Finds counts that do not match the rows, and counts that are no longer kept. */
+/** Finds missing tables, columns and indexes, counts that do not match the rows, and counts that are no longer kept. */
 export async function verify(tx: Transaction, dialect: Dialect, schema: Schema): Promise<StoreFault[]> {
-  const faults: StoreFault[] = []
+  const faults: StoreFault[] = await missingTables(tx, dialect, schema)
+  if (faults.length > 0) return faults
+  for (const index of await indexesOf(tx, dialect, schema))
+    faults.push(missingIndex(index, await hasDuplicates(tx, index)))
   for (const { entity, counters } of await storedCounters(tx, dialect, schema)) {
     const { rows } = await tx.run(wrongCountsSql(dialect, entity, counters))
     if (rows.length > 0) faults.push(wrongCounts(entity, counters))
@@ -15,8 +29,10 @@ export async function verify(tx: Transaction, dialect: Dialect, schema: Schema):
   return faults
 }
 
-/** Counts the rows again, and creates missing triggers. Run it in a transaction that sees commits that it waited for. */
+/** Counts the rows again, and creates missing indexes and triggers. Run it in a transaction that sees commits that it waited for. */
 export async function reindex(tx: Transaction, dialect: Dialect, schema: Schema): Promise<void> {
+  for (const index of await indexesOf(tx, dialect, schema))
+    if (!(await hasDuplicates(tx, index))) await tx.run(index.create)
   for (const { entity, counters } of await storedCounters(tx, dialect, schema)) {
     await tx.run(`LOCK TABLE ${dialect.table(entity)} IN SHARE ROW EXCLUSIVE MODE`)
     const { counters: triggers } = dialect
@@ -24,6 +40,38 @@ export async function reindex(tx: Transaction, dialect: Dialect, schema: Schema)
       for (const statement of [...triggers.drop(entity), ...triggers.create(entity, counters)]) await tx.run(statement)
     for (const statement of recountSql(dialect, entity, counters)) await tx.run(statement)
   }
+}
+
+/** Those of counters may be missing, because not all databases can keep counts. */
+async function missingTables(tx: Transaction, dialect: Dialect, schema: Schema): Promise<StoreFault[]> {
+  const columns = new Map<string, Set<string>>()
+  const { rows } = await tx.run(
+    `SELECT t.entity, a.attname::text FROM ${entitiesSql(dialect, schema)} JOIN pg_attribute AS a ` +
+      'ON a.attrelid = to_regclass(t.name) WHERE a.attnum > 0 AND NOT a.attisdropped',
+  )
+  for (const [entity, column] of rows)
+    columns.set(String(entity), (columns.get(String(entity)) ?? new Set()).add(String(column)))
+  const { counters: _, ...others } = dialect
+  return missingColumns(others, schema, (entity) => columns.get(entity) ?? new Set())
+}
+
+/** The missing indexes. */
+async function indexesOf(tx: Transaction, dialect: Dialect, schema: Schema): Promise<MissingIndex[]> {
+  const { rows } = await tx.run(
+    `SELECT c.relname::text FROM ${entitiesSql(dialect, schema)} JOIN pg_index AS i ON i.indrelid = to_regclass(t.name) ` +
+      'JOIN pg_class AS c ON c.oid = i.indexrelid',
+  )
+  return missingIndexes(dialect, schema, new Set(rows.map(([name]) => String(name))))
+}
+
+async function hasDuplicates(tx: Transaction, { duplicates }: MissingIndex): Promise<boolean> {
+  return duplicates !== undefined && (await tx.run(duplicates)).rows.length > 0
+}
+
+/** The entities, and the names of their tables as SQL. */
+function entitiesSql(dialect: Dialect, schema: Schema): string {
+  const rows = Object.keys(schema).map((entity) => `(${quoteText(entity)}, ${quoteText(dialect.table(entity))})`)
+  return `(VALUES ${rows.join(', ')}) AS t(entity, name)`
 }
 
 /** The counters whose tables exist. Databases without such triggers have none. */

@@ -2,6 +2,7 @@ import { countersIn, objectName, recountSql, wrongCounts, wrongCountsSql, type D
 import { isStoreError, type Entity, type Schema, type StoreFault } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import { sqliteCode } from './errors.js'
+import { createMissing, missingParts, missingTables, namesOf } from './missing.js'
 import { quote } from './quote.js'
 import { readSnapshot } from './transaction.js'
 import { createIndexSql, hasRowId } from './trigrams.js'
@@ -49,14 +50,21 @@ export function verify(connection: Connection, dialect: Dialect, schema: Schema)
     .filter((text) => text !== 'ok')
     .map((text) => ({ text: `SQLite finds: ${text}`, isRepairable: aboutIndex.test(text) }))
   if (faults.some(({ isRepairable }) => !isRepairable)) return faults
+  const incomplete = missingTables(connection, dialect, schema)
+  if (incomplete.length > 0) return [...faults, ...incomplete]
+  const missing = missingParts(connection, dialect, schema)
   const unreadable = unreadableRows(connection, dialect, schema)
   if (unreadable.length > 0) return [...faults, ...unreadable]
-  const stale = substringIndexes(dialect, schema).filter((place) => isStale(connection, place))
+  const tables = namesOf(connection, ['table'])
+  const stale = substringIndexes(dialect, schema).filter(
+    (place) => tables.has(indexOf(place)) && isStale(connection, place),
+  )
   const wrong = countersIn(schema).filter(
     ({ entity, counters }) => connection.all(wrongCountsSql(dialect, entity, counters), []).length > 0,
   )
   return [
     ...faults,
+    ...missing,
     ...wrong.map(({ entity, counters }) => wrongCounts(entity, counters)),
     ...stale.map(({ entity, column }) => ({
       text: `the index by which texts are found in ${entity}.${column} does not say what the texts say`,
@@ -83,8 +91,9 @@ function unreadableRows(connection: Connection, dialect: Dialect, schema: Schema
   )
 }
 
-/** Rebuilds all indexes and counts. Run it in a transaction. */
+/** Creates missing indexes and triggers, and rebuilds all indexes and counts. Run it in a transaction. */
 export function reindex(connection: Connection, dialect: Dialect, schema: Schema): void {
+  createMissing(connection, dialect, schema)
   connection.run('REINDEX', [])
   for (const place of substringIndexes(dialect, schema)) {
     const index = nameOf(place)
@@ -107,8 +116,12 @@ function substringIndexes(dialect: Dialect, schema: Schema): Place[] {
   )
 }
 
-function nameOf({ table, column }: Place): string {
-  return quote(objectName('substring', table, [column]))
+function indexOf({ table, column }: Place): string {
+  return objectName('substring', table, [column])
+}
+
+function nameOf(place: Place): string {
+  return quote(indexOf(place))
 }
 
 /**

@@ -44,12 +44,41 @@ describe('verify on SQLite', () => {
     // As many rows as before have each trigram.
     db.exec(`UPDATE note SET body = CASE body WHEN 'hello' THEN 'world' ELSE 'hello' END`)
     const faults = [
+      { text: 'the trigger note__body__updated__substring is missing', isRepairable: true },
       { text: 'the index by which texts are found in note.body does not say what the texts say', isRepairable: true },
     ]
     expect(await reader.verify?.()).toEqual(faults)
     expect(await store.verify?.()).toEqual(faults)
     await store.reindex?.()
     expect(await reader.verify?.()).toEqual([])
+  })
+
+  it('finds missing indexes and triggers, and reindex creates them', async () => {
+    const store = await open()
+    await store.write((tx) => tx.insert('note', [note('a', 'hello')]))
+    const db = beside()
+    const all = db.prepare(`SELECT name, type, sql FROM sqlite_schema WHERE name LIKE '%\\_\\_%' ESCAPE '\\'`)
+    const before = all.all() as { name: string; type: string }[]
+    for (const { name, type } of before) if (type !== 'table') db.exec(`DROP ${type} "${name}"`)
+    db.exec('DROP TABLE note__body__substring')
+    const faults = (await store.verify?.()) ?? []
+    expect(faults).toContainEqual({ text: 'the index note__body__substring is missing', isRepairable: true })
+    expect(faults).toContainEqual({
+      text: 'the trigger note__body__inserted__substring is missing',
+      isRepairable: true,
+    })
+    expect(faults.filter(({ text }) => /^the index .*__(unique|index) is missing$/.test(text))).not.toEqual([])
+    await store.reindex?.()
+    expect(await store.verify?.()).toEqual([])
+    const byName = (rows: unknown[]) => new Set(rows.map((row) => JSON.stringify(row)))
+    expect(byName(all.all())).toEqual(byName(before))
+  })
+
+  it('finds a missing table, which reindex cannot create', async () => {
+    const store = await open()
+    const db = beside()
+    db.exec('DROP TABLE note')
+    expect(await store.verify?.()).toEqual([{ text: 'the table note is missing', isRepairable: false }])
   })
 
   it('finds an index of trigrams whose own data is damaged, and reindex rebuilds it', async () => {

@@ -96,6 +96,31 @@ describe('trackerkit doctor', () => {
     expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 0, err: '' })
   })
 
+  it.each(kinds)('finds missing indexes and tables of a %s, and creates the indexes on request', async (kind) => {
+    const { db, open } = await database(kind)
+    await fileBug(open)
+    await run(kind, db, 'DROP INDEX users__login_folded__unique; DROP INDEX bugs__deadline__index')
+    const indexes = ['users__login_folded__unique', 'bugs__deadline__index']
+    const out = indexes.map((name) => `storage: the database: the index ${name} is missing\n`).join('')
+    expect(await runHere(['doctor', '--db', db])).toMatchObject({ code: 1, out })
+    expect(await runHere(['doctor', '--repair', '--db', db])).toMatchObject({ code: 0, err: '' })
+    const second =
+      "INSERT INTO keywords SELECT id + 1, name, name_folded, description, is_active FROM keywords WHERE name = 'crash'"
+    const tracker = await createTracker({ store: open() as unknown as Store })
+    await tracker.asSystem().keywords.create({ name: 'crash', description: 'It crashes' })
+    await tracker.close()
+    await run(kind, db, `DROP INDEX keywords__name_folded__unique; ${second}`)
+    const twice = await runHere(['doctor', '--repair', '--db', db])
+    expect(twice).toMatchObject({
+      code: 1,
+      out: 'storage: the database: the index keywords__name_folded__unique is missing, and there are rows that it does not permit\n',
+    })
+    await run(kind, db, 'DROP TABLE bug_cc')
+    const without = await runHere(['doctor', '--db', db])
+    expect([without.code, without.out]).toEqual([1, 'storage: the database: the table bug_cc is missing\n'])
+    expect(without.err).toMatch(/is damaged: restore a backup/)
+  })
+
   it.each(kinds)('counts the bugs of a %s again on request', async (kind) => {
     const { db, open } = await database(kind)
     await fileBug(open)
@@ -135,7 +160,7 @@ describe('trackerkit doctor', () => {
     const { code, out, err } = await runHere(['doctor', '--db', 'tracker.db'])
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^trackerkit: .*tracker\.db is damaged or cannot be read: database disk image is malformed/)
-    expect(err).toMatch(/'trackerkit restore'.*'sqlite3 .*tracker\.db \.recover \| sqlite3 NEW\.db'\n$/)
+    expect(err).toMatch(/'trackerkit restore'.*'sqlite3 .*tracker\.db \.dump \| sed .* \| sqlite3 NEW\.db'\n$/)
   })
 
   it.each(['', 'a_'])('names a row that is damaged, and the ways out, with the prefix %j', async (prefix) => {
@@ -149,7 +174,7 @@ describe('trackerkit doctor', () => {
     const { code, out, err } = await runHere(['doctor', '--db', db])
     expect([code, out]).toEqual([1, 'storage: the database: changes 1: its payload is not JSON\n'])
     expect(err).toContain(`trackerkit: ${db} is damaged: restore a backup with 'trackerkit restore'`)
-    expect(err).toContain("'sqlite3 tracker.db .recover | sqlite3 NEW.db'")
+    expect(err).toContain("'sqlite3 tracker.db .dump | sed")
   })
 
   it('says why a server cannot be reached', async () => {

@@ -77,7 +77,7 @@ function createPrinter() {
 }
 
 function advice({ problems, repairable, isDamaged }: Found, database: string): string {
-  if (isDamaged) return `${database} is damaged: ${recoveryAdvice(database)}`
+  if (isDamaged) return `${withoutPassword(database)} is damaged: ${recoveryAdvice(database)}`
   const repair = `'trackerkit doctor --repair --db ${withoutPassword(database)}'`
   const lasting = problems - repairable
   return [

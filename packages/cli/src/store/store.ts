@@ -123,7 +123,11 @@ function reasonNotToWrite(database: string): string | undefined {
 /** Advice for a damaged file. */
 export function recoveryAdvice(database: string): string {
   const { place } = readDatabase(database)
-  return `restore a backup with 'trackerkit restore', or, without one, recover the readable data with 'sqlite3 ${place} .recover | sqlite3 NEW.db'`
+  const restore = "restore a backup with 'trackerkit restore'"
+  if (kindOf(place) !== 'file') return restore
+  // Not .recover, which the sqlite3 of Debian lacks. After damage, .dump ends with a ROLLBACK.
+  const rescue = `sqlite3 ${place} .dump | sed "s/^ROLLBACK.*/COMMIT;/" | sqlite3 NEW.db`
+  return `${restore}, or, without one, recover the readable data with '${rescue}'`
 }
 
 const cannotOpen = /^(SQLITE_CANTOPEN|ERR_SQLITE|EMFILE|ENFILE)/

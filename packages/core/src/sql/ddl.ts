@@ -154,7 +154,7 @@ function columnDefinition(dialect: Dialect, name: string, column: Column): strin
   return `${dialect.quote(name)} ${dialect.columnType(column)}${column.nullable ? '' : ' NOT NULL'}`
 }
 
-function createIndexSql(
+export function createIndexSql(
   dialect: Dialect,
   name: string,
   entity: StoredEntity,

@@ -20,6 +20,7 @@ export {
   type AppliedMigration,
   type MigrationSession,
 } from './migrate.js'
+export { missingColumns, missingIndex, missingIndexes, type MissingIndex } from './missing.js'
 export type { Statement } from './statement-builder.js'
 export type { InsertStatement } from './insert.js'
 export { objectName, requirePrefix, tableNames, type Naming, type ObjectKind } from './names.js'

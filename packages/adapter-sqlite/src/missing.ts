@@ -1,0 +1,73 @@
+// Tables, indexes and triggers of the schema that a file lacks.
+import {
+  countersIn,
+  missingColumns,
+  missingIndex,
+  missingIndexes,
+  type Dialect,
+  type MissingIndex,
+} from '@trackerkit/core/sql'
+import type { Entity, Schema, StoreFault } from '@trackerkit/core/store'
+import type { Connection } from './connection.js'
+
+/** Faults of missing tables and columns, without which nothing else can be looked at. */
+export function missingTables(connection: Connection, dialect: Dialect, schema: Schema): StoreFault[] {
+  const columns = new Map<string, Set<string>>()
+  const sql = `SELECT t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c WHERE t.type = 'table'`
+  for (const [table, column] of connection.all(sql, []))
+    columns.set(String(table), (columns.get(String(table)) ?? new Set()).add(String(column)))
+  return missingColumns(dialect, schema, (entity) => columns.get(dialect.stored(entity)) ?? new Set())
+}
+
+/** Faults of missing indexes, of trigrams too, and triggers. */
+export function missingParts(connection: Connection, dialect: Dialect, schema: Schema): StoreFault[] {
+  return [
+    ...missingObjects(connection, dialect, schema).map(({ what, name }) => ({
+      text: `the ${what} ${name} is missing`,
+      isRepairable: true,
+    })),
+    ...indexesOf(connection, dialect, schema).map((index) => missingIndex(index, hasDuplicates(connection, index))),
+  ]
+}
+
+/** Creates what `missingParts` finds. The data of the indexes of trigrams, and the counts, are then to be rebuilt. */
+export function createMissing(connection: Connection, dialect: Dialect, schema: Schema): void {
+  for (const { create } of missingObjects(connection, dialect, schema)) connection.run(create, [])
+  for (const index of indexesOf(connection, dialect, schema))
+    if (!hasDuplicates(connection, index)) connection.run(index.create, [])
+}
+
+/** Indexes of trigrams and triggers. */
+function missingObjects(connection: Connection, dialect: Dialect, schema: Schema) {
+  const existing = namesOf(connection, ['table', 'trigger'])
+  return statementsOf(dialect, schema).flatMap((create) => {
+    const [, kind, name = ''] = /^CREATE (TRIGGER|VIRTUAL TABLE) "([^"]+)"/.exec(create) ?? []
+    if (kind === undefined || existing.has(name)) return []
+    return [{ what: kind === 'TRIGGER' ? 'trigger' : 'index', name, create }]
+  })
+}
+
+/** The statements that create what keeps indexes of trigrams and counts. */
+function statementsOf(dialect: Dialect, schema: Schema): string[] {
+  const { substring, counters: triggers } = dialect
+  const ofTexts = Object.entries<Entity>(schema).flatMap(([name, entity]) =>
+    Object.keys(entity.columns).flatMap((column) =>
+      entity.columns[column]?.substringIndex && substring?.serves(entity) ? substring.create(name, entity, column) : [],
+    ),
+  )
+  return [...ofTexts, ...countersIn(schema).flatMap(({ entity, counters }) => triggers?.create(entity, counters) ?? [])]
+}
+
+function indexesOf(connection: Connection, dialect: Dialect, schema: Schema): MissingIndex[] {
+  return missingIndexes(dialect, schema, namesOf(connection, ['index']))
+}
+
+function hasDuplicates(connection: Connection, { duplicates }: MissingIndex): boolean {
+  return duplicates !== undefined && connection.all(duplicates, []).length > 0
+}
+
+/** Names of what there is of these types. */
+export function namesOf(connection: Connection, types: readonly string[]): ReadonlySet<string> {
+  const rows = connection.all('SELECT type, name FROM sqlite_schema', [])
+  return new Set(rows.flatMap(([type, name]) => (types.includes(String(type)) ? [String(name)] : [])))
+}
