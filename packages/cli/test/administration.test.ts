@@ -434,6 +434,7 @@ describe('trackerkit', () => {
     for (const summary of ['one', 'two', 'three']) bugs.push((await admin().bugs.create({ ...place, summary })).id)
     const { id: comment } = await admin().comments.create({ id: bugs[0] ?? 0, comment: 'A secret' })
     const { id: user } = await admin().users.create({ email: 'zoe@example.com' })
+    const { id: naming } = await admin().comments.create({ id: bugs[2] ?? 0, comment: 'Ask zoe@example.com' })
     const file = join(folder, 'erasures.json')
     // The restored backup is a store in which this has not happened yet.
     const backup = sqliteStore(join(folder, 'backup.db'), { durability: 'normal' })
@@ -443,8 +444,8 @@ describe('trackerkit', () => {
     const reason = '--reason=Asked for'
     expect(await printed('bug', 'delete', String(bugs[1]), reason)).toContain(`"id":${bugs[1]}`)
     await printed('comment', 'redact', String(comment), reason)
-    expect(await printed('user', 'erase', String(user), reason, '--reassign-to', 'admin@example.com')).toContain(
-      'erased-',
+    expect(await printed('user', 'erase', String(user), reason, '--reassign-to', 'admin@example.com')).toBe(
+      `${user}\terased-${user}@erased.invalid\ncomments that contain the address: ${naming}\n`,
     )
     await writeFile(file, await printed('audit', 'list', '--class', 'Erasure', '--limit', '1000', '--json'))
     const replay = () => run('erasures', 'replay', '--from', file)

@@ -22,6 +22,7 @@ export function describeAnswer(kind: string, name: string, answer: unknown): str
     if (typeof item === 'string') return [item]
     if (kind === 'mail') return [mailLine(item)]
     if (kind === 'inbound') return [inboundLine(item)]
+    if (kind === 'user' && 'comments' in item) return erasedLines(item)
     return 'changes' in item ? changeLines(`${kind} ${idOf(item)}`, item['changes'] as Changes) : [itemLine(item)]
   })
 }
@@ -51,6 +52,14 @@ function itemLine(item: Fields): string {
     (one) => typeof one === 'string' && one,
   )
   return [idOf(item), name, ...about].join('\t')
+}
+
+/** Describes an erased account. Its address is gone, so the comments that contain it cannot be listed later. */
+function erasedLines(item: Fields): string[] {
+  const comments = item['comments'] as readonly number[]
+  if (comments.length === 0) return [itemLine(item)]
+  const more = item['more_comments'] === true ? ' and others' : ''
+  return [itemLine(item), `comments that contain the address: ${comments.join(', ')}${more}`]
 }
 
 /** Describes a message. For one that is queued again, only the ID is known. */
