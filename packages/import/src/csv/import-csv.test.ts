@@ -154,6 +154,19 @@ describe('importCsv', () => {
     expect((await bugs()).map(({ id }) => id)).toEqual([80, 82])
   })
 
+  it('does not give a row the ID of a deleted bug', async () => {
+    await runImport('summary\nOne\nTwo\n')
+    await tracker.asSystem().bugs.delete({ ids: [2], reason: 'Spam' })
+    expect(await runImport('summary\nThree\nFour\n', { source: 'more.csv' })).toMatchObject({
+      counts: { created: 2, refused: 0 },
+    })
+    expect((await bugs()).map(({ id, summary }) => [id, summary])).toEqual([
+      [1, 'One'],
+      [3, 'Three'],
+      [4, 'Four'],
+    ])
+  })
+
   it('rejects a row with the ID of an earlier row, whether that was in the table or not', async () => {
     const { counts, problems } = await runImport('id,summary\n,One\n1,Two\n07,Three\n7,Four\n')
     expect(counts).toEqual({ created: 2, replaced: 0, same: 0, refused: 2 })

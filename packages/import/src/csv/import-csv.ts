@@ -3,7 +3,7 @@ import { openImporter, type PutResult } from '@trackerkit/core/moving'
 import type { Rule } from '@trackerkit/core/rules'
 import type { Store } from '@trackerkit/core/store'
 import { parse } from 'csv-parse'
-import { nextNumber, usualIn } from '../report/defaults.js'
+import { usualIn } from '../report/defaults.js'
 import { placesAtImport } from '../report/groups.js'
 import { readHead, TableProblem, type CsvField } from './columns.js'
 import { rowRecord, type Row } from './row-record.js'
@@ -59,7 +59,7 @@ export async function importCsv(
   const importer = await openImporter(store, { source, rules })
   const report = createReport()
   try {
-    const begun = readState(importer.state) ?? { first: await nextNumber(tracker), now: new Date().toISOString() }
+    const begun = readState(importer.state) ?? { first: await importer.nextBug(), now: new Date().toISOString() }
     const usual = await usualIn(tracker, options, begun.now)
     let read: { readonly number: number; readonly id: number; readonly row: Row }[] = []
     const flush = async () => {

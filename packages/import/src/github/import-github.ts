@@ -5,7 +5,7 @@ import { fold, type Store, type Json } from '@trackerkit/core/store'
 import { AskError } from '../http/ask-error.js'
 import { createMeter, type Progress } from '../report/progress.js'
 import { SourceError } from '../report/source-error.js'
-import { nextNumber, usualIn, type Usual } from '../report/defaults.js'
+import { usualIn, type Usual } from '../report/defaults.js'
 import { placesAtImport } from '../report/groups.js'
 import { eventAnswer, issueAnswer, type Issue, type IssueEvent } from './answers.js'
 import { createGithubAsker, type GithubAsker, type GithubAskOptions } from './ask.js'
@@ -84,7 +84,7 @@ export async function importGithub(store: Store, options: GithubOptions): Promis
       ...options,
       component: usual.component,
       began,
-      next: await nextNumber(tracker),
+      next: await importer.nextBug(),
     })
     const report = createReport(state.base)
     const target = {

@@ -93,9 +93,3 @@ async function groupsIn(tracker: Tracker, product: string): Promise<Pick<Usual, 
       .toSorted()
   return { mandatoryGroups: controlled('mandatory'), groups: controlled('mandatory', 'default') }
 }
-
-/** The number of the next bug. */
-export async function nextNumber(tracker: Tracker): Promise<number> {
-  const { bugs } = await tracker.asSystem().bugs.search({ order: 'bug_id DESC', limit: 1, include_fields: ['id'] })
-  return (bugs[0]?.id ?? 0) + 1
-}

@@ -1,8 +1,8 @@
 // The numbers of bugs that were deleted are never given again, in copies neither.
 import type { Column, Entity, PlainRow, PlainWriter, StoredValue } from '../../store/index.js'
 
-/** Makes IDs of new bugs follow all deleted ones, which the audit log lists. */
-export async function keepNumbers(tx: PlainWriter, bugs: Entity): Promise<void> {
+/** The highest ID of a deleted bug, as the audit log lists it; NULL if none was deleted. */
+export async function lastDeletedBug(tx: Pick<PlainWriter, 'select'>): Promise<number | null> {
   const [last] = await tx.select({
     from: 'audit_log',
     where: {
@@ -15,8 +15,13 @@ export async function keepNumbers(tx: PlainWriter, bugs: Entity): Promise<void> 
     limit: 1,
     columns: ['object_id'],
   })
-  if (!last) return
-  const id = last.object_id ?? null
+  return (last?.object_id as number | undefined) ?? null
+}
+
+/** Makes IDs of new bugs follow all deleted ones. */
+export async function keepNumbers(tx: PlainWriter, bugs: Entity): Promise<void> {
+  const id = await lastDeletedBug(tx)
+  if (id === null) return
   // A store gives numbers above the highest that it has ever been given.
   const row: PlainRow = Object.fromEntries(Object.entries(bugs.columns).map(([name, column]) => [name, blank(column)]))
   if ((await tx.count('bugs', { col: 'id', gte: id })) > 0) return

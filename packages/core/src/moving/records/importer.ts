@@ -6,9 +6,10 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Row, TrackerSchema } from '../../schema/index.js'
 import { createSetupReader } from '../../setup/catalogue.js'
 import { migrations, schema } from '../../schema/index.js'
-import type { Json, Store } from '../../store/index.js'
+import type { Json, PlainReader, Store } from '../../store/index.js'
 import type { CheckingRule } from '../../call/host-rules.js'
 import { requireRules } from '../../domain/bugs/host-rules/require-rules.js'
+import { lastDeletedBug } from '../copy/keep-numbers.js'
 import type { Batch, PutResult } from './batch.js'
 import { putRecords } from './put-records.js'
 
@@ -44,6 +45,8 @@ export interface Importer {
   sizes(ids: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** Those of these numbers that bugs have here. */
   bugs(ids: readonly number[]): Promise<ReadonlySet<number>>
+  /** The ID of the next new bug. IDs of deleted bugs are not used again. */
+  nextBug(): Promise<number>
   /** IDs of bugs that came from the source, also of those that were deleted here: the next 10,000 above `after`, in ascending order. */
   imported(after: number): Promise<number[]>
   /** Lets others import from the source. */
@@ -159,7 +162,7 @@ function createCounts() {
 const idsAtOnce = 10_000
 
 /** The data of the source that has been imported. */
-function readers(store: Store<TrackerSchema>, source: string): Pick<Importer, 'sizes' | 'bugs' | 'imported'> {
+function readers(store: Store<TrackerSchema>, source: string): Omit<Importer, 'state' | 'put' | 'close'> {
   return {
     imported: (after) =>
       store.read(async (tx) => {
@@ -183,6 +186,11 @@ function readers(store: Store<TrackerSchema>, source: string): Pick<Importer, 's
       const rows = await store.read((tx) => tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns: ['id'] }))
       return new Set(rows.map(({ id }) => id))
     },
+    nextBug: () =>
+      store.read(async (tx) => {
+        const [last] = await tx.select({ from: 'bugs', order: [{ col: 'id', desc: true }], limit: 1, columns: ['id'] })
+        return Math.max(last?.id ?? 0, (await lastDeletedBug(tx as unknown as PlainReader)) ?? 0) + 1
+      }),
   }
 }
 
