@@ -65,6 +65,21 @@ describe('trackerkit backup and restore', () => {
     await again.close()
   })
 
+  it('keep a tracker with repairable faults, and repair what is restored', async () => {
+    const { tracker } = await makeTracker(at('a.db'))
+    await tracker.close()
+    const file = new Database(at('a.db'))
+    file.exec('UPDATE bug_counts SET rows = 7')
+    file.close()
+    const text = 'the counts in bug_counts do not match the rows of bugs'
+    expect(await runHere(['backup', '--db', at('a.db'), '--to', at('copy.db')])).toMatchObject({
+      code: 0,
+      err: `trackerkit: ${text}; run 'trackerkit doctor --repair'\n`,
+    })
+    expect(await runHere(['restore', '--from', at('copy.db'), '--db', at('b.db')])).toMatchObject({ code: 0 })
+    expect(await runHere(['doctor', '--db', at('b.db')])).toMatchObject({ code: 0 })
+  })
+
   it('remove what killed backups left in the folder, but not what another process is writing', async () => {
     const { tracker } = await makeTracker(at('a.db'))
     await tracker.close()

@@ -1,5 +1,6 @@
 // A copy of a file becomes a tracker again, under another name until it is complete and may be served.
 import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
+import { repairStore } from '@trackerkit/core/doctor'
 import { inspectStore } from '@trackerkit/core/moving'
 import { CommandError } from '../terminal/command.js'
 import { readDatabase } from '../store/database.js'
@@ -47,11 +48,13 @@ async function prepare(from: string, database: string, note: Note | undefined) {
     const reason = error instanceof Error ? error.message.replaceAll(database, from) : String(error)
     throw new CommandError(`${from} cannot be restored: ${reason}. Nothing was changed; try another backup`)
   })
-  if (faults.length > 0)
+  const damage = faults.filter(({ isRepairable }) => !isRepairable)
+  if (damage.length > 0)
     throw new CommandError(
-      `${from} is damaged: ${faults.map(({ text }) => text).join('; ')}. Nothing was changed; try another backup`,
+      `${from} is damaged: ${damage.map(({ text }) => text).join('; ')}. Nothing was changed; try another backup`,
     )
   requireCounts(from, found, note)
+  if (faults.length > 0) await withExisting(database, {}, (store) => repairStore(store, () => undefined))
   const tracker = await openTracker(database, { mustExist: true })
   try {
     await tracker.asSystem().parameters.update({ parameters: { hold_deliveries: true } })
