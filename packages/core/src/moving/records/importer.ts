@@ -6,7 +6,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Row, TrackerSchema } from '../../schema/index.js'
 import { createSetupReader } from '../../setup/catalogue.js'
 import { migrations, schema } from '../../schema/index.js'
-import type { Json, PlainReader, Store } from '../../store/index.js'
+import type { Json, Store } from '../../store/index.js'
 import type { CheckingRule } from '../../call/host-rules.js'
 import { requireRules } from '../../domain/bugs/host-rules/require-rules.js'
 import { lastDeletedBug } from '../copy/keep-numbers.js'
@@ -189,7 +189,7 @@ function readers(store: Store<TrackerSchema>, source: string): Omit<Importer, 's
     nextBug: () =>
       store.read(async (tx) => {
         const [last] = await tx.select({ from: 'bugs', order: [{ col: 'id', desc: true }], limit: 1, columns: ['id'] })
-        return Math.max(last?.id ?? 0, (await lastDeletedBug(tx as unknown as PlainReader)) ?? 0) + 1
+        return Math.max(last?.id ?? 0, (await lastDeletedBug(tx)) ?? 0) + 1
       }),
   }
 }
