@@ -1,5 +1,6 @@
 // Metrics and traces of a real tracker and its API.
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { propagation, trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { memoryStore } from '@trackerkit/adapter-memory'
@@ -225,6 +226,13 @@ describe('metrics of a tracker', () => {
 })
 
 describe('traces of a tracker', () => {
+  // A newer copy of the API does not see the SDK that is registered in an older one, and SDKs do not accept every new version.
+  it('use the copy of @opentelemetry/api in which the program registers its SDK', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as object
+    expect(manifest).toHaveProperty(['peerDependencies', '@opentelemetry/api'])
+    expect(manifest).not.toHaveProperty(['dependencies', '@opentelemetry/api'])
+  })
+
   it('are not created without a listener, and otherwise have spans of request, operation and statements in one trace', async () => {
     const tracing = createTracing()
     const metrics = createMetrics()
