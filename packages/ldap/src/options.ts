@@ -1,5 +1,6 @@
 // Options of `ldap`, and what they must be.
 import { isIP } from 'node:net'
+import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/store'
 
 /** Options of `ldap`. */
 export interface LdapOptions {
@@ -45,11 +46,35 @@ export interface Settings extends LdapOptions {
   readonly nameAttribute: string
 }
 
+const known: OptionNames<LdapOptions> = {
+  name: 'text',
+  title: 'text',
+  url: 'text',
+  startTls: 'true or false',
+  ca: 'text',
+  base: 'text',
+  reader: true,
+  loginAttributes: 'a list of texts',
+  filter: 'text',
+  subjectAttribute: 'text',
+  mailAttribute: 'text',
+  nameAttribute: 'text',
+  groups: true,
+  issuer: 'text',
+  now: 'a function',
+}
+const readerOptions: OptionNames<NonNullable<LdapOptions['reader']>> = { dn: 'text', password: 'text' }
+const groupOptions: OptionNames<NonNullable<LdapOptions['groups']>> = { base: 'text', memberAttribute: 'text' }
+
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 const maxAttributes = 10
 
-/** @throws TypeError that names the option */
+/** @throws TypeError that names the option; invalid_options for one that does not exist or has the wrong type */
 export function settingsOf(options: LdapOptions): Settings {
+  // A misspelled `filter` would let everyone in.
+  refuseUnknownOptions(options, known, 'ldap')
+  refuseUnknownOptions(options.reader, readerOptions, 'ldap', 'reader')
+  refuseUnknownOptions(options.groups, groupOptions, 'ldap', 'groups')
   const { url, base, reader, startTls = false, groups } = options
   const { loginAttributes = ['uid'], subjectAttribute = 'entryUUID' } = options
   const { mailAttribute = 'mail', nameAttribute = 'cn' } = options

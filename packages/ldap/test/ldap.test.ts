@@ -295,6 +295,14 @@ describe('the options of ldap', () => {
     expect(() => ldap({ ...right, ...more })).toThrow(new RegExp(`^${option}: `))
   })
 
+  it('are rejected if misspelled, because fewer conditions let more people log in', () => {
+    expect(() => ldap({ ...right, ...{ filters: '(memberOf=cn=staff)' } })).toThrow(
+      /^filters is not an option of ldap\. Accepted: .*filter/,
+    )
+    const groups = { base: 'ou=groups,dc=example,dc=com', ...{ member: 'uniqueMember' } }
+    expect(() => ldap({ ...right, groups })).toThrow(/^groups\.member is not an option of ldap/)
+  })
+
   it('have a name and an issuer that stay when the server moves', () => {
     const [one, other] = [ldap(right), ldap({ ...right, url: 'ldaps://other.example.com' })]
     expect([one.name, one.issuer]).toEqual(['ldap', `ldap:${base}`])

@@ -1,6 +1,7 @@
 // GitHub, which is OAuth 2 without ID tokens: the person is read from its API, and the token is forgotten.
 import { createHash } from 'node:crypto'
 import { LoginProviderError, type LoginAsk, type LoginProvider, type ProviderPerson } from '@trackerkit/core/host'
+import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/store'
 import { limitedFetch, unavailable, type Fetch } from './limited-fetch.js'
 import { requireUsable } from './oidc.js'
 
@@ -19,6 +20,16 @@ export interface GithubOptions {
   readonly fetch?: Fetch | undefined
 }
 
+const known: OptionNames<GithubOptions> = {
+  clientId: 'text',
+  clientSecret: 'text',
+  name: 'text',
+  title: 'text',
+  url: 'text',
+  organization: 'text',
+  fetch: 'a function',
+}
+
 const service = 'https://github.com'
 /** A hundred teams, each with all of its organization. */
 const maxBytes = 1024 * 1024
@@ -30,6 +41,8 @@ const mostPages = 10
  * @example github({ clientId: 'x', clientSecret: 'y', organization: 'example' })
  */
 export function github(options: GithubOptions): LoginProvider {
+  // A misspelled `organization` would let everyone in.
+  refuseUnknownOptions(options, known, 'github')
   const { name = 'github', title = 'GitHub', url = service, organization, clientId } = options
   requireUsable({ ...options, issuer: url })
   const send = limitedFetch(options.fetch, maxBytes)

@@ -1,6 +1,7 @@
 // A login provider by OpenID Connect: the authorization code flow with PKCE, and nothing else.
 import { createHash } from 'node:crypto'
 import { LoginProviderError, type LoginAsk, type LoginProvider, type ProviderPerson } from '@trackerkit/core/host'
+import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/store'
 import type { Configuration } from 'openid-client'
 import { personFrom, type Claims, type ClaimRules } from './claims.js'
 import { causeOf, createDiscovery, type Discovery, type DiscoveryOptions } from './discovery.js'
@@ -25,6 +26,21 @@ export interface OidcOptions extends Pick<DiscoveryOptions, 'issuer' | 'clientId
   readonly confirms?: boolean | undefined
 }
 
+/** The options that presets take, too. */
+export const commonOptions = {
+  clientId: 'text',
+  clientSecret: 'text',
+  name: 'text',
+  title: 'text',
+  scopes: 'a list of texts',
+  alg: ['RS256', 'PS256', 'ES256', 'Ed25519'],
+  acr: 'a list of texts',
+  confirms: 'true or false',
+  fetch: 'a function',
+  now: 'a function',
+} as const
+const known: OptionNames<OidcOptions> = { ...commonOptions, issuer: 'text', groupsClaim: 'text' }
+
 /** The differences of a preset. */
 export interface Preset extends Omit<ClaimRules, 'acr'> {
   /** More parameters of the authorization request. */
@@ -36,9 +52,16 @@ export interface Preset extends Omit<ClaimRules, 'acr'> {
 /**
  * People log in with a provider of OpenID Connect.
  * @throws TypeError for an issuer without https, and without a client
+ * @throws invalid_options for an option that does not exist, and one of the wrong type
  * @example oidc({ name: 'staff', title: 'Staff', issuer: 'https://id.example.com', clientId: 'x', clientSecret: 'y' })
  */
-export function oidc(options: OidcOptions, preset: Preset = {}): LoginProvider {
+export function oidc(options: OidcOptions): LoginProvider {
+  refuseUnknownOptions(options, known, 'oidc')
+  return providerOf(options)
+}
+
+/** The same for a preset, which has checked its options. @throws TypeError */
+export function providerOf(options: OidcOptions, preset: Preset = {}): LoginProvider {
   const { name, title, issuer, confirms } = options
   requireUsable(options)
   const discovery = createDiscovery(options)
@@ -65,8 +88,8 @@ export function requireUsable({
   clientSecret,
 }: Pick<OidcOptions, 'issuer' | 'clientId' | 'clientSecret'>) {
   if (!isSafeAddress(issuer)) throw new TypeError('issuer: an https address is required')
-  if (clientId === '') throw new TypeError('clientId: the ID of the client at the provider is required')
-  if (clientSecret === '') throw new TypeError('clientSecret: the secret of the client at the provider is required')
+  if (!clientId) throw new TypeError('clientId: the ID of the client at the provider is required')
+  if (!clientSecret) throw new TypeError('clientSecret: the secret of the client at the provider is required')
 }
 
 async function authorizationAddress(

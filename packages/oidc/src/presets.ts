@@ -1,7 +1,8 @@
 // Providers whose differences are known.
 import { LoginProviderError, type LoginProvider } from '@trackerkit/core/host'
+import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/store'
 import type { Claims } from './claims.js'
-import { oidc, type OidcOptions } from './oidc.js'
+import { commonOptions, providerOf, type OidcOptions } from './oidc.js'
 
 /** Options of every preset. */
 export interface PresetOptions extends Pick<
@@ -21,9 +22,11 @@ export interface PresetOptions extends Pick<
  * @example google({ clientId: 'x', clientSecret: 'y', hostedDomain: 'example.com' })
  */
 export function google(options: PresetOptions & { readonly hostedDomain?: string | undefined }): LoginProvider {
+  // A misspelled `hostedDomain` would let everyone in.
+  requireKnown(options, 'google', { hostedDomain: 'text' })
   const { hostedDomain, ...rest } = options
   const given = named(rest, 'google', 'Google', false)
-  return oidc(
+  return providerOf(
     { ...given, issuer: 'https://accounts.google.com' },
     {
       parameters: hostedDomain === undefined ? undefined : { hd: hostedDomain },
@@ -60,10 +63,11 @@ export function microsoft(
     readonly groupNames?: Readonly<Record<string, string>> | undefined
   },
 ): LoginProvider {
+  requireKnown(options, 'microsoft', { tenant: 'text', groupNames: true })
   const { tenant, groupNames = {}, ...rest } = options
   if (!guid.test(tenant)) throw new TypeError('tenant: the GUID of one tenant is required')
   const given = named(rest, 'microsoft', 'Microsoft', false)
-  return oidc(
+  return providerOf(
     // The service writes its issuer in lower case.
     { ...given, issuer: `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0` },
     {
@@ -75,15 +79,26 @@ export function microsoft(
 
 /** People log in with GitLab, or a GitLab of your own at `url`. */
 export function gitlab(options: PresetOptions & { readonly url?: string | undefined }): LoginProvider {
+  requireKnown(options, 'gitlab', { url: 'text' })
   const { url = 'https://gitlab.com', ...rest } = options
   const given = named(rest, 'gitlab', 'GitLab', false)
-  return oidc({ ...given, issuer: url }, { groupClaims: ['groups_direct', 'groups'] })
+  return providerOf({ ...given, issuer: url }, { groupClaims: ['groups_direct', 'groups'] })
 }
 
 /** People of a realm of Keycloak log in. Groups need the mapper "Group Membership" into the ID token. */
 export function keycloak(options: PresetOptions & { readonly issuer: string }): LoginProvider {
+  requireKnown(options, 'keycloak', { issuer: 'text' })
   const given = named(options, 'keycloak', 'Keycloak', true)
-  return oidc({ ...given, issuer: options.issuer }, { groupName: (path) => path.replace(/^\//, '') })
+  return providerOf({ ...given, issuer: options.issuer }, { groupName: (path) => path.replace(/^\//, '') })
+}
+
+/** @throws invalid_options for an option that neither all presets have nor this one */
+function requireKnown<T extends PresetOptions>(
+  options: T,
+  preset: string,
+  own: OptionNames<Omit<T, keyof PresetOptions>>,
+): void {
+  refuseUnknownOptions(options, { ...commonOptions, ...own }, preset)
 }
 
 /** Options with the defaults of a preset. */

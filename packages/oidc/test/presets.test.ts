@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { github, gitlab, google, keycloak, microsoft } from '../src/index.js'
+import { github, gitlab, google, keycloak, microsoft, oidc } from '../src/index.js'
 import { provenByClaim, personFrom } from '../src/claims.js'
 
 const client = { clientId: 'tracker', clientSecret: 'secret' }
@@ -44,6 +44,25 @@ describe('presets', () => {
       expect(() => microsoft({ ...client, tenant: one })).toThrow(TypeError)
     expect(() => keycloak({ ...client, issuer: 'http://id.example.com' })).toThrow(/https/)
     expect(() => google({ clientId: 'x', clientSecret: '' })).toThrow(/clientSecret/)
+    const unset = { clientId: undefined as unknown as string, clientSecret: 'y' }
+    expect(() => github(unset)).toThrow(/^clientId: /)
+  })
+
+  it('reject misspelled options, without which more people could log in', () => {
+    const issuer = 'https://id.example.com'
+    const misspelled = {
+      github: () => github({ ...client, ...{ organisation: 'example' } }),
+      google: () => google({ ...client, ...{ hosteddomain: 'example.com' } }),
+      microsoft: () => microsoft({ ...client, tenant, ...{ tenants: tenant } }),
+      gitlab: () => gitlab({ ...client, ...{ uri: issuer } }),
+      keycloak: () => keycloak({ ...client, issuer, ...{ groupClaim: 'roles' } }),
+      oidc: () => oidc({ ...client, name: 'staff', title: 'Staff', issuer, ...{ arc: ['2'] } }),
+    }
+    for (const [name, create] of Object.entries(misspelled))
+      expect(create).toThrow(new RegExp(`^\\w+ is not an option of ${name}\\. Accepted: .*clientId`))
+    expect(() => github({ ...client, organization: ['example'] as unknown as string })).toThrow(
+      "organization cannot be 'an object'. Accepted: text.",
+    )
   })
 })
 
