@@ -1,6 +1,7 @@
 // Reads messages in a thread, which ends with a message that takes too long or too much memory.
 import { Worker } from 'node:worker_threads'
 import type { MailReader, ReceivedMail } from '@trackerkit/core/mail'
+import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/store'
 
 /** Limits of one message. */
 export interface MailReaderOptions {
@@ -9,6 +10,8 @@ export interface MailReaderOptions {
   /** Megabytes of memory. Default: 100. */
   readonly heap?: number | undefined
 }
+
+const known: OptionNames<MailReaderOptions> = { timeout: 'a number above 0', heap: 'a number above 0' }
 
 interface Answer {
   readonly mail?: ReceivedMail
@@ -22,8 +25,11 @@ const code = new URL(isSource ? '../dist/read-thread.js' : './read-thread.js', i
 /**
  * Reads messages in a thread, one at a time: at most 10 levels, 100 parts and 256 kB of headers, within a time and a memory.
  * Messages beyond that are refused, and end at most the thread.
+ * @throws invalid_options
  */
-export function mailReader({ timeout = 10_000, heap = 100 }: MailReaderOptions = {}): MailReader {
+export function mailReader(options: MailReaderOptions = {}): MailReader {
+  refuseUnknownOptions(options, known, 'mailReader')
+  const { timeout = 10_000, heap = 100 } = options
   let worker: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
 

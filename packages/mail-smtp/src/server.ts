@@ -1,4 +1,5 @@
 // The mail server and its settings: from a URL, with defaults.
+import { refuseUnknownOptions, requireKind, type OptionNames } from '@trackerkit/core/store'
 
 /** The mail server and its settings. */
 export interface SmtpServer {
@@ -20,6 +21,18 @@ export interface SmtpServer {
   readonly connections?: number | undefined
   /** How long a message may take, in seconds: at most 110, since a tracker waits for 120. Default: 100. */
   readonly timeoutSeconds?: number | undefined
+}
+
+const known: OptionNames<SmtpServer> = {
+  host: 'text',
+  port: 'a positive integer',
+  secure: 'true or false',
+  startTls: ['required', 'offered', 'never'],
+  certificate: ['known', 'any'],
+  user: 'text',
+  password: 'text',
+  connections: 'a positive integer',
+  timeoutSeconds: 'a number',
 }
 
 /** With all defaults applied. */
@@ -64,8 +77,11 @@ export function serverOf(text: string): Settings {
   )
 }
 
-/** Applies the defaults. */
+/** Applies the defaults. @throws invalid_options; Error for a password without a user, and for a time that is too long */
 export function completed(server: SmtpServer): Settings {
+  // A misspelled `startTls` would send passwords in the clear.
+  refuseUnknownOptions(server, known, 'smtpMailer')
+  requireKind('host', server.host, 'text')
   const { host, secure = false, user, password } = server
   if (password !== undefined && user === undefined) throw new Error('the password of a mail server requires a user')
   const { timeoutSeconds = 100 } = server

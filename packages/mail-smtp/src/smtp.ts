@@ -21,7 +21,7 @@ const aboutTheSession = [503, 530, 534, 535, 538]
  * permanent; the tracker retries everything else. Each message is sent once. If a connection breaks after the last byte
  * and before the response, the server may have the message: only then can it arrive twice.
  *
- * @throws Error for an invalid URL
+ * @throws Error for an invalid URL; invalid_options for a setting that does not exist, and one of the wrong type
  * @example
  * const mailer = smtpMailer('smtps://tracker:secret@mail.example.com')
  * const tracker = await createTracker({ store: sqliteStore('tracker.db'), mail: mailer })

@@ -21,6 +21,16 @@ function mailerTo(server: string | SmtpServer): SmtpMailer {
 const to = (address: string, given: Partial<MailMessage> = {}) => aMessage({ to: address, ...given })
 
 describe('smtpMailer', () => {
+  it('rejects misspelled settings, without which mail could be sent in the clear', () => {
+    expect(() => smtpMailer({ host: 'mail.example.com', ...{ starttls: 'required' } })).toThrow(
+      /^starttls is not an option of smtpMailer\. Accepted: .*startTls/,
+    )
+    expect(() => smtpMailer({ host: 'mail.example.com', startTls: 'always' as 'required' })).toThrow(
+      "startTls cannot be 'always'. Accepted: required, offered, never.",
+    )
+    expect(() => smtpMailer({} as { host: string })).toThrow('host cannot be a missing value. Accepted: text.')
+  })
+
   it('sends forty messages over a few connections', async () => {
     const mailServer = await openMailServer()
     const mailer = mailerTo(`${mailServer.url}?connections=3`)
