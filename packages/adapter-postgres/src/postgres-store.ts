@@ -5,7 +5,15 @@ import {
   type MigrationSession,
   type Naming,
 } from '@trackerkit/core/sql'
-import { guarded, StoreError, type Migration, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
+import {
+  guarded,
+  StoreError,
+  TrackerError,
+  type Migration,
+  type PlainStore,
+  type Schema,
+  type Store,
+} from '@trackerkit/core/store'
 import type pg from 'pg'
 import { createConnections, type Connections } from './connections.js'
 import { isCounting } from './counting.js'
@@ -47,7 +55,8 @@ const writersAtOnce = 2
  * @param database a URL (`postgres://user:password@host/database`; with several hosts, `postgres://a:5432,b:5432/database`, the one
  * that takes writes is used, and found again after a failover) or a pool of the driver `pg`, which stays its owner's: the
  * store does not end it, and its owner listens for its errors
- * @throws RangeError for an option that is out of its range, and for hosts that cannot be meant
+ * @throws RangeError for an option that is out of its range, and for hosts that cannot be meant; TrackerError `invalid_options`
+ *   for an option that does not exist, and for neither a URL nor a pool
  * @example
  * const tracker = await createTracker({ store: postgresStore('postgres://tracker@localhost/tracker') })
  */
@@ -172,8 +181,16 @@ function createScans(
 }
 
 function serversOf(database: string | PostgresPool | Servers, max: number): Servers {
+  if (typeof database !== 'string') requirePool(database)
   if (typeof database !== 'string' && 'openClient' in database) return database
   if (typeof database !== 'string') return givenPool(database as pg.Pool)
   const hosts = hostsOf(database)
   return hosts.length > 0 ? primaryAmong(hosts, max) : oneServer(database, max)
+}
+
+/** @throws TrackerError `invalid_options` for what is no pool, such as an unset variable of the environment or settings of pg */
+function requirePool(database: unknown): void {
+  if (typeof database === 'object' && database !== null && 'connect' in database) return
+  const accepted = "a URL such as 'postgres://user:password@host/database', or a pool of pg"
+  throw new TrackerError('invalid_options', { field: 'database', value: String(database), accepted })
 }

@@ -74,6 +74,15 @@ describe('a PostgreSQL database', () => {
     )
   })
 
+  it('must be named by a URL or a pool', () => {
+    const accepted = "a URL such as 'postgres://user:password@host/database', or a pool of pg"
+    const wrong = { undefined, null: null, '[object Object]': { connectionString: 'postgres://localhost' } }
+    for (const [shown, database] of Object.entries(wrong))
+      expect(() => postgresStore(database as unknown as string)).toThrow(
+        `database cannot be '${shown}'. Accepted: ${accepted}.`,
+      )
+  })
+
   it('that holds text in another encoding than UTF-8 is refused', async () => {
     await schema.query(`CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
     try {

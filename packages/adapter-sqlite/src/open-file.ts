@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { TrackerError } from '@trackerkit/core/store'
 import { adopt, chooseDriver, type SqliteDatabase } from './driver/choose.js'
 import type { Driver, DriverConnection, DriverName, OpenOptions } from './driver/driver.js'
 import { storeError } from './errors.js'
@@ -30,13 +31,14 @@ interface FileOptions {
 
 /**
  * Opens a file, or wraps a connection of the host.
- * @throws TrackerError `invalid_options` when there is no driver
+ * @throws TrackerError `invalid_options` when there is no driver, and for no file
  */
 export function openFile(
   file: string | SqliteDatabase,
   { busyTimeout: timeout, readonly, driver: wanted }: FileOptions,
   warn: (message: string) => void,
 ): OpenFile {
+  requireFileOrConnection(file)
   const isOurs = typeof file === 'string'
   const opened: OpenedFile = isOurs ? openOurs(file, chooseDriver(wanted), { timeout, readonly }) : { db: adopt(file) }
   const { db, thawed } = opened
@@ -59,6 +61,15 @@ export function openFile(
   }
 }
 
+/** For SQLite, an empty name is a temporary file: the bugs of a program whose setting is missing would be lost. */
+function requireFileOrConnection(file: unknown): void {
+  const isUsable =
+    typeof file === 'string' ? file.trim() !== '' : typeof file === 'object' && file !== null && 'prepare' in file
+  if (isUsable) return
+  const accepted = "the name of a file, ':memory:', or an open database"
+  throw new TrackerError('invalid_options', { field: 'file', value: String(file), accepted })
+}
+
 interface OpenedFile {
   readonly db: DriverConnection
   readonly thawed?: ThawedFile | undefined
@@ -77,7 +88,7 @@ function openOurs(file: string, driver: Driver, options: OpenOptions): OpenedFil
 }
 
 function namesFile(file: string): boolean {
-  return file.trim() !== '' && file !== ':memory:'
+  return file !== ':memory:'
 }
 
 function open(driver: Driver, name: string, options: OpenOptions): DriverConnection {

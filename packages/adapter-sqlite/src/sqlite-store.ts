@@ -27,7 +27,7 @@ import { reindex, verify, verifyFile } from './verify.js'
  * it. The store uses it for reads and writes alike, one at a time; do not use it while the store has work.
  *
  * @throws RangeError for an option that is out of its range
- * @throws TrackerError `invalid_options` when the driver cannot be loaded, or none can
+ * @throws TrackerError `invalid_options` when the driver cannot be loaded, or none can, and without a file
  * @param file the name of a file, or `:memory:` for a store that is gone when it is closed
  * @example
  * const tracker = await createTracker({ store: sqliteStore('tracker.db') })

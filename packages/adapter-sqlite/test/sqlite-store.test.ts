@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { isStoreError, typed, type Store, type Where } from '@trackerkit/core/store'
+import { isStoreError, TrackerError, typed, type Store, type Where } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sqliteStore, type SqliteOptions } from '../src/index.js'
@@ -43,7 +43,7 @@ describe('a SQLite file', () => {
 
   it('is synced to the disk by every commit where no write-ahead log is possible', async () => {
     const prepare = vi.spyOn(Database.prototype, 'prepare')
-    await open('')
+    await open(':memory:')
     expect(prepare.mock.calls.map(([text]) => text)).toContain('PRAGMA synchronous = full')
     prepare.mockRestore()
   })
@@ -63,6 +63,17 @@ describe('a SQLite file', () => {
     const store = await open(basename(place.file))
     process.chdir(here)
     expect(await store.read((tx) => tx.count('note'))).toBe(0)
+  })
+
+  it('must be named, because SQLite would keep nothing of an unnamed one', () => {
+    const refused = (file: unknown) =>
+      new TrackerError('invalid_options', {
+        field: 'file',
+        value: String(file),
+        accepted: "the name of a file, ':memory:', or an open database",
+      })
+    for (const file of ['', ' ', undefined, null, 5, { file: 'tracker.db' }])
+      expect(() => sqliteStore(file as string)).toThrow(refused(file))
   })
 
   it('cannot be in a directory that is not there', () => {
