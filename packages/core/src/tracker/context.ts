@@ -22,6 +22,7 @@ import type { Store } from '../store/index.js'
 import { createCallStarter, type CallStarter } from './session/begin-call.js'
 import { createCalls, type Calls } from './calls.js'
 import { mailOptionsOf, type TrackerOptions } from './options.js'
+import { refuseInsideTransaction } from './own-work.js'
 import { prepareStore } from './prepare-store.js'
 import type { OpenRules } from './rules/open-rules.js'
 import { shareStore } from './shared-stores.js'
@@ -96,7 +97,9 @@ export async function createContext(options: TrackerOptions): Promise<TrackerCon
 
 /** Waits for calls in flight and deliveries, and closes the store unless another tracker uses it. @throws TrackerError */
 export async function closeContext(context: TrackerContext): Promise<void> {
-  const { changes, sweeper, calls, mail, mailReader, webhooks, store, leaveStore } = context
+  const { changes, sweeper, calls, mail, mailReader, webhooks, store, environment, leaveStore } = context
+  // It would wait for that transaction, which is a call in flight.
+  await refuseInsideTransaction(store, environment)
   // Calls that wait for their operation are calls in flight.
   await partsLoaded()
   await changes.close()

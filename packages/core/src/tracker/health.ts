@@ -6,8 +6,8 @@ import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
 import type { TrackerSchema } from '../schema/index.js'
-import { isInsideWork } from '../store/following.js'
 import type { Store } from '../store/index.js'
+import { refuseInsideTransaction } from './own-work.js'
 
 /** A failed health check. */
 export interface HealthProblem {
@@ -46,23 +46,12 @@ export function createHealth(store: Store<TrackerSchema>, environment: Environme
     tried('store_write', () => retrying(environment, () => rewrite(store))),
   )
   return async () => {
-    if (isInsideWork()) await refuseOwnTransaction(store, environment)
+    // The check would fail although nothing is wrong, and others would get the same result.
+    await refuseInsideTransaction(store, environment)
     const found = await read()
     // After a failed read or schema check, nothing is written.
     const problems = found.some(({ check }) => check !== 'disk') ? found : [...found, ...(await write())]
     return { isReady: problems.length === 0, problems }
-  }
-}
-
-/**
- * Within a transaction of the tracker the check would fail although nothing is wrong, and others would get the same result.
- * @throws use_transaction
- */
-async function refuseOwnTransaction(store: Store<TrackerSchema>, environment: Environment): Promise<void> {
-  try {
-    await retrying(environment, () => store.read(() => undefined))
-  } catch (error) {
-    if (isTrackerError(error, 'use_transaction')) throw error
   }
 }
 

@@ -2,7 +2,12 @@
 // for its own transaction. These are `transaction`, `join`, writes with a precondition, whose `check` belongs to the
 // caller, and writes with rules of the embedding program. Transactions call observers and loggers too, but never wait
 // for them.
-import type { WriteOptions } from '../store/index.js'
+import { retrying } from '../call/retry.js'
+import type { Environment } from '../kernel/environment.js'
+import { isTrackerError } from '../kernel/errors.js'
+import type { TrackerSchema } from '../schema/index.js'
+import { isInsideWork } from '../store/following.js'
+import type { Store, WriteOptions } from '../store/index.js'
 import type { Invocation, InvokeSession } from './invoke.js'
 
 /** For transactions that only run operations. */
@@ -22,4 +27,14 @@ export function writeOptionsOf(
 export function writesIn({ operation, input, idempotencyKey }: Invocation): boolean {
   if (operation.kind === 'read') return false
   return idempotencyKey !== undefined || !('value' in input) || !operation.readsOnly?.(input.value)
+}
+
+/** @throws use_transaction inside a transaction of the tracker */
+export async function refuseInsideTransaction(store: Store<TrackerSchema>, environment: Environment): Promise<void> {
+  if (!isInsideWork()) return
+  try {
+    await retrying(environment, () => store.read(() => undefined))
+  } catch (error) {
+    if (isTrackerError(error, 'use_transaction')) throw error
+  }
 }

@@ -181,6 +181,8 @@ export interface Tracker {
   /**
    * Waits for running work, including mail being sent, and closes the store. Remaining mail is sent after the next
    * start.
+   *
+   * @throws use_transaction within a transaction of the tracker
    */
   close(): Promise<void>
 }

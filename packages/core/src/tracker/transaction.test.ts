@@ -160,6 +160,16 @@ onEveryStore('tracker.transaction', (open) => {
     await expect(refused).rejects.toMatchObject({ code: 'use_transaction' })
   })
 
+  it('refuses to close the tracker, which would wait for it, and continues', async () => {
+    const { tracker } = await open()
+    const user = await tracker.transaction(async (tx) => {
+      await expect(tracker.close()).rejects.toMatchObject({ code: 'use_transaction' })
+      return tx.as(alice).users.whoami()
+    })
+    expect(user).toMatchObject({ name: 'alice@example.com' })
+    await tracker.close()
+  })
+
   it('says at once that a call of the tracker itself would wait for it', async () => {
     const world = await open()
     const refused = { code: 'use_transaction' }
