@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -34,6 +34,13 @@ describe('createProject', () => {
     expect(readdirSync(folder)).toEqual(before)
     writeFileSync(join(base, 'file'), 'x')
     expect(() => createProject(template, join(base, 'file'), 'sqlite', '1.2.3')).toThrow('is a file')
+  })
+
+  it('writes into a folder that has only .git', () => {
+    const folder = join(base, 'cloned')
+    mkdirSync(join(folder, '.git'), { recursive: true })
+    createProject(template, folder, 'memory', '1.2.3')
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['.git', '.gitignore', 'package.json', 'src']))
   })
 })
 

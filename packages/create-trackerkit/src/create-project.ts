@@ -30,7 +30,7 @@ const partsOf = (version: string): Readonly<Record<StoreName, StoreParts>> => ({
   },
 })
 
-/** @throws InputError if the folder is a file or has files */
+/** @throws InputError if the folder is a file or has files other than a new repository of git */
 export function createProject(template: URL, folder: string, store: StoreName, version: string): void {
   requireEmpty(folder)
   cpSync(fileURLToPath(template), folder, { recursive: true })
@@ -54,7 +54,7 @@ export function createProject(template: URL, folder: string, store: StoreName, v
 function requireEmpty(folder: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new InputError(`${folder} is a file`)
-  if (readdirSync(folder).length > 0) throw new InputError(`${folder} is not empty`)
+  if (readdirSync(folder).some((name) => name !== '.git')) throw new InputError(`${folder} is not empty`)
 }
 
 function manifestOf(folder: string, version: string, ofStore: StoreParts['dependencies']) {
