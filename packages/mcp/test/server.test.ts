@@ -469,5 +469,11 @@ describe('createMcpServer', () => {
     )
     expect(() => createMcpServer({ operations, allow: 'all' as 'read' })).toThrow("allow must be 'read' or 'write'")
     expect(() => createMcpServer({ operations, product: [] })).toThrow('product must have at least one name')
+    expect(() => createMcpServer({ operations, ...{ products: ['Widgets'] } })).toThrow(
+      'products is not an option of createMcpServer. Accepted: allow, maxText, operations, product.',
+    )
+    expect(() => createMcpServer({ operations, product: 'Widgets' as unknown as string[] })).toThrow(
+      "product cannot be 'Widgets'. Accepted: a list of texts.",
+    )
   })
 })
