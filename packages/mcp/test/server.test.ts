@@ -476,4 +476,25 @@ describe('createMcpServer', () => {
       "product cannot be 'Widgets'. Accepted: a list of texts.",
     )
   })
+
+  it('changes nothing after the assistant has cancelled the request', async () => {
+    const tracker = await createTestTracker()
+    const { id, product } = await tracker.make.bug()
+    const operations = tracker.asSystem('admin@example.com')
+    const cancelling = new AbortController()
+    // The assistant cancels while the tool looks up the bug.
+    const get: typeof operations.bugs.get = async (...given) => {
+      const found = await operations.bugs.get(...given)
+      cancelling.abort()
+      await new Promise(setImmediate)
+      return found
+    }
+    const bugs = { ...operations.bugs, get }
+    const client = await connect({ operations: { ...operations, bugs }, allow: 'write', product: [product] })
+    const call = { name: 'add_comment', arguments: { id, comment: 'Too late' } }
+    await expect(client.callTool(call, undefined, { signal: cancelling.signal })).rejects.toThrow('abort')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const { bugs: commented } = await operations.comments.get({ ids: [id] })
+    expect(JSON.stringify(commented)).not.toContain('Too late')
+  })
 })

@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { version } from '@trackerkit/core'
 import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/store'
 import { answer, refuse } from '../tool/answer.js'
+import { cancellable } from '../tool/cancellable.js'
 import type { AnyTool, Context } from '../tool/tool.js'
 import { addComment } from '../tools/add-comment.js'
 import { countBugs } from '../tools/count-bugs.js'
@@ -93,7 +94,6 @@ function serverOf(options: McpOptions): McpServer {
   if (!Number.isInteger(maxText) || maxText < 100 || maxText > 40_000)
     throw new RangeError(`maxText must be a whole number from 100 to 40,000, not ${maxText}`)
   if (product?.length === 0) throw new RangeError('product must have at least one name, or be undefined')
-  const context: Context = { operations, products: product }
   const server = new McpServer({ name: 'trackerkit', version }, { instructions })
   for (const tool of allow === 'write' ? [...readers, ...writers] : readers) {
     const { name, title, description, input, output, isWrite } = tool
@@ -101,8 +101,9 @@ function serverOf(options: McpOptions): McpServer {
     server.registerTool(
       name,
       { title, description, inputSchema: input, outputSchema: output, annotations },
-      async (given) => {
+      async (given, { signal }) => {
         try {
+          const context = { operations: cancellable(operations, signal), products: product }
           return answer(await tool.run(context, given), maxText)
         } catch (error) {
           return refuse(error)
