@@ -1,8 +1,3 @@
 // A server of the Model Context Protocol for one tracker.
-export {
-  createMcpServer,
-  serveStdio,
-  type AssistantServer,
-  type McpOptions,
-  type McpTransport,
-} from './server/server.js'
+export { createMcpServer, type AssistantServer, type McpOptions, type McpTransport } from './server/server.js'
+export { serveStdio } from './server/stdio.js'

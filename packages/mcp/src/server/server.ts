@@ -1,4 +1,3 @@
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { version } from '@trackerkit/core'
@@ -85,7 +84,8 @@ export function createMcpServer(options: McpOptions): AssistantServer {
   return { connect: (transport) => server.connect(transport as Transport), close: () => server.close() }
 }
 
-function serverOf(options: McpOptions): McpServer {
+/** The server of the SDK. @throws as `createMcpServer` does */
+export function serverOf(options: McpOptions): McpServer {
   // A misspelled `product` would open all products.
   refuseUnknownOptions(options, known, 'createMcpServer')
   const { operations, allow = 'read', product, maxText = 8000 } = options
@@ -112,22 +112,4 @@ function serverOf(options: McpOptions): McpServer {
     )
   }
   return server
-}
-
-/**
- * Serves one assistant on stdin and stdout until it disconnects. Until then, write nothing else to stdout.
- *
- * @throws RangeError and invalid_options as `createMcpServer` does
- * @example
- * await serveStdio({ operations: tracker.as({ login: 'assistant@example.com' }) })
- */
-export async function serveStdio(options: McpOptions): Promise<void> {
-  const server = serverOf(options)
-  const ended = new Promise<void>((resolve) => {
-    server.server.onclose = resolve
-    // The transport does not report the end of its input.
-    process.stdin.once('end', () => void server.close())
-  })
-  await server.connect(new StdioServerTransport())
-  await ended
 }
