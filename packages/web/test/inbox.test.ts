@@ -79,6 +79,26 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     expect(await line.innerText()).toMatch(/Assigned to you[^]*New bug/)
   })
 
+  it.each(['add', 'remove', 'off', 'mute'] as const)('undoes Mute of a bug to its state after `%s`', async (state) => {
+    const grace = stage.world.tracker.as({ login: people.grace })
+    const [id = 0] = await fileBugs(1)
+    await grace.follows.update({ [state]: [{ bug: id }] })
+    // A mention makes a line of every bug.
+    await stage.world.tracker.as({ login: people.reporter }).comments.create({ id, comment: '@grace, look' })
+    const stateOf = async () => {
+      const { following, following_off } = await grace.bugs.view({ id })
+      return { following, following_off }
+    }
+    const before = await stateOf()
+    const page = await stage.open('/inbox', people.grace)
+    await page.getByRole('button', { name: `Mute: bug ${id}` }).click()
+    await page.getByRole('status').filter({ hasText: 'Muted' }).waitFor()
+    expect(await stateOf()).toEqual({ following: false, following_off: false })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').filter({ hasText: 'Unread' }).waitFor()
+    expect(await stateOf()).toEqual(before)
+  })
+
   it('puts a line off until a typed date on Enter or when the field is left, and not before', async () => {
     const [first = 0, second = 0] = await fileBugs(2)
     const page = await stage.open('/inbox', people.grace)

@@ -1180,6 +1180,10 @@ export interface InboxItem {
   is_unread: boolean
   /** Whether the caller follows the bug itself. */
   is_followed: boolean
+  /** Whether the caller follows the bug (true), muted it (false), or neither. */
+  following: boolean | null
+  /** Whether the caller stopped following the bug. */
+  following_off: boolean
   /** The state that the line shows, for `inbox.update`. Opaque. */
   seen: string
 }

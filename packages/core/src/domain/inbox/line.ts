@@ -18,6 +18,8 @@ export interface Line extends Activity {
   readonly later_until: Date | null
   readonly is_unread: boolean
   readonly is_followed: boolean
+  readonly following: boolean | null
+  readonly following_off: boolean
 }
 
 /** A bug, with what the user did to it. */
@@ -64,6 +66,8 @@ export function lineOf(call: Call, inbox: Inbox, candidate: Reasoned, facts: Fac
     bug_id,
     reasons,
     is_followed: mark?.following === true,
+    following: mark?.following ?? null,
+    following_off: mark?.following_off === true,
   }
   const later = mark?.later_until ?? null
   const origin = unreadBy(call, inbox, candidate, facts)

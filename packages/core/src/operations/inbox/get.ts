@@ -55,6 +55,10 @@ const inboxItem = z
     is_new: z.boolean().meta({ description: 'Whether the bug itself is new.' }),
     is_unread: z.boolean().meta({ description: 'Whether the line is unread.' }),
     is_followed: z.boolean().meta({ description: 'Whether the caller follows the bug itself.' }),
+    following: z.boolean().nullable().meta({
+      description: 'Whether the caller follows the bug (true), muted it (false), or neither.',
+    }),
+    following_off: z.boolean().meta({ description: 'Whether the caller stopped following the bug.' }),
     seen: z.string().meta({ description: 'The state that the line shows, for `inbox.update`. Opaque.' }),
   })
   .meta({ id: 'InboxItem', description: 'A bug with something that concerns the caller.' })

@@ -1,25 +1,17 @@
 // Following a bug, no longer following it, or muting it.
+import { followStateOf, followStates, type FollowState } from '../../page/follow-state.js'
 import { Menu } from '../../parts/menu.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import type { BugData } from '../../fields/bug-data.js'
-
-/** As `follows.update` names them. */
-const choices = ['add', 'remove', 'off', 'mute'] as const
-type Choice = (typeof choices)[number]
-
-function choiceOf({ following, following_off }: BugData): Choice {
-  if (following_off) return 'off'
-  return following === null ? 'remove' : following ? 'add' : 'mute'
-}
 
 export function Follow({ data }: { readonly data: BugData }) {
   const app = useApp()
   const labels = app.texts.bug.follow
   // Not in the document of the server, where it could do nothing.
   if (!app.who || !app.isLive.value) return null
-  const [{ id }, chosen] = [data.bug, choiceOf(data)]
-  const set = async (wanted: Choice) => {
+  const [{ id }, chosen] = [data.bug, followStateOf(data)]
+  const set = async (wanted: FollowState) => {
     try {
       await app.operations.follows.update({ [wanted]: [{ bug: id }] })
       say(app, labels.done[wanted], { bug: id })
@@ -42,7 +34,7 @@ export function Follow({ data }: { readonly data: BugData }) {
         label={labels.following}
         icon="more"
         actions={() =>
-          choices.map((choice) => ({
+          followStates.map((choice) => ({
             text: labels[choice],
             isChecked: choice === chosen,
             act: () => void set(choice),

@@ -3,6 +3,7 @@ import { isTrackerError, type InboxItem } from '@trackerkit/client'
 import type { InboxGetAnswer, InboxUpdateAnswer } from '@trackerkit/client/types'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { followStateOf } from '../../page/follow-state.js'
 import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
 import { say } from '../../state/notice.js'
@@ -11,7 +12,7 @@ import { press } from '../../state/press.js'
 type List = RefObject<HTMLUListElement | null>
 
 /** A line: later changes of its bug stay unread. */
-type Shown = Pick<InboxItem, 'bug' | 'seen' | 'is_followed'>
+type Shown = Pick<InboxItem, 'bug' | 'seen' | 'following' | 'following_off'>
 
 export interface InboxActions {
   readonly finish: (item: Shown) => void
@@ -66,12 +67,12 @@ export function useInbox({ count, newest, next }: InboxGetAnswer): Inbox {
       setAside(() => operations.inbox.update({ bugs: [id], seen: [seen], state: 'done' }), id, texts.inbox.done),
     markUnread: (id) =>
       once(id, () => operations.inbox.update({ bugs: [id], state: 'unread' }), texts.inbox.states.unread),
-    mute: ({ bug: { id: bug }, is_followed }) =>
+    mute: ({ bug: { id: bug }, ...line }) =>
       once(
         bug,
         () => operations.follows.update({ mute: [{ bug }] }),
         texts.inbox.muted,
-        () => operations.follows.update(is_followed ? { add: [{ bug }] } : { remove: [{ bug }] }),
+        () => operations.follows.update({ [followStateOf(line)]: [{ bug }] }),
       ),
     putOff: ({ bug: { id }, seen }, until) =>
       setAside(

@@ -1,0 +1,13 @@
+// What a user decided about following a bug, named as the list of `follows.update` that restores it.
+import type { BugsViewAnswer } from '@trackerkit/client/types'
+
+export const followStates = ['add', 'remove', 'off', 'mute'] as const
+export type FollowState = (typeof followStates)[number]
+
+export function followStateOf({
+  following,
+  following_off,
+}: Pick<BugsViewAnswer, 'following' | 'following_off'>): FollowState {
+  if (following_off) return 'off'
+  return following === null ? 'remove' : following ? 'add' : 'mute'
+}
