@@ -4,6 +4,7 @@ import type { Comment } from '@trackerkit/client'
 import { useEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
+import { Dialog, DialogFoot } from '../../parts/dialog.js'
 import { useDrafts } from '../../parts/drafts.js'
 import type { BugData } from '../../fields/bug-data.js'
 import { useApp } from '../../state/app.js'
@@ -27,11 +28,12 @@ export function EditComment({ data, comment, onClose }: EditCommentProps) {
   const labels = app.texts.commentEditing
   const { count } = comment
   const { text, isMarkdown, area, draft, save, isBusy, refusal } = useEditing(data, comment, onClose)
-  const cancel = () => {
+  const isAsking = useSignal(false)
+  const discard = () => {
     draft.settle()
     onClose()
   }
-  return (
+  const form = (
     <form
       class="comment-form"
       aria-label={labels.form(count)}
@@ -56,7 +58,7 @@ export function EditComment({ data, comment, onClose }: EditCommentProps) {
       />
       {draft.element}
       <div class="buttons">
-        <button type="button" onClick={cancel}>
+        <button type="button" onClick={() => (draft.isChanged ? (isAsking.value = true) : discard())}>
           {labels.cancel}
         </button>
         <button type="submit" class="primary" aria-keyshortcuts="Control+Enter" disabled={isBusy}>
@@ -64,6 +66,31 @@ export function EditComment({ data, comment, onClose }: EditCommentProps) {
         </button>
       </div>
     </form>
+  )
+  return (
+    <>
+      {form}
+      {isAsking.value && <DiscardDialog onKeep={() => (isAsking.value = false)} onDiscard={discard} />}
+    </>
+  )
+}
+
+interface DiscardDialogProps {
+  readonly onKeep: () => void
+  readonly onDiscard: () => void
+}
+
+function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
+  const { discard: labels } = useApp().texts.commentEditing
+  return (
+    <Dialog title={labels.title} onClose={onKeep}>
+      <p>{labels.text}</p>
+      <DialogFoot cancel={labels.keep} onCancel={onKeep}>
+        <button type="button" class="danger" onClick={onDiscard}>
+          {labels.discard}
+        </button>
+      </DialogFoot>
+    </Dialog>
   )
 }
 
@@ -106,6 +133,7 @@ function useDraft(begun: Comment, text: Signal<string>, isMarkdown: Signal<boole
     if (isMarkdown) isMarkdown.value = kept?.isMarkdown ?? begun.is_markdown
   }
   return {
+    isChanged,
     settle: () => drafts?.settleDraft(app, place),
     element: drafts && <drafts.KeptDraft place={place} value={value} onUse={onUse} isCurrent={isCurrent} />,
   }
