@@ -150,6 +150,26 @@ describe.skipIf(!hasBrowser)('an answer', () => {
     await page.waitForFunction(() => document.activeElement?.matches('textarea'))
   })
 
+  it('of a plain text reads the same in Markdown', async () => {
+    const id = await fileBug()
+    const text = '# not a title\n*x* and <b>'
+    await reporter().comments.create({ id, comment: text })
+    const page = await stage.open(`/bug/${id}`, people.reporter)
+    const form = page.getByRole('form', { name: 'Add a comment' })
+    const comment = form.getByRole('textbox', { name: 'Comment' })
+    const reply = page.getByRole('article', { name: 'Comment 1' }).getByRole('button', { name: 'Reply' })
+    await reply.click()
+    await form.getByRole('tab', { name: 'Preview' }).click()
+    await form.locator('.preview blockquote p').waitFor()
+    expect(await form.locator('.preview blockquote').innerText()).toBe(text)
+    await form.getByRole('tab', { name: 'Write' }).click()
+    await comment.fill('')
+    await form.getByRole('checkbox', { name: 'Markdown' }).uncheck()
+    await reply.click()
+    await expect.poll(() => comment.inputValue()).toBe('> # not a title\n> *x* and <b>\n\n')
+    await comment.fill('')
+  })
+
   it('to a private comment is private', async () => {
     const id = await fileBug()
     const insider = stage.world.tracker.as({ login: people.admin })

@@ -34,10 +34,12 @@ export function CommentActions({ data, comment, name, onAddTag, onEdit }: Action
   const isLive = app.isLive.value
   const labels = texts.bug
   const { save } = useEditor()
-  const { quote } = useReply()
+  const { quote, isMarkdown } = useReply()
   const reply = async () => {
-    const more = getSelection()?.isCollapsed === false ? await loadSelected().catch(() => undefined) : undefined
-    quote(comment, more?.selectedOf(comment))
+    const into = isMarkdown?.value ?? false
+    const isAsItIs = getSelection()?.isCollapsed !== false && (comment.is_markdown || !into)
+    const more = isAsItIs ? undefined : await loadQuoting().catch(() => undefined)
+    quote(comment, more?.quoteOf(comment, into))
   }
   const { can } = data
   const isErasing = useSignal(false)
@@ -89,7 +91,7 @@ export function CommentActions({ data, comment, name, onAddTag, onEdit }: Action
   )
 }
 
-const loadSelected = () => import('./selected.js')
+const loadQuoting = () => import('./quote-of.js')
 const loadMore = () => import('./on-demand.js')
 const loadErasing = () => import('../../parts/erase-dialog.js')
 

@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { AttachButton, NewFiles } from '../../parts/attach.js'
-import { Composer, useMarkdown } from '../../parts/composer.js'
+import { Composer } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
 import { useDrafts } from '../../parts/drafts.js'
 import { attachmentLimit } from '../../parts/files.js'
@@ -49,13 +49,6 @@ interface CommentDraft {
   readonly isMinor?: boolean
 }
 
-/** The text with how it is written. */
-function useText({ metadata }: BugData, { text, isPrivate }: Pick<Typing, 'text' | 'isPrivate'>): Typing {
-  const isMarkdown = useMarkdown(metadata)
-  const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
-  return { text, isPrivate, isMarkdown, format }
-}
-
 /** The text, the next status and the choice of email, kept as a draft. */
 function useDraft(
   { bug, can }: BugData,
@@ -91,9 +84,9 @@ function useForm(data: BugData) {
   const app = useApp()
   const editor = useEditor()
   const reply = useReply()
-  const { files, next, failure } = reply
-  const typing = useText(data, reply)
-  const { text } = typing
+  const { text, isMarkdown, isPrivate, files, next, failure } = reply
+  const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
+  const typing: Typing = { text, isPrivate, isMarkdown, format }
   const isMinor = useSignal(false)
   const draft = useDraft(data, typing, next, isMinor)
   // The bug when the step was chosen: another user may change the status in between.

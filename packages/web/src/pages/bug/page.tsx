@@ -41,7 +41,7 @@ function BugPage({ data, address }: BugPageProps) {
   const isEditing = useSignal(false)
   return (
     <EditorProvider value={useNewEditor(data)}>
-      <ReplyProvider value={useNewReply(data.bug.id)}>
+      <ReplyProvider value={useNewReply(data)}>
         <div class="bug-page">
           <Later>
             <BugHead data={data} />

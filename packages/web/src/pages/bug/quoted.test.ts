@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quoted } from './quoted.js'
 
-const quote = (text: string, words: string, before = '') => quoted({ text, is_markdown: true }, { words, before })
+const quote = (text: string, words: string, before = '') => quoted({ text, is_markdown: true }, { words, before }, true)
 
 describe('a quote of selected words', () => {
   it('holds their lines as they were written', () => {
@@ -25,7 +25,11 @@ describe('a quote of selected words', () => {
   })
 
   it('is plain text where the words are not found in the source', () => {
-    expect(quote('R&amp;D', 'R&D *x*')).toBe(String.raw`R\&D \*x\*`)
-    expect(quoted({ text: 'a *b*', is_markdown: false }, { words: '*b*', before: 'a ' })).toBe('*b*')
+    expect(quote('R&amp;D', 'R&D *x*')).toBe(String.raw`R&D \*x\*`)
+    const plain = { text: 'a *b*', is_markdown: false }
+    expect(quoted(plain, { words: '*b*', before: 'a ' }, false)).toBe('*b*')
+    expect(quoted(plain, { words: '*b*', before: 'a ' }, true)).toBe(String.raw`\*b\*`)
+    expect(quoted(plain, undefined, true)).toBe(String.raw`a \*b\*`)
+    expect(quoted(plain, undefined, false)).toBe('a *b*')
   })
 })

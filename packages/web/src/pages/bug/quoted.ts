@@ -1,5 +1,6 @@
-// The part of a comment that is selected, as its author wrote it.
+// A comment, or the part of it that is selected, as its author wrote it.
 import { openFence } from '../../parts/open-fence.js'
+import { asMarkdown } from './as-markdown.js'
 
 interface Written {
   readonly text: string
@@ -22,14 +23,17 @@ function shownLettersOf(line: string): string {
   return lettersOf(line.replace(/^[\s>]*(?:[-*+]|\d{1,9}[.)])\s(?:\s*\[[ xX]\]\s)?/, '').replace(/\]\([^()]*\)/g, ']'))
 }
 
-/** Of Markdown, the lines that hold the selection; otherwise the selection. */
-export function quoted({ text, is_markdown }: Written, { words, before }: Selected): string {
-  if (!is_markdown) return words
+/** Of Markdown, the lines that hold the selection; otherwise the selection, which reads the same in Markdown. */
+export function quoted({ text, is_markdown }: Written, selected: Selected | undefined, isMarkdown: boolean): string {
+  const plain = (words: string) => (isMarkdown ? asMarkdown(words) : words)
+  if (!is_markdown) return plain(selected?.words ?? text)
+  if (!selected) return text
+  const { words, before } = selected
   const lines = text.split('\n')
   const letters = lines.map(shownLettersOf)
   const wanted = lettersOf(words)
   const from = wanted === '' ? -1 : nearest(letters.join(''), wanted, lettersOf(before).length)
-  if (from < 0) return words.replace(/[\\`*_[\]<>#~|&!+-]/g, String.raw`\$&`)
+  if (from < 0) return plain(words)
   let end = 0
   const isHeld = letters.map((line) => {
     const start = end

@@ -3,6 +3,8 @@ import { signal, type Signal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
 import { createContext, type RefObject } from 'preact'
 import { useContext, useMemo, useRef } from 'preact/hooks'
+import type { BugData } from '../../fields/bug-data.js'
+import { useMarkdown } from '../../parts/composer.js'
 import type { NewFile } from '../../parts/files.js'
 import { takeUnsent } from '../../parts/unsent-files.js'
 import { useApp } from '../../state/app.js'
@@ -10,6 +12,8 @@ import { noStep, type Next } from './next-step.js'
 
 export interface Reply {
   readonly text: Signal<string>
+  /** Undefined where comments are not Markdown. */
+  readonly isMarkdown: Signal<boolean> | undefined
   readonly isPrivate: Signal<boolean>
   readonly files: Signal<readonly NewFile[]>
   /** Why the form could not be sent. */
@@ -17,20 +21,21 @@ export interface Reply {
   /** The status to set with the comment. */
   readonly next: Signal<Next>
   readonly area: RefObject<HTMLTextAreaElement | null>
-  /** Puts a quote of a comment, or of the part that is selected, into the new comment, and the cursor behind it. */
-  readonly quote: (comment: Pick<Comment, 'text' | 'is_private'>, selected?: string) => void
+  /** Puts a quote of a comment, by default its text, into the new comment, and the cursor behind it. */
+  readonly quote: (comment: Pick<Comment, 'text' | 'is_private'>, quoted?: string) => void
 }
 
 const ReplyContext = createContext<Reply | undefined>(undefined)
 export const ReplyProvider = ReplyContext.Provider
 
-export function useNewReply(bug: number): Reply {
+export function useNewReply({ bug, metadata }: BugData): Reply {
   const app = useApp()
+  const isMarkdown = useMarkdown(metadata)
   const area = useRef<HTMLTextAreaElement>(null)
   return useMemo(() => {
     const [text, isPrivate] = [signal(''), signal(false)]
-    const quote: Reply['quote'] = (comment, selected = comment.text) => {
-      const lines = selected.split('\n').map((line) => `> ${line}`)
+    const quote: Reply['quote'] = (comment, quoted = comment.text) => {
+      const lines = quoted.split('\n').map((line) => `> ${line}`)
       text.value = `${text.value === '' ? '' : `${text.value.trimEnd()}\n\n`}${lines.join('\n')}\n\n`
       if (comment.is_private) isPrivate.value = true
       // The text is in the field first.
@@ -39,9 +44,9 @@ export function useNewReply(bug: number): Reply {
         area.current?.setSelectionRange(text.value.length, text.value.length)
       })
     }
-    const unsent = takeUnsent(app, bug)
+    const unsent = takeUnsent(app, bug.id)
     const files = signal(unsent?.files ?? [])
-    return { text, isPrivate, files, failure: signal(unsent?.message), next: signal(noStep), area, quote }
+    return { text, isMarkdown, isPrivate, files, failure: signal(unsent?.message), next: signal(noStep), area, quote }
   }, [])
 }
 

@@ -1,0 +1,25 @@
+// A plain text as Markdown that shows the same.
+
+const noBreakSpace = '\u00A0'
+
+/** Marks wherever they are, those that are not within a word, and those that begin an entity or a line. */
+const marks = [
+  /[\\`*[<|~]/u,
+  /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
+  /&(?=[#\p{L}\p{N}]+;)/u,
+  /^[#>+=-]/u,
+  /(?<=^\d{1,9})[.)]/u,
+]
+const anyMark = new RegExp(marks.map(({ source }) => source).join('|'), 'gu')
+
+export function asMarkdown(text: string): string {
+  return text.split('\n').map(lineAsMarkdown).join('\n')
+}
+
+function lineAsMarkdown(line: string): string {
+  const words = line.trim()
+  const indent = line.slice(0, line.length - line.trimStart().length)
+  const escaped = words === '' ? '' : indent + words.replace(anyMark, String.raw`\$&`)
+  // Markdown would drop these spaces, or take them for code.
+  return escaped.replaceAll('\t', '    ').replace(/^ +| {2,}/g, (spaces) => noBreakSpace.repeat(spaces.length))
+}
