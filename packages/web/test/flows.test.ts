@@ -162,6 +162,26 @@ describe.skipIf(!hasBrowser)('the login', () => {
     expect(await authors()).toEqual([people.grace])
   })
 
+  it('of another user in another tab is not ended, linked or used from this one', async () => {
+    const page = await stage.open('/bugs', people.reporter, { locale: 'en-GB' })
+    const headers = { 'X-TrackerKit-Web': '1' }
+    const login = { login: people.grace, password }
+    const { id } = (await (await page.request.post(`${stage.url}/-/login`, { headers, data: login })).json()) as {
+      readonly id: number
+    }
+    await page.getByRole('button', { name: 'Rita Reporter' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Log out' }).press('Enter')
+    await said(page, 'Another user is now logged in with this browser')
+    const whoami = await page.request.get(`${stage.url}/-/rest/whoami`, { headers })
+    expect(await whoami.json()).toMatchObject({ name: people.grace })
+    const ofOther = { ...headers, 'X-TrackerKit-User': String(id + 1) }
+    for (const path of ['logout', 'act-as', 'act-as/stop', 'login', 'login/example/link', 'login/passkey/confirm']) {
+      const response = await page.request.post(`${stage.url}/-/${path}`, { headers: ofOther, data: login })
+      expect([path, response.status(), response.headers()['set-cookie']]).toEqual([path, 409, undefined])
+    }
+    await page.request.post(`${stage.url}/-/login`, { headers, data: { login: people.reporter, password } })
+  })
+
   it('stays when logging out fails, with the drafts, and in other tabs', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.grace)
     const other = await stage.open('/bugs?status=__all__', people.grace)

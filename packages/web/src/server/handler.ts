@@ -1,6 +1,6 @@
 // From a request to a page, a file, or an answer to a script of the pages.
 import { answerActAs } from './act-as.js'
-import { plainText, redirect } from './answers.js'
+import { plainText, redirect, usedByOther } from './answers.js'
 import type { RequestContext } from './request-context.js'
 import { createAssets, type Assets } from './assets.js'
 import { answerAttachment } from './attachment.js'
@@ -18,7 +18,7 @@ import { answerReportFile } from './report-file.js'
 import { answerRest } from './rest.js'
 import { answerRobots } from './robots.js'
 import { routeOf } from './route.js'
-import { cookieOf } from './session.js'
+import { cookieOf, isOfOtherUser } from './session.js'
 import { answerSetup, setUpOf } from './setup.js'
 import { weakContrasts } from './theme.js'
 import type { WebHandler } from './web-handler.js'
@@ -99,6 +99,7 @@ function withoutSlashes(path: string): string {
 /** Answers requests of scripts. */
 async function answerOther(requestContext: RequestContext): Promise<Response> {
   const { assets, request, path, site } = requestContext
+  if (isOfOtherUser(requestContext)) return usedByOther()
   const [, kind = '', ...rest] = path.slice(1).split('/')
   if (kind === 'rest') return answerRest(requestContext)
   if (kind === 'login' && !site.host) return answerAnyLogin(requestContext, rest)

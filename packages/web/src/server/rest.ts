@@ -1,15 +1,14 @@
 // The API for the scripts of the pages, as whoever is logged in.
 import type { RequestContext } from './request-context.js'
-import { notFromPage, usedByOther } from './answers.js'
+import { notFromPage } from './answers.js'
 import { askRest } from './operations.js'
 import { isFromPage } from './origin.js'
-import { identityOf, isOfOtherUser } from './session.js'
+import { identityOf } from './session.js'
 
 /** Passes a request below `/-/rest` to the API with the identity of the cookie or of the host. */
 export async function answerRest(requestContext: RequestContext): Promise<Response> {
   const { site, request, url, path, origin, context } = requestContext
   if (!isFromPage(request, origin)) return notFromPage()
-  if (isOfOtherUser(requestContext)) return usedByOther()
   const identity = await identityOf(requestContext)
   const target = new URL(site.restPath + path.slice('/-/rest'.length) + url.search, origin)
   context.onApi?.()

@@ -1,16 +1,16 @@
 // Viewing the tracker as another user, by requests of the pages.
 import type { App } from './app.js'
 import { confirmed } from './confirming.js'
-import { fromPage } from './requests.js'
+import { post } from './post.js'
 
 /** Loads the first page as the other user; returns the error otherwise. */
 export async function actAs(
-  app: Pick<App, 'href' | 'texts' | 'confirming'>,
+  app: Pick<App, 'href' | 'texts' | 'confirming' | 'who'>,
   input: { readonly user: string; readonly reason: string },
 ): Promise<string | undefined> {
   const { href, texts } = app
   try {
-    const response = await fetch(href('/-/act-as'), { method: 'POST', headers: fromPage, body: JSON.stringify(input) })
+    const response = await post(app, '/-/act-as', input)
     const { name, message = texts.error.title } = (await response.json()) as {
       readonly name?: string
       readonly message?: string
@@ -26,7 +26,7 @@ export async function actAs(
 }
 
 /** Returns to the own session. */
-export async function stopActing({ href }: Pick<App, 'href'>): Promise<void> {
-  await fetch(href('/-/act-as/stop'), { method: 'POST', headers: fromPage }).catch(() => undefined)
-  location.assign(href('/'))
+export async function stopActing(app: Pick<App, 'href' | 'who'>): Promise<void> {
+  await post(app, '/-/act-as/stop').catch(() => undefined)
+  location.assign(app.href('/'))
 }

@@ -1,6 +1,6 @@
 // Logging in by requests of the pages.
 import type { App } from './app.js'
-import { fromPage } from './requests.js'
+import { post } from './post.js'
 
 export interface LoginInput {
   readonly login: string
@@ -24,18 +24,17 @@ export function refusalOf(name: string | undefined, message: string): LoginError
   return { message, wantsOtp: name === 'second_factor_wrong' }
 }
 
-export async function logIn({ href, texts }: Pick<App, 'href' | 'texts'>, input: LoginInput): Promise<LoginOutcome> {
+export async function logIn(app: Pick<App, 'href' | 'texts' | 'who'>, input: LoginInput): Promise<LoginOutcome> {
   try {
-    const body = JSON.stringify(input)
-    const response = await fetch(href('/-/login'), { method: 'POST', headers: fromPage, body })
+    const response = await post(app, '/-/login', input)
     const answer = (await response.json()) as {
       readonly id?: number
       readonly message?: string
       readonly name?: string
     }
-    const { id, name, message = texts.error.title } = answer
+    const { id, name, message = app.texts.error.title } = answer
     return id === undefined ? { message, name } : { id }
   } catch {
-    return { message: texts.waiting.stuck }
+    return { message: app.texts.waiting.stuck }
   }
 }

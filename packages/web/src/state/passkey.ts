@@ -1,7 +1,7 @@
 // Passkeys in the browser, loaded on demand. Older browsers convert no JSON, so it is done here for all.
 import type { LoginsBeginAnswer, PasskeysBeginAnswer, PasskeysCreateInput } from '@trackerkit/client/types'
 import type { App } from './app.js'
-import { fromPage } from './requests.js'
+import { post } from './post.js'
 
 type RequestOptions = NonNullable<LoginsBeginAnswer['options']>
 type CreationOptions = PasskeysBeginAnswer['options']
@@ -11,7 +11,7 @@ export type PasskeyOutcome = { readonly id: number } | 'stopped' | { readonly me
 
 /** Logs in, or confirms the session. */
 export async function provePasskey(
-  app: Pick<App, 'href' | 'texts'>,
+  app: Pick<App, 'href' | 'texts' | 'who'>,
   purpose: 'login' | 'confirm',
 ): Promise<PasskeyOutcome> {
   const { texts } = app
@@ -34,9 +34,8 @@ interface Sent {
   readonly message?: string
 }
 
-async function send({ href }: Pick<App, 'href'>, path: string, body: object): Promise<Sent> {
-  const response = await fetch(href(path), { method: 'POST', headers: fromPage, body: JSON.stringify(body) })
-  return (await response.json()) as Sent
+async function send(app: Pick<App, 'href' | 'who'>, path: string, body: object): Promise<Sent> {
+  return (await (await post(app, path, body)).json()) as Sent
 }
 
 async function signedAnswer({ challenge, allowCredentials, ...options }: RequestOptions) {

@@ -2,19 +2,16 @@
 import type { App } from './app.js'
 import { confirmed } from './confirming.js'
 import { refusalOf, type LoginError } from './log-in.js'
-import { fromPage } from './requests.js'
+import { post } from './post.js'
 
 /** The rest of the proof of a login at a provider. */
 export async function continueLogIn(
-  { href, texts }: Pick<App, 'href' | 'texts'>,
+  app: Pick<App, 'href' | 'texts' | 'who'>,
   proof: { readonly password: string; readonly otp: string },
 ): Promise<{ readonly returnTo: string } | LoginError> {
+  const { texts } = app
   try {
-    const response = await fetch(href('/-/login/continue'), {
-      method: 'POST',
-      headers: fromPage,
-      body: JSON.stringify(proof),
-    })
+    const response = await post(app, '/-/login/continue', proof)
     const answer = (await response.json()) as {
       readonly return_to?: string
       readonly message?: string
@@ -29,13 +26,13 @@ export async function continueLogIn(
 
 /** Begins to link an account at a provider, or to confirm the session there. The address leads to the provider. */
 export async function beginAtProvider(
-  app: Pick<App, 'href' | 'texts' | 'confirming'>,
+  app: Pick<App, 'href' | 'texts' | 'confirming' | 'who'>,
   name: string,
   purpose: 'link' | 'confirm',
 ): Promise<{ readonly url: string } | { readonly message: string }> {
-  const { href, texts } = app
+  const { texts } = app
   try {
-    const response = await fetch(href(`/-/login/${name}/${purpose}`), { method: 'POST', headers: fromPage })
+    const response = await post(app, `/-/login/${name}/${purpose}`)
     const answer = (await response.json()) as {
       readonly url?: string
       readonly message?: string

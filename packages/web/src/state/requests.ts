@@ -1,10 +1,7 @@
 // Requests of pages, on both sides.
 import type { App } from './app.js'
 
-/** Headers of requests by scripts of the pages. */
-export const fromPage = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
-
-/** Marks a request to the API as one of a page for its user. It is refused if another one has logged in since. */
+/** Marks a request as one of a page for its user. It is refused if another one has logged in since. */
 export function markAsFromPage({ headers }: Request, app: Pick<App, 'who'> | undefined): void {
   headers.set('X-TrackerKit-Web', '1')
   if (app?.who) headers.set('X-TrackerKit-User', String(app.who.id))

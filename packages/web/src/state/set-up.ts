@@ -1,6 +1,6 @@
 // Setting the tracker up, by a request of the page.
 import type { App } from './app.js'
-import { fromPage } from './requests.js'
+import { post } from './post.js'
 
 /** The message at the field. */
 export interface SetupRefusal {
@@ -11,12 +11,12 @@ export interface SetupRefusal {
 
 /** Sends the form. Undefined: success, and the user is logged in. */
 export async function setUp(
-  { href, texts }: Pick<App, 'href' | 'texts'>,
+  app: Pick<App, 'href' | 'texts' | 'who'>,
   form: FormData,
 ): Promise<SetupRefusal | undefined> {
+  const { texts } = app
   try {
-    const body = JSON.stringify(Object.fromEntries(form))
-    const response = await fetch(href('/-/setup'), { method: 'POST', headers: fromPage, body })
+    const response = await post(app, '/-/setup', Object.fromEntries(form))
     if (response.ok) return undefined
     const { message = texts.error.title, field } = (await response.json()) as Partial<SetupRefusal>
     return { message, field }
