@@ -247,6 +247,36 @@ describe.skipIf(!hasBrowser)('a comment in a browser', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('the look of Markdown', () => {
+  it('begins and ends where plain text does', async () => {
+    const paddingOf = async (isMarkdown: boolean) => {
+      const page = await stage.open(`/bug/${await newBug('One line', isMarkdown)}`)
+      const outer = await page.locator('#c0 > .text').boundingBox()
+      return outer?.height
+    }
+    expect(await paddingOf(true)).toBe(await paddingOf(false))
+  })
+
+  it('has code from left to right and each paragraph in its own direction, in a text from right to left', async () => {
+    const page = await stage.open(`/bug/${await newBug('مرحبا\n\nHello (world)\n\n```\nx = 1;\n```')}`)
+    const text = page.locator('#c0 > .text')
+    const startOf = async (words: string) => {
+      const [outer, inner] = await Promise.all([
+        text.boundingBox(),
+        text.getByText(words).evaluate((node) => {
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          return range.getBoundingClientRect().toJSON() as { readonly x: number; readonly right: number }
+        }),
+      ])
+      return inner.x - (outer?.x ?? 0) < (outer?.width ?? 0) / 2 ? 'left' : 'right'
+    }
+    expect(await startOf('مرحبا')).toBe('right')
+    expect(await startOf('Hello (world)')).toBe('left')
+    expect(await startOf('x = 1;')).toBe('left')
+  })
+})
+
 describe.skipIf(!hasBrowser)('a preview', () => {
   it.each([...hostile.filter((_, index) => isThorough || index % 12 === 0), ...hostileTables])(
     'of %s shows its beginning at once, and all of it on demand',
