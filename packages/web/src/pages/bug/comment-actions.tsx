@@ -34,12 +34,12 @@ export function CommentActions({ data, comment, name, onAddTag, onEdit }: Action
   const isLive = app.isLive.value
   const labels = texts.bug
   const { save } = useEditor()
-  const { quote, isMarkdown } = useReply()
+  const { quote, format } = useReply()
   const reply = async () => {
-    const into = isMarkdown?.value ?? false
-    const isAsItIs = getSelection()?.isCollapsed !== false && (comment.is_markdown || !into)
+    const { isMarkdown } = format()
+    const isAsItIs = getSelection()?.isCollapsed !== false && (comment.is_markdown || !isMarkdown)
     const more = isAsItIs ? undefined : await loadQuoting().catch(() => undefined)
-    quote(comment, more?.quoteOf(comment, into))
+    quote(comment, more?.quoteOf(comment, isMarkdown))
   }
   const { can } = data
   const isErasing = useSignal(false)

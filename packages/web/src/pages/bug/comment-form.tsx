@@ -83,10 +83,8 @@ function useDraft(
 function useForm(data: BugData) {
   const app = useApp()
   const editor = useEditor()
-  const reply = useReply()
-  const { text, isMarkdown, isPrivate, files, next, failure } = reply
-  const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
-  const typing: Typing = { text, isPrivate, isMarkdown, format }
+  const typing = useReply()
+  const { text, files, next, failure, area } = typing
   const isMinor = useSignal(false)
   const draft = useDraft(data, typing, next, isMinor)
   // The bug when the step was chosen: another user may change the status in between.
@@ -109,8 +107,8 @@ function useForm(data: BugData) {
   const isEmpty =
     files.value.length === 0 && next.value === noStep && text.value.trim() === '' && hours.value.trim() === ''
   const add = (more: readonly File[]) =>
-    addFiles(files, more, { text: text.value, area: typing.isMarkdown?.value ? reply.area.current : undefined })
-  return { typing, draft, files, next, hours, isMinor, failure, isBusy, isEmpty, send, add, area: reply.area }
+    addFiles(files, more, { text: text.value, area: typing.isMarkdown?.value ? area.current : undefined })
+  return { typing, draft, files, next, hours, isMinor, failure, isBusy, isEmpty, send, add }
 }
 
 // How a comment is sent is not in the main script.
@@ -148,7 +146,7 @@ function Form({ data }: { readonly data: BugData }) {
       <Composer
         label={labels.comment}
         rows={5}
-        area={form.area}
+        area={typing.area}
         keys="c"
         value={typing.text.value}
         isMarkdown={typing.isMarkdown}

@@ -9,12 +9,9 @@ import type { NewFile } from '../../parts/files.js'
 import { takeUnsent } from '../../parts/unsent-files.js'
 import { useApp } from '../../state/app.js'
 import { noStep, type Next } from './next-step.js'
+import type { Typing } from './typing.js'
 
-export interface Reply {
-  readonly text: Signal<string>
-  /** Undefined where comments are not Markdown. */
-  readonly isMarkdown: Signal<boolean> | undefined
-  readonly isPrivate: Signal<boolean>
+export interface Reply extends Typing {
   readonly files: Signal<readonly NewFile[]>
   /** Why the form could not be sent. */
   readonly failure: Signal<string | undefined>
@@ -34,6 +31,7 @@ export function useNewReply({ bug, metadata }: BugData): Reply {
   const area = useRef<HTMLTextAreaElement>(null)
   return useMemo(() => {
     const [text, isPrivate] = [signal(''), signal(false)]
+    const format = () => ({ isMarkdown: isMarkdown?.value ?? false, isPrivate: isPrivate.value })
     const quote: Reply['quote'] = (comment, quoted = comment.text) => {
       const lines = quoted.split('\n').map((line) => `> ${line}`)
       text.value = `${text.value === '' ? '' : `${text.value.trimEnd()}\n\n`}${lines.join('\n')}\n\n`
@@ -46,7 +44,17 @@ export function useNewReply({ bug, metadata }: BugData): Reply {
     }
     const unsent = takeUnsent(app, bug.id)
     const files = signal(unsent?.files ?? [])
-    return { text, isMarkdown, isPrivate, files, failure: signal(unsent?.message), next: signal(noStep), area, quote }
+    return {
+      text,
+      isMarkdown,
+      isPrivate,
+      format,
+      files,
+      failure: signal(unsent?.message),
+      next: signal(noStep),
+      area,
+      quote,
+    }
   }, [])
 }
 
