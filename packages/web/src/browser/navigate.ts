@@ -78,11 +78,9 @@ export function createRouter(operations: Client, live: Live): Moves {
       else await move(url, way.as === 'keep' ? { ...way, scroll: way.scroll ?? 0 } : way)
     } catch (error) {
       if (isTrackerError(error)) throw error
-      const controller = new AbortController()
-      current = { url, controller }
-      await reachServer(app, controller.signal)
+      current = { url, controller: new AbortController() }
       // A newer server no longer has this chunk of the script, or the host logs users in: the server responds.
-      if (!controller.signal.aborted) location.assign(url)
+      await loadDocument(app, url, current.controller.signal)
     } finally {
       leaving--
     }
@@ -107,13 +105,14 @@ export function createRouter(operations: Client, live: Live): Moves {
   }
 }
 
-/** Resolves when the server responds in any way: otherwise, the browser would replace the page with an error. */
-async function reachServer(app: App | undefined, signal: AbortSignal): Promise<void> {
+/** Waits until the server responds in any way: otherwise, the browser would replace the page with an error. */
+async function loadDocument(app: App | undefined, url: URL, signal: AbortSignal): Promise<void> {
   const request = { method: 'HEAD', cache: 'reload' } as const
   while (!signal.aborted && !(await fetch(import.meta.url, request).catch(() => undefined))) {
     setStuck(app, true)
     await sleep(2000, signal)
   }
+  if (!signal.aborted) location.assign(url)
 }
 
 /** Requests what differs by now once the page is drawn, which is of use without it, unless the user has left it. */

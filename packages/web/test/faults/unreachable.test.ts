@@ -7,7 +7,7 @@ import { people } from '../harness.js'
 const stage = useStage()
 
 describe.skipIf(!hasBrowser)('a page whose server cannot be reached', () => {
-  it('stays when a link to a page with a script of its own is followed, which opens once the server responds', async () => {
+  it('stays when a link is followed whose script is not loaded yet, and opens it once the server responds', async () => {
     const page = await stage.open(`/bug/${stage.world.bugs.plain}`, people.reporter)
     await isReady(page)
     const url = page.url()

@@ -112,8 +112,7 @@ async function wholeMetadata(operations: Client): Promise<ServerMetadataAnswer> 
 
 export function BulkEdit(props: BulkEditProps) {
   const { bugs, selection, firstKey } = props
-  const { texts, operations } = useApp()
-  const labels = texts.bulk
+  const { operations, texts } = useApp()
   const titleId = useId()
   const metadata = useSignal<ServerMetadataAnswer | undefined>(undefined)
   const bulk = useBulkEdit(props, metadata.value)
@@ -127,7 +126,7 @@ export function BulkEdit(props: BulkEditProps) {
   if (!metadata.value)
     return refusal.value === undefined ? null : <NotLoaded message={refusal.value} selection={selection} />
   return (
-    <section class="bulk-edit" aria-label={labels.title}>
+    <section class="bulk-edit" aria-label={texts.bulk.title}>
       <form
         class="bulk-form"
         aria-labelledby={titleId}
@@ -152,7 +151,7 @@ export function BulkEdit(props: BulkEditProps) {
         <div class="form-buttons">
           <Cancel selection={selection} />
           <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
-            {labels.preview}
+            {texts.bulk.preview}
           </button>
         </div>
       </form>
