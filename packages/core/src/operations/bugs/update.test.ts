@@ -413,6 +413,18 @@ onAnyStoreConsistently('bugs.update', (open) => {
           data: { field: Object.keys(input)[0] },
         })
     })
+
+    it('hours are refused to users without access to time tracking even if nothing would change [BUG-G-26]', async () => {
+      const world = await open()
+      const bug = await file(world, { estimated_time: 8 })
+      for (const field of ['estimated_time', 'remaining_time'])
+        await expect(update(world, bug.id, { [field]: 8 }, 'eve')).rejects.toMatchObject({
+          code: 'illegal_change',
+          data: { field },
+        })
+      const empty = { estimated_time: null, remaining_time: null, work_time: 0 }
+      expect(await update(world, bug.id, empty, 'eve')).toEqual({})
+    })
   })
 
   describe('keywords', () => {

@@ -1,7 +1,9 @@
 // Asks every rule that applies, in their order. Nothing is read or written here.
 import { mayChange, rolesIn, type BugRoles } from '../../../access/permissions.js'
+import { seesField } from '../../../access/visibility.js'
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
+import type { UpdateInput } from '../fields/body-types.js'
 import { rightsOf } from '../fields/names.js'
 import { productOf } from '../fields/values.js'
 import { creationRules } from '../rules/index.js'
@@ -28,8 +30,9 @@ export function planUpdate(write: LoadedUpdate, draft: AnyDraft): void {
 }
 
 /**
- * Asks the decision table about every field that the input names and that differs. Fields that change only because others do
- * (a resolution that is cleared, hours that closing sets to 0) are not asked about.
+ * Asks the decision table about every field that the input names and that differs or is hidden from the caller, who would
+ * otherwise learn a hidden value by guessing it. Fields that change only because others do (a resolution that is cleared,
+ * hours that closing sets to 0) are not asked about.
  * @throws illegal_change; illegal_bug_status_transition for the status
  */
 function requireRights({ call, input }: UpdateWrite, draft: AnyDraft): void {
@@ -48,12 +51,19 @@ function requireRights({ call, input }: UpdateWrite, draft: AnyDraft): void {
   }
   const changed = changedFields(draft, call.catalogue)
   if (named.has('status') && changed.has('status')) requireMove(call, draft, asked)
-  for (const field of changed) {
+  for (const field of new Set([...changed, ...hiddenFieldsIn(call, input)])) {
     const rights = rightsOf(field)
     if (!named.has(field) || rights.rights === 'own rules') continue
     const roles = field === 'assigned_to' || field === 'qa_contact' ? asBefore : asked
     if (!mayChange(roles, rights)) throw new TrackerError('illegal_change', { field, value: input[field as never] })
   }
+}
+
+/** The named fields that the caller cannot see. Null changes nothing, and work_time has its own rule. */
+function hiddenFieldsIn(call: Call, input: UpdateInput): string[] {
+  return Object.entries(input).flatMap(([field, given]) =>
+    given === null || given === undefined || seesField(call, field) || !rightsOf(field).changedBy ? [] : [field],
+  )
 }
 
 function requireMove({ catalogue }: Call, { before, row }: AnyDraft, asked: BugRoles): void {
