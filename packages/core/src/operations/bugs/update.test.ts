@@ -853,9 +853,27 @@ onAnyStoreConsistently('bugs.update', (open) => {
       for (const cf_bug of [a.id, b.id])
         await expect(update(world, a.id, { cf_bug })).rejects.toMatchObject({ code: 'relationship_loop_single' })
       await expect(update(world, a.id, { cf_bug: hidden.id })).rejects.toMatchObject({ number: 101 })
-      await update(world, a.id, { cf_bug: hidden.id }, 'ivan')
-      expect(await update(world, a.id, { cf_bug: null, priority: 'High' })).toEqual({
-        priority: { removed: '---', added: 'High' },
+    })
+
+    it('look unset if they hold a bug that the caller cannot see, and keep it when cleared [GEN-28] [BUG-U-54]', async () => {
+      const world = await withFields()
+      const [bug, other] = [await file(world, needed), await file(world, needed)]
+      const hidden = await file(world, { ...needed, component: 'Core', groups: ['secret'] }, 'ivan')
+      await inStore(world.store, (tx) =>
+        addCustomField(tx, { name: 'cf_cause', type: fieldTypes.bugId, is_mandatory: true }),
+      )
+      await update(world, bug.id, { cf_bug: hidden.id, cf_cause: hidden.id }, 'ivan')
+      const { last_change_time } = await show(world, bug.id)
+      world.clock.advance(60)
+      for (const name of ['alice', 'eve']) expect(await update(world, bug.id, { cf_bug: null }, name)).toEqual({})
+      await expect(update(world, bug.id, { cf_cause: '' })).rejects.toMatchObject({ code: 'required_field' })
+      const kept = { cf_bug: hidden.id, cf_cause: hidden.id, last_change_time }
+      expect(await show(world, bug.id, 'ivan')).toMatchObject(kept)
+      expect(await update(world, bug.id, { cf_bug: other.id })).toEqual({
+        cf_bug: { removed: '', added: String(other.id) },
+      })
+      expect(await update(world, bug.id, { cf_bug: [''] })).toEqual({
+        cf_bug: { removed: String(other.id), added: '' },
       })
     })
   })

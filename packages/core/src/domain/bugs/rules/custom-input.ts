@@ -26,11 +26,11 @@ export const customRule = rule({
   applies: (input) => Object.keys(input).some((name) => name.startsWith('cf_')),
   create(draft, { call, custom, bugs }) {
     setCustom(draft, call, custom, bugs)
-    requireMandatory(call.catalogue, draft, (field) => field.is_on_bug_entry)
+    requireMandatory(call, draft, bugs, (field) => field.is_on_bug_entry)
   },
   update(draft, { call, custom, bugs }) {
     setCustom(draft, call, custom, bugs)
-    requireMandatory(call.catalogue, draft, (field) => custom.some(([named]) => named === field))
+    requireMandatory(call, draft, bugs, (field) => custom.some(([named]) => named === field))
   },
   check: requireNoCircles,
 })
@@ -53,6 +53,11 @@ export function customFieldsIn(catalogue: Catalogue, input: object): CustomGiven
 /** The bugs that custom fields name, for looking them up. */
 export function customRefs(fields: CustomGiven): BugRef[] {
   return fields.flatMap(([field, given]) => (field.type === fieldTypes.bugId && !isBlank(given) ? [refIn(given)] : []))
+}
+
+/** The fields of bugs that are cleared, for looking up what they hold. */
+export function clearedBugFields(fields: CustomGiven): number[] {
+  return fields.flatMap(([field, given]) => (field.type === fieldTypes.bugId && isBlank(given) ? [field.id] : []))
 }
 
 /**
@@ -92,15 +97,25 @@ function storedValues(
   }
 }
 
-/** Gives a bug the values that custom fields were given. @throws as storedValues */
+/**
+ * Gives a bug the values that custom fields were given. To clear a field that looks unset to the caller, because its bug is
+ * hidden, changes nothing.
+ * @throws as storedValues
+ */
 function setCustom(draft: CustomDraft, viewer: Viewer, given: CustomGiven, bugs: BugFinder): void {
   const custom = new Map(draft.part('custom'))
   for (const [field, input] of given) {
     const current = custom.get(field.id) ?? []
     const values = storedValues(field, acceptedValues(viewer, field, current), input, bugs)
+    if (values.length === 0 && !hasVisibleValue(viewer, field, current, bugs)) continue
     if (JSON.stringify(values) !== JSON.stringify(current)) custom.set(field.id, values)
   }
   draft.setPart('custom', custom)
+}
+
+function hasVisibleValue({ who }: Viewer, field: Field, stored: readonly StoredValue[], bugs: BugFinder): boolean {
+  if (field.type !== fieldTypes.bugId || who.isSystem) return stored.length > 0
+  return stored.some(({ number }) => bugs.find(number ?? 0))
 }
 
 /** The values that exist for the caller, and those of the bug, which everyone sees there. */
@@ -115,10 +130,12 @@ function acceptedValues(viewer: Viewer, field: Field, current: readonly StoredVa
  * named in the input.
  * @throws required_field
  */
-function requireMandatory(catalogue: Catalogue, draft: CustomDraft, isAsked: (field: Field) => boolean): void {
+function requireMandatory(call: Viewer, draft: CustomDraft, bugs: BugFinder, isAsked: (field: Field) => boolean): void {
+  const { catalogue } = call
   for (const field of catalogue.fields) {
     if (!field.is_custom || field.is_obsolete || !field.is_mandatory || !isAsked(field)) continue
-    const isMissing = (draft.part('custom').get(field.id) ?? []).length === 0 && field.type !== fieldTypes.integer
+    const values = draft.part('custom').get(field.id) ?? []
+    const isMissing = !hasVisibleValue(call, field, values, bugs) && field.type !== fieldTypes.integer
     if (isMissing && isShown(catalogue, field, draft)) throw new TrackerError('required_field', { field: field.name })
   }
 }
@@ -273,9 +290,8 @@ function refIn(given: CustomInput): BugRef {
 }
 
 function isBlank(given: CustomInput): boolean {
-  return (
-    given === null || (typeof given === 'string' && given.trim() === '') || (Array.isArray(given) && given.length === 0)
-  )
+  const [first = null] = Array.isArray(given) ? (given as readonly string[]) : [given]
+  return first === null || (typeof first === 'string' && first.trim() === '')
 }
 
 function stored(value: Partial<StoredValue>): StoredValue {

@@ -7,7 +7,7 @@ import type { Reader } from '../../../schema/index.js'
 import type { UpdateInput } from '../fields/body-types.js'
 import type { PartName } from '../fields/bug-parts.js'
 import type { CustomGiven } from '../fields/body.js'
-import { customFieldsIn, customRefs } from '../rules/custom-input.js'
+import { clearedBugFields, customFieldsIn, customRefs } from '../rules/custom-input.js'
 import { createDrafts, stackDrafts, type AnyDraft, type Drafts } from '../state/draft.js'
 import { loadParts } from '../state/load-parts.js'
 import { idsNamedBy, loadAliasOwners, type AliasOwners, type BugRef, type BugRow } from '../../../access/find-bugs.js'
@@ -89,13 +89,15 @@ function refsIn(call: Call, { depends_on, blocks, dupe_of, see_also }: UpdateInp
   return [...ofLists, ...(dupe_of ? [dupe_of] : []), ...(see_also ? localRefs(call, see_also) : [])]
 }
 
-/** Looks up the bugs that the input names, and linked bugs if the input replaces all links. */
+/** Looks up the bugs that the input names, and linked bugs if the input replaces all links or clears the field. */
 export async function lookUpLinks(tx: Reader, call: Call, input: UpdateInput): Promise<Links> {
   const custom = customFieldsIn(call.catalogue, input)
   const refs = [...input.ids, ...refsIn(call, input), ...customRefs(custom)]
   const owners = await loadAliasOwners(tx, [...refs, ...aliasesIn(input)])
-  const linked = await loadLinked(tx, input, idsNamedBy(input.ids, owners))
-  return { custom, owners, bugs: await lookUpBugs(tx, call, [...refs, ...linked], owners) }
+  const ids = idsNamedBy(input.ids, owners)
+  const linked = await loadLinked(tx, input, ids)
+  const cleared = await loadCleared(tx, clearedBugFields(custom), ids)
+  return { custom, owners, bugs: await lookUpBugs(tx, call, [...refs, ...linked, ...cleared], owners) }
 }
 
 function aliasesIn({ alias }: UpdateInput): readonly string[] {
@@ -112,6 +114,13 @@ async function loadLinked(tx: Reader, { depends_on, blocks }: UpdateInput, ids: 
   if (ways.length === 0 || ids.length === 0) return []
   const rows = await tx.select({ from: 'bug_dependencies', where: { or: ways } })
   return rows.flatMap(({ bug_id, depends_on_id }) => [bug_id, depends_on_id])
+}
+
+async function loadCleared(tx: Reader, fields: readonly number[], ids: readonly number[]): Promise<number[]> {
+  if (fields.length === 0 || ids.length === 0) return []
+  const where = { and: [{ col: 'bug_id', in: ids } as const, { col: 'field_id', in: fields } as const] }
+  const rows = await tx.select({ from: 'custom_values', where, columns: ['number'] })
+  return rows.flatMap(({ number }) => number ?? [])
 }
 
 async function loadPrivacy(tx: Reader, call: Call, ids: readonly string[]): Promise<Map<number, PrivacyOf>> {
