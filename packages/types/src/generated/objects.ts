@@ -225,6 +225,16 @@ export interface BugCountBucket {
   counts: number[]
 }
 
+/** The history of a bug. */
+export interface BugHistory {
+  /** ID of the bug. */
+  id: number
+  /** Aliases of the bug. */
+  alias: string[]
+  /** Changes, oldest first. */
+  history: HistoryEntry[]
+}
+
 /** A bug in a dependency graph. */
 export interface BugInGraph {
   /** ID of the bug. */

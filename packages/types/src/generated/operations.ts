@@ -8,6 +8,7 @@ import type {
   BoardLine,
   Bug,
   BugCountBucket,
+  BugHistory,
   BugInGraph,
   BugTrendPoint,
   BugsChange,
@@ -1043,7 +1044,13 @@ export interface BugsOperations {
    * const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })
    * ```
    */
-  readonly history: (input: BugsHistoryInput, options?: CallOptions) => Promise<BugsHistoryAnswer>
+  readonly history: <
+    const F extends readonly BugHistoryField[] = never,
+    const X extends readonly BugHistoryField[] = never,
+  >(
+    input: BugsHistoryInput & FieldFilter<F, X>,
+    options?: CallOptions,
+  ) => Promise<BugsHistoryAnswer<Select<BugHistory, F, X>>>
 
   /**
    * Returns a bug with its comments, history and attachments, the bugs that it refers to, and the permissions of the caller, as one consistent snapshot. Each part equals the response of the separate operation. Comments also contain the reactions of the caller and the mentioned users; attachments omit their content.
@@ -1459,16 +1466,9 @@ export interface BugsHistoryInput {
 }
 
 /** The answer of `bugs.history`. */
-export interface BugsHistoryAnswer {
+export interface BugsHistoryAnswer<T = BugHistory> {
   /** Bugs in the requested order. */
-  bugs: {
-    /** ID of the bug. */
-    id: number
-    /** Aliases of the bug. */
-    alias: string[]
-    /** Changes, oldest first. */
-    history: HistoryEntry[]
-  }[]
+  bugs: T[]
 }
 
 /** The input of `bugs.view`. */
@@ -7980,6 +7980,9 @@ export type AttachmentField = FieldName<Attachment>
 
 /** A name of a field of Bug, for `include_fields` and `exclude_fields`. */
 export type BugField = FieldName<Bug>
+
+/** A name of a field of BugHistory, for `include_fields` and `exclude_fields`. */
+export type BugHistoryField = FieldName<BugHistory>
 
 /** A name of a field of ChangeEntry, for `include_fields` and `exclude_fields`. */
 export type ChangeEntryField = FieldName<ChangeEntry>

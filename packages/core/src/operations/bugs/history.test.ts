@@ -1,3 +1,4 @@
+import type { BugHistoryField } from '@trackerkit/types'
 import { expect, it } from 'vitest'
 import { addBugs, addCustomField, addHistory, inStore } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
@@ -42,6 +43,23 @@ onAnyStore('bugs.history', (open) => {
         ],
       })
     }
+  })
+
+  it('answers the named fields only, also of entries and changes [GEN-12] [GEN-15] [GEN-18] [GEN-19] [GEN-20]', async () => {
+    const world = await open()
+    const [id = 0] = await addBugs(world.store, day, [{ alias: ['ant'] }])
+    await withHistory(world, id, [{ at: later(5), by: 'bob', field: 'priority', removed: 'Low', added: 'High' }])
+    const filtered = async (include: string[], exclude: string[] = []) => {
+      const [include_fields, exclude_fields] = [include as BugHistoryField[], exclude as BugHistoryField[]]
+      return (await world.as('alice').bugs.history({ ids: [id], include_fields, exclude_fields })).bugs[0]
+    }
+    expect(await filtered(['id', 'Alias', 'nonsense'])).toEqual({ id })
+    expect(await filtered([], ['history', 'Alias'])).toEqual({ id, alias: ['ant'] })
+    expect(await filtered(['id', 'alias'], ['alias'])).toEqual({ id })
+    expect(await filtered(['history.who'])).toEqual({ history: [{ who: 'bob@example.com' }] })
+    expect(await filtered(['history'], ['history.when', 'history.changes.removed'])).toEqual({
+      history: [{ who: 'bob@example.com', changes: [{ field_name: 'priority', added: 'High' }] }],
+    })
   })
 
   it('has an empty history for a bug that was never changed, and one record for each bug asked', async () => {

@@ -2,9 +2,18 @@ import * as z from 'zod'
 import { requireBugs } from '../../access/find-bugs.js'
 import { createAnswerSize } from '../../call/answer-size.js'
 import { groupBy } from '../../kernel/collections.js'
-import { bugRef, list } from '../../call/define/inputs.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { bugRef, fieldFilter, list } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
+
+const bugHistory = z
+  .object({
+    id: z.int().meta({ ref: 'bug', description: 'ID of the bug.' }),
+    alias: z.array(z.string()).meta({ description: 'Aliases of the bug.' }),
+    history: z.array(historyEntry).meta({ description: 'Changes, oldest first.' }),
+  })
+  .meta({ id: 'BugHistory', description: 'The history of a bug.' })
 
 // Contract: Bug history.
 export const historyOfBugs = defineRead({
@@ -27,30 +36,30 @@ export const historyOfBugs = defineRead({
   input: z.strictObject({
     ids: list(bugRef).meta({ description: 'IDs and aliases.' }),
     new_since: z.date().optional().meta({ description: 'Only changes after this time.' }),
+    ...fieldFilter,
   }),
+  filters: 'bugs',
   output: z.object({
-    bugs: z
-      .array(
-        z.object({
-          id: z.int().meta({ ref: 'bug', description: 'ID of the bug.' }),
-          alias: z.array(z.string()).meta({ description: 'Aliases of the bug.' }),
-          history: z.array(historyEntry).meta({ description: 'Changes, oldest first.' }),
-        }),
-      )
-      .meta({ description: 'Bugs in the requested order.' }),
+    bugs: z.array(bugHistory).meta({ description: 'Bugs in the requested order.' }),
   }),
-  async run(tx, { ids, new_since }, call) {
-    const bugs = await requireBugs(tx, call, ids, 'ids')
+  async run(tx, input, call) {
+    const filter = createFieldFilter(input)
+    const ofEntry = filter.within('history')
+    const ofChange = ofEntry.within('changes')
+    const bugs = await requireBugs(tx, call, input.ids, 'ids')
     const ofBugs = { col: 'bug_id', in: bugs.map((bug) => bug.id) } as const
     const aliases = groupBy(await tx.select({ from: 'bug_aliases', where: ofBugs }), (row) => row.bug_id)
     const size = bugs.length > 1 ? createAnswerSize() : undefined
-    const entries = await loadHistory(tx, call, ofBugs.in, new_since, size)
-    return {
-      bugs: bugs.map(({ id }) => ({
+    const entries = filter.wants('history') && (await loadHistory(tx, call, ofBugs.in, input.new_since, size))
+    const views = bugs.map(({ id }) =>
+      filter.pick({
         id,
         alias: (aliases.get(id) ?? []).map((row) => row.alias),
-        history: entries.get(id) ?? [],
-      })),
-    }
+        history: ((entries && entries.get(id)) || []).map((entry) =>
+          ofEntry.pick({ ...entry, changes: entry.changes.map((change) => ofChange.pick(change)) }),
+        ),
+      }),
+    )
+    return { bugs: views as z.infer<typeof bugHistory>[] }
   },
 })
