@@ -3,14 +3,7 @@
 const noBreakSpace = '\u00A0'
 
 /** Marks wherever they are, those that are not within a word, and those that begin an entity or a line. */
-const marks = [
-  /[\\`*[<|~]/u,
-  /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
-  /&(?=[#\p{L}\p{N}]+;)/u,
-  /^[#>+=-]/u,
-  /(?<=^\d{1,9})[.)]/u,
-]
-const anyMark = new RegExp(marks.map(({ source }) => source).join('|'), 'gu')
+const anyMark = /[\\`*[<|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=[#\p{L}\p{N}]+;)|^[#>+=-]|(?<=^\d{1,9})[.)]/gu
 
 export function asMarkdown(text: string): string {
   return text.split('\n').map(lineAsMarkdown).join('\n')
