@@ -36,7 +36,7 @@ export const searchBugs = defineRead({
     "`''` finds open bugs; `id` accepts commas. Names of the advanced search (`short_desc_type`, " +
     '`email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are supported. `quicksearch` accepts the one-line ' +
     "language, `savedsearch` the name of one of the caller's searches (with `sharer_id`, of a search " +
-    'that this user shares). Empty values are ignored.\n\n' +
+    'that this user shares). Empty criteria are ignored, except times.\n\n' +
     'Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts ' +
     'the result, `limit` and `offset` are returned; `total_matches` is returned if it is known, or with ' +
     '`count_total` (`count_up_to` limits the counting); `count_only` returns only `bug_count`. Unknown ' +
