@@ -13,6 +13,9 @@ const maxPatternLength = 500
 /** A local part has 64 characters, and a token for a reply 40. */
 const longestPrefix = 24
 
+/** Headers divide names at signs such as `:` and `,`, unless they are quoted. */
+const namedAddress = /^(?:[^<>@,;:"\\]*|"[^<>@"\\]*" *)<([^<>]*@[^<>]*)>$/
+
 interface GivenValue {
   readonly field: string
   readonly value: string
@@ -33,10 +36,12 @@ const readings: Readonly<Record<Parameter['type'], Reading>> = {
       throw refusal(given, 'what makes an address of a login name, such as @example.com, or nothing')
     return given.value
   },
-  sender: only(
-    /^([^<>@]* )?<?[^<>@\s,;"]+(@[\w.-]+)?>?$/,
-    'a mail address, also with a name: Tracker <tracker@example.com>',
-  ),
+  sender(given) {
+    const address = namedAddress.exec(given.value)?.[1] ?? given.value
+    const isFit = isMailAddress(address.includes('@') ? address : `${address.replace(/\s+/g, '-')}@x`)
+    if (!isFit) throw refusal(given, 'a mail address, also with a name: Tracker <tracker@example.com>')
+    return given.value
+  },
   incoming(given) {
     const [before = '', ...after] = given.value.split('*')
     const isFit = after.length === 1 && after[0]?.includes('@') && isMailAddress(`${before}x${after[0]}`)
@@ -45,10 +50,11 @@ const readings: Readonly<Record<Parameter['type'], Reading>> = {
     return given.value
   },
   logins: ({ value }) => value,
-  proxies: only(
-    /^((\d+(\.\d+){3}|[\da-f.]*:[\da-f:.]+)([\s,]+|$))*$/i,
-    'addresses such as 10.0.0.1 or fd00::1, or nothing',
-  ),
+  proxies(given) {
+    if (!/^((\d+(\.\d+){3}|[\da-f.]*:[\da-f:.]+)([\s,]+|$))*$/i.test(given.value))
+      throw refusal(given, 'addresses such as 10.0.0.1 or fd00::1, or nothing')
+    return given.value
+  },
   url(given) {
     const isAddress = given.value === '' || (/^https?:\/\//i.test(given.value) && URL.canParse(given.value))
     if (!isAddress) throw refusal(given, 'an address that begins with http:// or https://, or nothing')
@@ -118,14 +124,6 @@ export function readParameter(call: Call, name: ParameterName, given: string | n
 function wordOf({ type }: Parameter, text: string): string {
   if (type !== 'bool') return text
   return { true: '1', false: '0', '': '0' }[text.toLowerCase()] ?? text
-}
-
-/** Accepts text of this shape unchanged. */
-function only(shape: RegExp, accepted: string): Reading {
-  return (given) => {
-    if (!shape.test(given.value)) throw refusal(given, accepted)
-    return given.value
-  }
 }
 
 /** A value of the field that is in use; a status must be closed, as duplicates get it. */

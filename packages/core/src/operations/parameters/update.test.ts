@@ -95,6 +95,18 @@ onAnyStore('parameters.update', (open) => {
     expect((await world.as('admin').parameters.get()).parameters).toMatchObject(values)
   })
 
+  it('accepts as the sender an address, one with a name, and a name', async () => {
+    const world = await open()
+    for (const mailfrom of [
+      'bugs@tracker.example',
+      '<bugs@tracker.example>',
+      'Fehler <bugs@tracker.example>',
+      '"Acme, Inc." <bugs@tracker.example>',
+      'The Tracker',
+    ])
+      expect(await set(world, { mailfrom })).toMatchObject({ changes: { mailfrom: { added: mailfrom } } })
+  })
+
   it.each<[what: string, values: Values, code: string, number: number, field: string]>([
     ['none', {}, 'param_required', 50, 'parameters'],
     ['an unknown one', { nonsense: '1' }, 'unknown_parameter', 53, 'parameters.nonsense'],
@@ -129,7 +141,22 @@ onAnyStore('parameters.update', (open) => {
     ],
     ['no address', { urlbase: 'javascript:alert(1)' }, 'param_invalid', 53, 'parameters.urlbase'],
     ['no mail address', { maintainer: 'somebody' }, 'param_invalid', 53, 'parameters.maintainer'],
-    ['no sender', { mailfrom: 'a@b@c' }, 'param_invalid', 53, 'parameters.mailfrom'],
+    ...[
+      'a@b@c',
+      'bugs@tracker.example>',
+      '<bugs@tracker.example',
+      'Bugs: A; <x>',
+      'Bugs: A; <bugs@tracker.example>',
+      'Acme, Inc. <bugs@tracker.example>',
+      'Tracker <tracker>',
+      'bugs@tracker..example',
+    ].map((mailfrom): [string, Values, string, number, string] => [
+      `the sender ${mailfrom}`,
+      { mailfrom },
+      'param_invalid',
+      53,
+      'parameters.mailfrom',
+    ]),
     [
       'two lines',
       { mailfrom: 'tracker@example.com\nBcc: all@example.com' },
