@@ -34,13 +34,16 @@ const mostHeaders = 16_384
 
 const defaultTimeout = 15_000
 
+/** Milliseconds for the body of an answer, which owners only read. */
+const bodyTimeout = 1000
+
 const optionNames: OptionNames<HttpSenderOptions> = { allow: 'a list of texts', timeout: 'a number', ca: 'text' }
 
 const refusal = 'it does not lead to a public address'
 
 /**
  * A sender for `createTracker({ webhooks: { sender } })`. It connects only to public addresses and those that `allow`
- * names, follows no redirect, and reads at most 64 kB of a response.
+ * names, follows no redirect, and reads at most 64 kB of a response, for at most a second.
  *
  * @throws invalid_options for an unknown option, an `allow` that is no list of texts, or a `ca` that is no text
  * @throws RangeError for an invalid entry of `allow`, or a `timeout` that is not a number above 0
@@ -119,14 +122,21 @@ async function post(
   return { status: answer.statusCode, headers: flat(answer.headers), body: await beginningOf(answer.body) }
 }
 
-/** As much of a body as is read; the rest is not waited for. */
+/** As much of a body as arrives in time. The status has decided the outcome: a body that breaks off or does not end changes nothing. */
 async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   const parts: Buffer[] = []
   let length = 0
-  for await (const part of body as AsyncIterable<Buffer>) {
-    parts.push(part)
-    length += part.length
-    if (length >= mostRead) break
+  const timer = setTimeout(() => body.destroy(), bodyTimeout)
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      parts.push(part)
+      length += part.length
+      if (length >= mostRead) break
+    }
+  } catch {
+    // Owners see what has arrived.
+  } finally {
+    clearTimeout(timer)
   }
   return Buffer.concat(parts).subarray(0, mostRead).toString()
 }

@@ -113,16 +113,35 @@ describe('httpSender', () => {
     expect([status, body.length]).toEqual([200, 65_536])
   })
 
-  it('does not wait for receivers that say nothing, drip or do not end, nor beyond the signal', async () => {
-    const silent = await serving(() => undefined)
+  it('returns a status within two seconds, though the body drips or breaks off', async () => {
     const dripping = await serving((_request, response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(timer))
     })
+    const broken = await serving((_request, response) => {
+      response.writeHead(503, { 'Retry-After': '7' }).write('later')
+      setTimeout(() => response.destroy(), 50)
+    })
+    const began = performance.now()
+    expect(await localSender().send(to(dripping))).toMatchObject({
+      status: 200,
+      body: expect.stringMatching(/^x+$/) as unknown,
+    })
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(await localSender({ timeout: 150 }).send(to(dripping))).toMatchObject({ status: 200 })
+    expect(await localSender().send(to(broken))).toMatchObject({
+      status: 503,
+      body: 'later',
+      headers: { 'retry-after': '7' },
+    })
+  })
+
+  it('does not wait for receivers that say nothing, nor beyond the signal', async () => {
+    const silent = await serving(() => undefined)
     const unlistening = await listening(createTcpServer() as unknown as AnyServer)
     const late = 'it did not respond in time'
-    for (const port of [silent, dripping, unlistening])
+    for (const port of [silent, unlistening])
       await expect(localSender({ timeout: 150 }).send(to(port))).rejects.toThrow(late)
     const stopped = AbortSignal.abort(new Error('enough'))
     await expect(localSender().send(to(silent, { signal: stopped }))).rejects.toThrow('enough')
