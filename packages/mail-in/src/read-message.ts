@@ -9,6 +9,8 @@ const mostParts = 100
 /** Characters of the text that are returned. */
 const longestText = 1_000_000
 const longestHeader = 65_536
+/** Characters of a subject in the name of a file. */
+const longestName = 200
 
 /** @throws Error with the reason `too_large` */
 export async function readMessage(bytes: Uint8Array): Promise<ReceivedMail> {
@@ -22,7 +24,7 @@ export async function readMessage(bytes: Uint8Array): Promise<ReceivedMail> {
     headers: mail.headers.map(({ key, value }) => ({ name: key, value: value.slice(0, longestHeader) })),
     subject: asWindows1252((mail.subject ?? '').slice(0, longestHeader)),
     text: asWindows1252(textOf(texts).slice(0, longestText)),
-    attachments: mail.attachments.map(fileOf),
+    attachments: await Promise.all(mail.attachments.map(fileOf)),
   }
 }
 
@@ -58,9 +60,19 @@ function asWindows1252(text: string): string {
   return text.replace(/[\u0080-\u009F]/g, (one) => windows1252[one.charCodeAt(0) - 0x80] ?? '')
 }
 
-function fileOf({ filename, mimeType, disposition, related, content }: Attachment): ReceivedFile {
+async function fileOf({ filename, mimeType, disposition, related, content }: Attachment): Promise<ReceivedFile> {
   const data = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
-  return { name: filename ?? '', type: mimeType, data, isInline: disposition === 'inline' || related === true }
+  const name = filename || (mimeType === 'message/rfc822' ? await nameOfMessage(data) : '')
+  return { name, type: mimeType, data, isInline: disposition === 'inline' || related === true }
+}
+
+/** Mail programs attach messages without a name, and show their subjects. */
+async function nameOfMessage(message: Uint8Array): Promise<string> {
+  const text = Buffer.from(message.buffer, message.byteOffset, Math.min(message.byteLength, longestHeader))
+  const [head = ''] = text.toString('latin1').split(/\r?\n\r?\n/, 1)
+  const { subject = '' } = await PostalMime.parse(Buffer.from(head, 'latin1'))
+  const words = asWindows1252(subject).replace(/[/\\]/g, '-').trim()
+  return words === '' ? '' : `${Array.from(words).slice(0, longestName).join('')}.eml`
 }
 
 /** Counted before anything is made of them: lines that look like the beginning of a part. */

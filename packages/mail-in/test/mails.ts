@@ -303,6 +303,17 @@ const structures: readonly Mail[] = [
   multipart('a message as a file', 'mixed', [text(), part('message/rfc822', 'From: bob@example.com\n\nIt hums.')], {
     files: ['attachment-1 message/rfc822'],
   }),
+  multipart(
+    'several messages as files',
+    'mixed',
+    [
+      text(),
+      part('message/rfc822', 'Subject: Re: Hum in a/b\n\nIt hums.'),
+      part('message/rfc822', 'Subject: =?utf-8?Q?L=C3=A4rm?=\n\nSubject: not this'),
+      part('message/rfc822; name="own.eml"', 'Subject: Noise\n\nIt hums.'),
+    ],
+    { files: ['Re: Hum in a-b.eml message/rfc822', 'Lärm.eml message/rfc822', 'own.eml message/rfc822'] },
+  ),
   multipart('a text file', 'mixed', [text(), part('text/plain; name="a.log"', 'It hums.')], {
     files: ['a.log text/plain'],
   }),
