@@ -6,8 +6,8 @@ export type Claims = Readonly<Record<string, unknown>>
 export interface ClaimRules {
   /** The proof that the address is theirs. Default: by `email_verified`. */
   readonly proofOf?: ((claims: Claims) => ProviderPerson['proof']) | undefined
-  /** Claims that list groups, of which the first that is there counts. Default: `groups`. */
-  readonly groupClaims?: readonly string[] | undefined
+  /** Claims that list groups, of which the first that is there counts. */
+  readonly groupClaims: readonly string[]
   /** The name of a group here, by that of the provider. */
   readonly groupName?: ((name: string) => string | undefined) | undefined
   /** One of these must be the claim `acr`. */
@@ -32,7 +32,7 @@ export function personFrom(claims: Claims, rules: ClaimRules): ProviderPerson {
     full_name: typeof name === 'string' ? name : undefined,
     email: address,
     proof: address === undefined ? 'none' : (rules.proofOf ?? provenByClaim)(claims),
-    groups: groupsIn(firstOf(claims, rules.groupClaims ?? ['groups']), rules.groupName),
+    groups: groupsIn(firstOf(claims, rules.groupClaims), rules.groupName),
     auth_time: typeof auth_time === 'number' ? new Date(auth_time * 1000) : undefined,
   }
 }

@@ -42,9 +42,13 @@ export const commonOptions = {
 const known: OptionNames<OidcOptions> = { ...commonOptions, issuer: 'text', groupsClaim: 'text' }
 
 /** The differences of a preset. */
-export interface Preset extends Omit<ClaimRules, 'acr'> {
+export interface Preset extends Omit<ClaimRules, 'acr' | 'groupClaims'> {
+  /** Claims that list groups, of which the first that is there counts. Default: `groups`. */
+  readonly groupClaims?: readonly string[] | undefined
   /** More parameters of the authorization request. */
   readonly parameters?: Readonly<Record<string, string>> | undefined
+  /** False if only the ID token can have groups. Default: true. */
+  readonly hasGroupsInUserinfo?: boolean | undefined
   /** @throws LoginProviderError for a person who may not log in */
   readonly requirePerson?: ((claims: Claims) => void) | undefined
 }
@@ -139,20 +143,24 @@ async function exchange(
 ): Promise<ProviderPerson> {
   const configuration = await discovery.get()
   try {
-    const claims = await claimsOf(configuration, options, answer, ask)
-    preset.requirePerson?.(claims)
     const { groupsClaim, acr } = options
-    return personFrom(claims, { ...preset, acr, ...(groupsClaim !== undefined && { groupClaims: [groupsClaim] }) })
+    const groupClaims = groupsClaim === undefined ? (preset.groupClaims ?? ['groups']) : [groupsClaim]
+    const wanted = preset.hasGroupsInUserinfo === false ? [] : groupClaims
+    const claims = await claimsOf(configuration, options, answer, ask, wanted)
+    preset.requirePerson?.(claims)
+    return personFrom(claims, { ...preset, acr, groupClaims })
   } catch (error) {
     throw failureOf(error)
   }
 }
 
+/** Those of the ID token; if it lacks the address or the groups, also those of userinfo. */
 async function claimsOf(
   configuration: Configuration,
   { clientId }: OidcOptions,
   answer: Readonly<Record<string, string>>,
   { redirect_uri, state, nonce, code_verifier }: LoginAsk,
+  groupClaims: readonly string[],
 ): Promise<Claims> {
   const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client')
   const callback = new URL(redirect_uri)
@@ -168,10 +176,13 @@ async function claimsOf(
   const audience = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
   const isForUs = audience.length === 1 && audience[0] === clientId && (claims.azp ?? clientId) === clientId
   if (!isForUs) throw new LoginProviderError('not valid', 'another audience')
-  if ('email' in claims || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+  const lacksGroups = groupClaims.length > 0 && !groupClaims.some((name) => name in claims)
+  const isComplete = 'email' in claims && !lacksGroups
+  if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
   // Its subject is compared with that of the ID token, whose claims win.
   const more = await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  return { ...more, ...claims, email_verified: more.email_verified }
+  const { email_verified } = 'email' in claims ? claims : more
+  return { ...more, ...claims, email_verified }
 }
 
 interface LibraryError extends Error {

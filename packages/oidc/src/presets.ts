@@ -37,6 +37,7 @@ export function google(options: PresetOptions & { readonly hostedDomain?: string
           })
       },
       proofOf: provenByGoogle,
+      hasGroupsInUserinfo: false,
     },
   )
 }
@@ -72,6 +73,7 @@ export function microsoft(
     { ...given, issuer: `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0` },
     {
       proofOf: ({ xms_edov }) => (xms_edov === true || xms_edov === 1 || xms_edov === '1' ? 'now' : 'none'),
+      hasGroupsInUserinfo: false,
       groupName: (id) => (Object.hasOwn(groupNames, id) ? groupNames[id] : undefined),
     },
   )
@@ -85,7 +87,7 @@ export function gitlab(options: PresetOptions & { readonly url?: string | undefi
   return providerOf({ ...given, issuer: url }, { groupClaims: ['groups_direct', 'groups'] })
 }
 
-/** People of a realm of Keycloak log in. Groups need the mapper "Group Membership" into the ID token. */
+/** People of a realm of Keycloak log in. Groups need the mapper "Group Membership" into the ID token or userinfo. */
 export function keycloak(options: PresetOptions & { readonly issuer: string }): LoginProvider {
   requireKnown(options, 'keycloak', { issuer: 'text' })
   const given = named(options, 'keycloak', 'Keycloak', true)

@@ -275,6 +275,12 @@ describe('oidc with a provider that lies', () => {
       userinfo: { email: 'x@example.com', email_verified: false },
     }
     expect(await provider.finish({ code: 'a', state: 's' }, ask)).toMatchObject({ proof: 'none' })
+    liar.lies = { claims: { acr: 'gold' }, userinfo: { roles: ['c'], email: 'x@example.com', email_verified: false } }
+    expect(await provider.finish({ code: 'a', state: 's' }, ask)).toMatchObject({
+      email: 'erin@example.com',
+      proof: 'now',
+      groups: ['c'],
+    })
     liar.lies = { claims: { acr: 'silver' } }
     await expect(provider.finish({ code: 'a', state: 's' }, ask)).rejects.toMatchObject({ reason: 'not allowed' })
   })

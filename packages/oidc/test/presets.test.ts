@@ -80,7 +80,7 @@ describe('claims', () => {
 
   it('show an account by its names or its address, and never by its ID', () => {
     const names = { preferred_username: 'kate', email: 'kate@example.com', name: 'Kate' }
-    const shown = (claims: object) => personFrom({ sub: '1234567', ...claims }, {}).shown_as
+    const shown = (claims: object) => personFrom({ sub: '1234567', ...claims }, { groupClaims: [] }).shown_as
     expect(shown(names)).toBe('kate')
     expect(shown({ ...names, preferred_username: '' })).toBe('kate@example.com')
     expect(shown({ name: 'Kate', email: 7 })).toBe('Kate')
