@@ -14,7 +14,7 @@ const maxPatternLength = 500
 const longestPrefix = 24
 
 /** Headers divide names at signs such as `:` and `,`, unless they are quoted. */
-const namedAddress = /^(?:[^<>@,;:"\\]*|"[^<>@"\\]*" *)<([^<>]*@[^<>]*)>$/
+const namedAddress = /^(?:[^<>@,;:"\\]*|"[^<>@"\\]*" *)<([^<>@]+@[^<>@]+)>$/
 
 interface GivenValue {
   readonly field: string
