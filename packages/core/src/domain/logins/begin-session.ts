@@ -15,7 +15,7 @@ interface Kind {
   /** Valid only from the address of the call. */
   readonly isRestricted?: boolean
   /** The present name of the account at the provider; empty: unknown. */
-  readonly shownAs?: string
+  readonly shownAs: string
 }
 
 export async function beginSession(
@@ -23,7 +23,7 @@ export async function beginSession(
   call: Call,
   login: Login,
   userId: number,
-  { isTwofold, isRestricted = false, shownAs = '' }: Kind,
+  { isTwofold, isRestricted = false, shownAs }: Kind,
 ): Promise<string> {
   const { provider, sessionHours } = login
   const { name, issuer } = provider

@@ -24,6 +24,16 @@ onEveryStore('a person who has been here before', (open) => {
     expect(other.id).not.toBe(first.id)
   })
 
+  it('is shown by their present name at the provider', async () => {
+    const { world, finish } = await openAcme(open, { accounts: 'all' })
+    await finish(person('1', 'erin@example.com', { shown_as: 'erin' }))
+    for (const shown_as of ['erin-new', '']) {
+      const { token = '' } = await finish(person('1', 'erin@example.com', { shown_as }))
+      const { linked_accounts } = await world.tracker.as({ token }).linkedAccounts.get({})
+      expect(linked_accounts).toMatchObject([{ shown_as: 'erin-new' }])
+    }
+  })
+
   it('is another person where another issuer has the same subject', async () => {
     const [acme, other] = [testProvider('acme'), testProvider('other')]
     const providers = [acme, other].map((provider) => ({ provider, accounts: 'all' as const }))

@@ -40,7 +40,7 @@ export async function finishLogin(tx: Writer, call: Call, proven: ProvenPerson):
   }
   await followProvider(tx, own, login, person, user)
   await takeFlow(tx, flow, { stage: 'used', user_id }, call.now)
-  return doneAs(tx, call, login, user_id, isTwofold)
+  return doneAs(tx, call, login, { id: user_id, isTwofold, shownAs: person.shown_as })
 }
 
 interface ProvenByDirectory {
@@ -83,11 +83,10 @@ export async function doneAs(
   tx: Writer,
   call: Call,
   login: Login,
-  userId: number,
-  isTwofold: boolean,
+  { id, isTwofold, shownAs }: { readonly id: number; readonly isTwofold: boolean; readonly shownAs: string },
 ): Promise<LoginOutcome> {
-  const token = await beginSession(tx, call, login, userId, { isTwofold })
-  return { outcome: 'done', id: userId, token, session_hours: login.sessionHours }
+  const token = await beginSession(tx, call, login, id, { isTwofold, shownAs })
+  return { outcome: 'done', id, token, session_hours: login.sessionHours }
 }
 
 /** @throws account_disabled, which is only for people whom the provider has proven */

@@ -88,7 +88,8 @@ export const completeLogin = defineWrite({
       await followProvider(tx, own, login, person, user)
     }
     // A password has linked the account at the provider, which is therefore no second factor here.
-    return { return_to, ...(await doneAs(tx, call, login, user.id, proven.hasSecondFactor)) }
+    const session = { id: user.id, isTwofold: proven.hasSecondFactor, shownAs: person?.shown_as ?? '' }
+    return { return_to, ...(await doneAs(tx, call, login, session)) }
   },
 })
 
