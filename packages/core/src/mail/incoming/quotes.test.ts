@@ -17,7 +17,6 @@ const above: Readonly<Record<string, string>> = {
   'Outlook in Spanish': `${answer}\n\n________________________________\nDe: Bug 12\nEnviado: lunes\nPara: Ann\nAsunto: It blinks\n\nIt blinks`,
   'Outlook in Danish': `${answer}\n\n________________________________\nFra: Bug 12\nSendt: 2. marts 2026 10:00\nTil: Ann\nCc: Bob\nEmne: [Bug 12] It blinks\n\nIt blinks`,
   'Outlook in Korean': `${answer}\n\n보낸 사람: Bug 12 <bugs+x@tracker.example>\n보낸 날짜: 2026년 3월 2일\n받는 사람: Ann\n제목: RE: [Bug 12] It blinks\n\nIt blinks`,
-  'Outlook in Turkish, without a date, below a signature without a space': `${answer}\n\n--\nAnn\n\nKimden: Bug 12\nGönderme: Pazartesi\nKime: Ann\nKonu: [Bug 12] It blinks\n\n${'It blinks\n'.repeat(20)}`,
   mutt: `${answer}\n\n* Bug 12 [2026-03-02 10:00]:\n${quote}\n\n-- \nAnn`,
   'a signature above the quote': `${answer}\n\n-- \nAnn\n\nOn Monday, Bug 12 wrote:\n${quote}`,
   'a telephone': `${answer}\n\nSent from my iPhone\n\n> On 2 Mar 2026, at 10:00, Bug 12 wrote:\n${quote}`,
@@ -43,6 +42,8 @@ describe('newTextOf', () => {
       'It costs > 5',
       'Look:\n\n- one\n- two',
       'Look:\n\nOS: Linux\nBrowser: Firefox\nVersion: 3\nTheme: dark\n\nSee [Bug 12].',
+      'Look:\n\nParent: [Bug 12] 10:45\nChild: [Bug 13]\nRelated: [Bug 20]\nDuplicate: [Bug 31]\n\nClose them.',
+      `Look:\n\n${'_'.repeat(20)}\nOS: Linux\nVersion: 3\nSeen: 2026-03-02\nSee also: [Bug 12]\n\nAlways.`,
     ])
       expect(newTextOf(text)).toBe(text)
   })

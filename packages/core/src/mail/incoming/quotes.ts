@@ -48,8 +48,9 @@ const linesOfIntroduction = 3
 /** In the introduction to a message, and seldom in that to other lines. */
 const dateOrAddress = /@|\d:\d\d|\d{4}/
 
-/** In the subject of email about a bug. */
-const bugInSubject = /\[Bug \d+\]/
+/** The subject of email about a bug, perhaps after "RE:" in some language. */
+const subjectOfBug = /^[^:：]*[:：]\s*(?:\S{1,12}\s*)?\[Bug \d+\]/
+const timeOrAddress = /@|\d:\d\d/
 
 /** Each looks at all lines. */
 const mostTurns = 3
@@ -125,12 +126,17 @@ function isHeaderBlock(lines: readonly string[], index: number): boolean {
   return isKnown || areHeadersOfBug(lines, index)
 }
 
-/** Four to six lines with names, one of them with the subject of email about a bug: its headers, in any language. */
+/**
+ * Four to six lines with names, one of them with the subject of email about a bug and another one with a time or an address:
+ * its headers, in any language. They begin with the sender or the time.
+ */
 function areHeadersOfBug(lines: readonly string[], index: number): boolean {
-  const names = lines.slice(index, index + 6).map(headerName)
-  const end = names.indexOf('')
-  const block = lines.slice(index, index + (end < 0 ? names.length : end))
-  return block.length >= headerNames.length && block.some((line) => bugInSubject.test(line))
+  const next = lines.slice(index, index + 6)
+  const end = next.findIndex((line) => headerName(line) === '')
+  const block = end < 0 ? next : next.slice(0, end)
+  const others = block.filter((line) => !subjectOfBug.test(line))
+  const isOneSubject = others.length === block.length - 1 && others[0] === block[0]
+  return block.length >= headerNames.length && isOneSubject && timeOrAddress.test(others.join(' '))
 }
 
 /** Counts which of the four headers are in the lines that follow. */
