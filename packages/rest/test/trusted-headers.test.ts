@@ -1,8 +1,10 @@
 // Callers identified by an authenticating proxy.
+import { hash } from 'node:crypto'
 import { createServer, request as sendRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
+import type { PlainStore } from '@trackerkit/core/store'
 import { createNodeHandler, toNodeHandler, type NodeHandler } from '@trackerkit/http-node'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
@@ -13,9 +15,11 @@ import {
   type TrustedHeaders,
 } from '../src/index.js'
 
+let store: ReturnType<typeof memoryStore>
 let tracker: Tracker
 beforeEach(async () => {
-  tracker = await createTracker({ store: memoryStore(), hostUsers: { groups: ['qa', 'staff'] } })
+  store = memoryStore()
+  tracker = await createTracker({ store, hostUsers: { groups: ['qa', 'staff'] } })
   for (const name of ['qa', 'staff']) await tracker.asSystem().groups.create({ name, description: 'People' })
 })
 afterEach(() => tracker.close())
@@ -80,6 +84,21 @@ describe('trustedHeaders', () => {
     // Proxies leave out what is empty.
     expect(await whoIs({ [user]: 'Carol@example.com' })).toBe('Carol@example.com')
     expect(await seen()).toEqual(['Carol Müller', []])
+  })
+
+  it('keeps the new login of an account that version 0.2 noted with the spelling of the proxy', async () => {
+    const { whoIs } = asking()
+    await whoIs({ [user]: 'Fay@example.com' })
+    await tracker.asSystem().users.update({ names: ['fay@example.com'], email: 'fay.smith@example.com' })
+    await (store as unknown as PlainStore).write(async (tx) => {
+      const [account] = await tx.select({ from: 'external_accounts' })
+      const [, ...others] = (account?.['digest'] as string).split('.')
+      const digest = hash('sha256', JSON.stringify('Fay@example.com'), 'base64url').slice(0, 22)
+      const where = { col: 'subject', eq: 'fay@example.com' }
+      await tx.update('external_accounts', where, { digest: [digest, ...others].join('.') })
+    })
+    expect(await whoIs({ [user]: 'Fay@example.com' })).toBe('fay.smith@example.com')
+    expect(await whoIs({ [user]: 'fay@example.com' })).toBe('fay.smith@example.com')
   })
 
   it('keeps the spelling of a login that users type in another case', async () => {

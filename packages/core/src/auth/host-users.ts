@@ -113,7 +113,7 @@ export async function findAccount(
   return (await tx.select({ from: 'external_accounts', where }))[0]
 }
 
-/** True if the subject is the login in lower case, as of a proxy: the host passes on the login as the user typed it. */
+/** Returns whether the subject is the lowercase login, as with a proxy, which passes on the login as typed. */
 export function isTyped({ subject, login }: HostUser): boolean {
   return subject === lowerAscii(login)
 }
@@ -171,6 +171,11 @@ export function digestOf({ groups }: Catalogue, managed: readonly string[], host
     disabled: host.disabled,
   }
   return fields.map((field) => (said[field] === undefined ? '' : digest(said[field]))).join('.')
+}
+
+/** Returns whether the digest has the login in the host's case, as digests of version 0.2 and before. */
+export function hasLoginAsTyped(before: Digest, { login }: HostUser): boolean {
+  return before.startsWith(`${digest(login)}.`)
 }
 
 /** The fields that the host describes differently than before. */

@@ -7,6 +7,7 @@ import {
   differences,
   digestOf,
   findAccount,
+  hasLoginAsTyped,
   initialDigest,
   isTyped,
   keyOf,
@@ -91,7 +92,7 @@ async function openAccount(tx: Writer, call: Call, host: HostUser, { adopt }: Ho
 async function writeChanges(
   tx: Writer,
   call: Call,
-  { user_id }: Account,
+  { user_id, digest }: Account,
   changed: readonly HostField[],
   host: HostUser,
   users: HostUsers,
@@ -101,7 +102,7 @@ async function writeChanges(
   const takesLogin = changed.includes('login') && (await mayTakeLogin(tx, call, user, host, users))
   const written = changed.filter((field) => field !== 'login' || takesLogin)
   const values: UserValues = {
-    ...(takesLogin && !isRespelled(host, user) && { email: loginOf(host) }),
+    ...(takesLogin && !isRespelled(host, user, digest) && { email: loginOf(host) }),
     ...(written.includes('full_name') && { full_name: line.parse(host.full_name) }),
     ...(written.includes('disabled') && { login_denied_text: linesOf(host.disabled ?? '') }),
     ...(written.includes('groups') && { groups: groupLists(call, host, users) }),
@@ -115,8 +116,8 @@ function loginOf({ login }: HostUser): string {
 }
 
 /** Two devices of a user would rename the account in turn, with email and ended sessions each time. */
-function isRespelled(host: HostUser, { login }: User): boolean {
-  return isTyped(host) && lowerAscii(loginOf(host)) === lowerAscii(login)
+function isRespelled(host: HostUser, { login }: User, before: Digest): boolean {
+  return isTyped(host) && (hasLoginAsTyped(before, host) || lowerAscii(loginOf(host)) === lowerAscii(login))
 }
 
 async function findHolder(tx: Writer, login: string): Promise<Pick<User, 'id' | 'login'> | undefined> {
