@@ -89,6 +89,12 @@ onAnyEmptyStore('a notice that email could not be delivered', () => {
     expect(await comments()).toHaveLength(1)
   })
 
+  it.each(['5.7.13', '5.7.17'])('counts status %s: the mailbox has no user or another one', async (status) => {
+    const { tracker, ann, returnPath } = await openBounced()
+    await tracker.receiveMail(notice(returnPath, { status }))
+    expect(await ann()).toMatchObject({ bounces: 1 })
+  })
+
   it('leaves email that an administrator turned off to the administrator', async () => {
     const { tracker, system, ann, bounceOn } = await openBounced()
     await bounceOn(2)

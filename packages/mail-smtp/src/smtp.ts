@@ -1,5 +1,6 @@
 // Mail by SMTP.
 import type { Mailer } from '@trackerkit/core'
+import { refusesSender } from '@trackerkit/core/mail'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { MailError } from './error.js'
 import { render } from './render.js'
@@ -72,12 +73,10 @@ function mailError(error: NodemailerError, settings: Settings): MailError {
   const { response = '', responseCode = 0, command = '' } = error
   const wasRefused = command === 'RCPT TO' || command === 'DATA'
   const permanent = wasRefused && responseCode >= 500 && responseCode < 600 && !aboutTheSession.includes(responseCode)
-  // 5.7 refuses the sender, whoever the recipient is.
-  const isPolicy = /^\d{3}[ -]5\.7\./.test(response)
   const what = response === '' ? `: ${error.message}` : ` answered ${command}: ${response}`
   return new MailError(withoutSecrets(`${serverText(settings)}${what}`.replace(/\s+/g, ' '), settings), {
     permanent,
-    bounced: permanent && command === 'RCPT TO' && !isPolicy,
+    bounced: permanent && command === 'RCPT TO' && !refusesSender(response),
   })
 }
 

@@ -1,11 +1,9 @@
 // Notices of mail servers that an email could not be delivered (RFC 3464). Pure.
 import type { ReceivedMail } from './received.js'
+import { refusesSender } from './refuses-sender.js'
 
 /** Bytes of a status that are read; there is one recipient. */
 const longestStatus = 65_536
-
-/** 5.7 refuses the sender, such as a relay or a spam filter does: one for all users would turn their email off. */
-const failedForGood = /^status:[ \t]*5\.(?!7\.)\d/im
 
 /** Returns true for a report that delivery to a recipient has failed for good. Gateways that append a disclaimer wrap it in another message. */
 export function isHardBounce(mail: Pick<ReceivedMail, 'attachments'>): boolean {
@@ -18,5 +16,6 @@ export function isHardBounce(mail: Pick<ReceivedMail, 'attachments'>): boolean {
 
 /** The fields of one recipient. */
 function isFailure(fields: string): boolean {
-  return /^action:[ \t]*failed\b/im.test(fields) && failedForGood.test(fields)
+  const [status = ''] = /^status:[ \t]*5\.\d[\d.]*/im.exec(fields) ?? []
+  return /^action:[ \t]*failed\b/im.test(fields) && status !== '' && !refusesSender(status)
 }
