@@ -91,8 +91,8 @@ describe('trustedHeaders', () => {
     await whoIs({ [user]: 'Fay@example.com' })
     await tracker.asSystem().users.update({ names: ['fay@example.com'], email: 'fay.smith@example.com' })
     await (store as unknown as PlainStore).write(async (tx) => {
-      const [account] = await tx.select({ from: 'external_accounts' })
-      const [, ...others] = (account?.['digest'] as string).split('.')
+      const [account = {}] = await tx.select({ from: 'external_accounts' })
+      const [, ...others] = (account['digest'] as string).split('.')
       const digest = hash('sha256', JSON.stringify('Fay@example.com'), 'base64url').slice(0, 22)
       const where = { col: 'subject', eq: 'fay@example.com' }
       await tx.update('external_accounts', where, { digest: [digest, ...others].join('.') })

@@ -70,6 +70,8 @@ describe('the SQL of a select', () => {
         ` FROM (${page}) AS page CROSS JOIN "orders" AS t2 ON t2."id" = page."id"${sorted('t2', 't4', '$4')}`,
     )
     expect(parameters).toEqual([true, 'pen', 5, 'pen'])
+    // Some databases bind by position.
+    expect(sql.match(/\$\d/g)).toEqual(['$1', '$2', '$3', '$4'])
   })
 
   it('adds a list of the rows of each relation, and reads them from JSON', () => {

@@ -51,12 +51,15 @@ export function visibleText(
   }
 }
 
+/** Characters with a meaning in Markdown, here or at the beginning of a line. */
+const marks = /[\\`*_[\]<>#~|&!=+-]|(?<=^\d{1,9})[.)]/g
+
 /** `text` as Markdown that means just this below a line. Without characters to escape it stays readable in plain text. */
 function literal(above: string, text: string): string {
   const [block, ...others] = parseMarkdown(`${above}\n${text}`)?.children ?? []
   const words = block?.type === 'paragraph' && others.length === 0 ? block.children : []
   const last = words.length === 3 ? words[2] : undefined
-  return last?.type === 'text' && last.text === text ? text : text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+  return last?.type === 'text' && last.text === text ? text : text.replace(marks, '\\$&')
 }
 
 function paragraph(...lines: string[]): string {

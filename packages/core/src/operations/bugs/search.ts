@@ -36,7 +36,7 @@ export const searchBugs = defineRead({
     "`''` finds open bugs; `id` accepts commas. Names of the advanced search (`short_desc_type`, " +
     '`email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are supported. `quicksearch` accepts the one-line ' +
     "language, `savedsearch` the name of one of the caller's searches (with `sharer_id`, of a search " +
-    'that this user shares). Empty criteria are ignored, except times.\n\n' +
+    'that this user shares). Empty criteria are ignored; empty times are rejected.\n\n' +
     'Returns at most `limit` bugs from `offset`, ordered by `order` and then by ID. If the limit cuts ' +
     'the result, `limit` and `offset` are returned; `total_matches` is returned if it is known, or with ' +
     '`count_total` (`count_up_to` limits the counting); `count_only` returns only `bug_count`. Unknown ' +
@@ -144,11 +144,14 @@ async function countUpTo(tx: Reader, call: Call, { wanted, visible }: PageWanted
   return Math.min(await tx.count('bugs', { and: [wanted, visible] }, { atMost }), atMost)
 }
 
-/** A short page is one select. A long one is read in slices after its first, or after its IDs if they have to be sorted. */
+/**
+ * A short page is one select. A long one is read in slices after its first; if it has an order, or begins far down in one, only its
+ * IDs are sorted.
+ */
 async function selectPage(tx: Reader, plan: BugPlan, asked: PageWanted): Promise<LoadedBug[]> {
   const { wanted, visible, beyond, order, offset, limit = Infinity } = asked
   const where: Where<'bugs'> = { and: [wanted, visible, ...(beyond ? [beyond] : [])] }
-  const isLong = limit > sliceSize
+  const isLong = offset + limit > sliceSize
   if (isLong && order.length > 0) return loadBugs(tx, plan, await selectIds(tx, { ...asked, where }))
   const { columns, with: related } = plan
   const atMost = Math.min(limit, sliceSize)
