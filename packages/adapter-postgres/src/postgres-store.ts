@@ -7,6 +7,7 @@ import {
 } from '@trackerkit/core/sql'
 import {
   guarded,
+  kindOf,
   StoreError,
   TrackerError,
   type Migration,
@@ -188,9 +189,9 @@ function serversOf(database: string | PostgresPool | Servers, max: number): Serv
   return hosts.length > 0 ? primaryAmong(hosts, max) : oneServer(database, max)
 }
 
-/** @throws TrackerError `invalid_options` for what is no pool, such as an unset variable of the environment or settings of pg */
+/** @throws TrackerError `invalid_options` unless it is a pool: it may be an unset variable of the environment or settings of pg */
 function requirePool(database: unknown): void {
   if (typeof database === 'object' && database !== null && 'connect' in database) return
-  const accepted = "a URL such as 'postgres://user:password@host/database', or a pool of pg"
-  throw new TrackerError('invalid_options', { field: 'database', value: String(database), accepted })
+  const accepted = "a URL as text, such as 'postgres://user:password@host/database', or a pool of pg"
+  throw new TrackerError('invalid_options', { field: 'database', value: kindOf(database), accepted })
 }

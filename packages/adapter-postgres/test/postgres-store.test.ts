@@ -74,13 +74,19 @@ describe('a PostgreSQL database', () => {
     )
   })
 
-  it('must be named by a URL or a pool', () => {
-    const accepted = "a URL such as 'postgres://user:password@host/database', or a pool of pg"
-    const wrong = { undefined, null: null, '[object Object]': { connectionString: 'postgres://localhost' } }
-    for (const [shown, database] of Object.entries(wrong))
-      expect(() => postgresStore(database as unknown as string)).toThrow(
-        `database cannot be '${shown}'. Accepted: ${accepted}.`,
-      )
+  it('must be named by a URL or a pool, and keeps other values out of errors', () => {
+    const accepted = "a URL as text, such as 'postgres://user:password@host/database', or a pool of pg"
+    const url = new URL('postgres://tracker:s3cret@db/tracker')
+    const wrong: readonly [unknown, string][] = [
+      [undefined, 'a missing value'],
+      [null, "'null'"],
+      [{ connectionString: 'postgres://localhost' }, "'an object'"],
+      [url, "'an object'"],
+      [[url], "'an object'"],
+      [Object.create(null), "'an object'"],
+    ]
+    for (const [database, shown] of wrong)
+      expect(() => postgresStore(database as string)).toThrow(`database cannot be ${shown}. Accepted: ${accepted}.`)
   })
 
   it('that holds text in another encoding than UTF-8 is refused', async () => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { TrackerError } from '@trackerkit/core/store'
+import { kindOf, TrackerError } from '@trackerkit/core/store'
 import { adopt, chooseDriver, type SqliteDatabase } from './driver/choose.js'
 import type { Driver, DriverConnection, DriverName, OpenOptions } from './driver/driver.js'
 import { storeError } from './errors.js'
@@ -67,7 +67,11 @@ function requireFileOrConnection(file: unknown): void {
     typeof file === 'string' ? file.trim() !== '' : typeof file === 'object' && file !== null && 'prepare' in file
   if (isUsable) return
   const accepted = "the name of a file, ':memory:', or an open database"
-  throw new TrackerError('invalid_options', { field: 'file', value: String(file), accepted })
+  throw new TrackerError('invalid_options', {
+    field: 'file',
+    value: typeof file === 'string' ? file : kindOf(file),
+    accepted,
+  })
 }
 
 interface OpenedFile {

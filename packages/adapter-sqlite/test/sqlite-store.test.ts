@@ -66,14 +66,20 @@ describe('a SQLite file', () => {
   })
 
   it('must be named, because SQLite would keep nothing of an unnamed one', () => {
-    const refused = (file: unknown) =>
-      new TrackerError('invalid_options', {
-        field: 'file',
-        value: String(file),
-        accepted: "the name of a file, ':memory:', or an open database",
-      })
-    for (const file of ['', ' ', undefined, null, 5, { file: 'tracker.db' }])
-      expect(() => sqliteStore(file as string)).toThrow(refused(file))
+    const accepted = "the name of a file, ':memory:', or an open database"
+    const wrong: readonly [unknown, string | undefined][] = [
+      ['', ''],
+      [' ', ' '],
+      [undefined, undefined],
+      [null, 'null'],
+      [5, 'a number'],
+      [new URL('postgres://tracker:s3cret@db/tracker'), 'an object'],
+      [Object.create(null), 'an object'],
+    ]
+    for (const [file, value] of wrong)
+      expect(() => sqliteStore(file as string)).toThrow(
+        new TrackerError('invalid_options', { field: 'file', value, accepted }),
+      )
   })
 
   it('cannot be in a directory that is not there', () => {

@@ -3,6 +3,7 @@ export type * from './schema-types.js'
 export type * from './plain.js'
 export { typed } from './plain.js'
 // For the options of adapters.
+export { kindOf } from '../kernel/error-text.js'
 export { TrackerError } from '../kernel/errors.js'
 export { refuseUnknownOptions, requireKind, type OptionNames } from '../kernel/renamed-options.js'
 export { StoreError, isStoreError, joinRefused, type StoreErrorCode } from './errors.js'
