@@ -92,8 +92,8 @@ function limited<Open extends (...given: never[]) => Socket>(open: Open): Open {
   return openOnce as Open
 }
 
-function tlsOf(host: string, ca: string | undefined) {
-  return { host, ...(isIP(host) === 0 && { servername: host }), ...(ca !== undefined && { ca }) }
+function tlsOf(host: string, ca: string | Uint8Array | undefined) {
+  return { host, ...(isIP(host) === 0 && { servername: host }), ...(ca !== undefined && { ca: Buffer.from(ca) }) }
 }
 
 function connectionOf(client: Client, { reader, subjectAttribute }: Settings): Connection {

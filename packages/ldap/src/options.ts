@@ -12,8 +12,8 @@ export interface LdapOptions {
   readonly url: string
   /** Encrypts the connection before anything is sent. Default: false. */
   readonly startTls?: boolean | undefined
-  /** Certificates of authorities, as PEM, in place of the known ones. */
-  readonly ca?: string | undefined
+  /** Certificates of authorities, as PEM, in place of the known ones: text, or the contents of a file. */
+  readonly ca?: string | Uint8Array | undefined
   /** The entry below which people are found. */
   readonly base: string
   /** The account that searches. Default: an anonymous search. */
@@ -51,7 +51,7 @@ const known: OptionNames<LdapOptions> = {
   title: 'text',
   url: 'text',
   startTls: 'true or false',
-  ca: 'text',
+  ca: 'text or a Buffer',
   base: 'text',
   reader: true,
   loginAttributes: 'a list of texts',

@@ -103,7 +103,8 @@ describe.skipIf(missing !== undefined)(`ldap with slapd${missing === undefined ?
     const { ca, secureUrl } = directory
     const byName = directory.url.replace('127.0.0.1', 'localhost')
     expect(await verify('erin', 'of Erin', { url: secureUrl, ca })).toMatchObject(person)
-    expect(await verify('erin', 'of Erin', { url: byName, startTls: true, ca })).toMatchObject(person)
+    const asRead = Buffer.from(ca)
+    expect(await verify('erin', 'of Erin', { url: byName, startTls: true, ca: asRead })).toMatchObject(person)
     const wrong: readonly Partial<LdapOptions>[] = [
       { url: secureUrl },
       { url: secureUrl.replace('localhost', '127.0.0.1'), ca },
@@ -301,6 +302,9 @@ describe('the options of ldap', () => {
     )
     const groups = { base: 'ou=groups,dc=example,dc=com', ...{ member: 'uniqueMember' } }
     expect(() => ldap({ ...right, groups })).toThrow(/^groups\.member is not an option of ldap/)
+    expect(() => ldap({ ...right, ca: 5 as unknown as string })).toThrow(
+      "ca cannot be '5'. Accepted: text or a Buffer.",
+    )
   })
 
   it('have a name and an issuer that stay when the server moves', () => {

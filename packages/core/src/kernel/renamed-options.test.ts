@@ -75,6 +75,7 @@ describe('refuseUnknownOptions', () => {
       ['an AbortSignal', new AbortController().signal],
       ['a function', () => undefined],
       ['text', ''],
+      ['text or a Buffer', new Uint8Array(1)],
       [['full', 'normal'], 'full'],
     ] as const) {
       expect(refusal({ right: value, absent: undefined }, undefined, { right: kind, absent: kind })).toBeUndefined()

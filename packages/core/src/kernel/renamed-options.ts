@@ -46,6 +46,7 @@ const kinds = {
   'an AbortSignal': (value) => typeof (value as Partial<AbortSignal> | null)?.aborted === 'boolean',
   'true or false': (value) => typeof value === 'boolean',
   text: (value) => typeof value === 'string',
+  'text or a Buffer': (value) => typeof value === 'string' || value instanceof Uint8Array,
   'a list of texts': (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   'a number': (value) => typeof value === 'number',
   'a positive integer': (value) => Number.isSafeInteger(value) && isFinite(value, 1),
