@@ -193,7 +193,9 @@ describe('Misspelled words in tests', () => {
     expect(refusal(() => clock.advance({ day: 1 } as object))).toBe(
       `day is not an option of clock.advance. Accepted: ${units}.`,
     )
-    expect(refusal(() => clock.advance({ days: '1' } as object))).toBe("days cannot be '1'. Accepted: a number.")
+    expect(refusal(() => clock.advance({ days: '1' } as object))).toBe(
+      "days cannot be '1'. Accepted: a number, not text.",
+    )
     expect(refusal(() => clock.set('2027' as never))).toBe("at cannot be '2027'. Accepted: a Date.")
     expect(clock.now()).toEqual(new Date('2026-01-01T12:00:00Z'))
     expect(refusal(() => tracker.failNext('commti' as 'commit'))).toBe(

@@ -28,6 +28,9 @@ describe('smtpMailer', () => {
     expect(() => smtpMailer({ host: 'mail.example.com', startTls: 'always' as 'required' })).toThrow(
       "startTls cannot be 'always'. Accepted: required, offered, never.",
     )
+    expect(() => smtpMailer({ host: 'mail.example.com', port: '587' as unknown as number })).toThrow(
+      "port cannot be '587'. Accepted: a positive integer, not text.",
+    )
     expect(() => smtpMailer({} as { host: string })).toThrow('host cannot be a missing value. Accepted: text.')
   })
 

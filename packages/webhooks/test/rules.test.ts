@@ -80,7 +80,9 @@ describe('httpSender', () => {
     expect(() => httpSender({ allow: 'ci' as never })).toThrow(
       refused("allow cannot be 'ci'. Accepted: a list of texts."),
     )
-    expect(() => httpSender({ timeout: '5' as never })).toThrow(refused("timeout cannot be '5'. Accepted: a number."))
+    expect(() => httpSender({ timeout: '5' as never })).toThrow(
+      refused("timeout cannot be '5'. Accepted: a number, not text."),
+    )
     expect(() => httpSender({ ca: 5 as never })).toThrow(refused("ca cannot be 'a number'. Accepted: text."))
   })
 

@@ -53,6 +53,8 @@ describe('refuseUnknownOptions', () => {
       ['a number of at least 0', NaN, 'NaN', 'a number of at least 0'],
       ['a number above 0', 0, '0', 'a number above 0'],
       ['a positive integer', 1.5, '1.5', 'a positive integer'],
+      ['a positive integer', 'x', 'x', 'a positive integer'],
+      ['a positive integer', '587', '587', 'a positive integer, not text'],
       ['a list of texts', [1], 'an object', 'a list of texts'],
       ['an AbortSignal', null, 'null', 'an AbortSignal'],
       ['a function', {}, 'an object', 'a function'],

@@ -98,5 +98,11 @@ export function requireKind(field: string, value: unknown, kind: OptionKind): vo
   if (isRight) return
   const mayBeSecret = kind === 'text' || kind === 'a function'
   const isShown = !mayBeSecret && ['string', 'number', 'boolean'].includes(typeof value)
-  throw new TrackerError('invalid_options', { field, value: isShown ? String(value) : kindOf(value), accepted: kind })
+  // Shown in quotes, '587' from the environment looks like the number that is accepted.
+  const isText = typeof kind === 'string' && typeof value === 'string' && kinds[kind](Number(value))
+  throw new TrackerError('invalid_options', {
+    field,
+    value: isShown ? String(value) : kindOf(value),
+    accepted: isText ? `${kind}, not text` : kind,
+  })
 }
