@@ -75,12 +75,14 @@ describe('trackerkit config check', () => {
   })
 
   it('has a line for each mistake in the file of logins, and quotes no value of it', async () => {
+    const client = { client_id: 'x', client_secret: 'hunter2' }
     const wrong: readonly (readonly [providers: unknown, message: RegExp])[] = [
       [[{ preset: 'github', client_id: 'x' }], /providers\.0: either client_secret_file or client_secret/],
       [[{ preset: 'apple', client_id: 'x' }], /providers\.0\.preset: /],
       [[{ preset: 'google', client_id: 'x', client_secret: 'hunter2', adpt: true }], /unknown key adpt/],
       [[{ preset: 'microsoft', client_id: 'x', client_secret: 'hunter2', tenant: 'common' }], /GUID/],
       [[{ preset: 'keycloak', client_id: 'x', client_secret: 'hunter2', issuer: 'http://a.example' }], /https/],
+      [[{ ...client, preset: 'gitlab', url: 'http://a.example', groups_claim: 'roles' }], /https/],
       [[{ preset: 'google', client_id: 'x', client_secret_file: 'none' }], /client_secret_file cannot be read: ENOENT/],
       ['hunter2', /providers: expected array/],
     ]

@@ -80,16 +80,22 @@ export function microsoft(
 }
 
 /** People log in with GitLab, or a GitLab of your own at `url`. */
-export function gitlab(options: PresetOptions & { readonly url?: string | undefined }): LoginProvider {
-  requireKnown(options, 'gitlab', { url: 'text' })
+export function gitlab(
+  options: PresetOptions & {
+    readonly url?: string | undefined
+    /** The claim that lists groups. Default: `groups_direct`, otherwise `groups`. */
+    readonly groupsClaim?: string | undefined
+  },
+): LoginProvider {
+  requireKnown(options, 'gitlab', { url: 'text', groupsClaim: 'text' })
   const { url = 'https://gitlab.com', ...rest } = options
   const given = named(rest, 'gitlab', 'GitLab', false)
   return providerOf({ ...given, issuer: url }, { groupClaims: ['groups_direct', 'groups'] })
 }
 
 /** People of a realm of Keycloak log in. Groups need the mapper "Group Membership" into the ID token or userinfo. */
-export function keycloak(options: PresetOptions & { readonly issuer: string }): LoginProvider {
-  requireKnown(options, 'keycloak', { issuer: 'text' })
+export function keycloak(options: PresetOptions & Pick<OidcOptions, 'issuer' | 'groupsClaim'>): LoginProvider {
+  requireKnown(options, 'keycloak', { issuer: 'text', groupsClaim: 'text' })
   const given = named(options, 'keycloak', 'Keycloak', true)
   return providerOf({ ...given, issuer: options.issuer }, { groupName: (path) => path.replace(/^\//, '') })
 }

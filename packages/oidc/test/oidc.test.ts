@@ -2,7 +2,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Logger, type Tracker } from '@trackerkit/core'
 import type { LoginPolicy } from '@trackerkit/core/host'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { oidc, type OidcOptions } from '../src/index.js'
+import { gitlab, keycloak, oidc, type OidcOptions } from '../src/index.js'
 import { isSafeAddress, limitedFetch } from '../src/limited-fetch.js'
 import { clientId, clientSecret, lyingProvider, type Lies, type LyingProvider } from './lying-provider.js'
 
@@ -79,6 +79,21 @@ const lies: readonly Lie[] = [
   { name: 'a redirect', token: 'redirects', code: 'login_provider_unavailable' },
   { name: 'a failure', token: 'fails', code: 'login_provider_unavailable' },
 ]
+
+describe('presets with a server of your own', () => {
+  it('read groups from the claim that is named', async () => {
+    const ask = {
+      ...{ redirect_uri, state: 's', nonce: 'n', code_verifier: 'v'.repeat(43), again: false },
+      signal: AbortSignal.timeout(10_000),
+    }
+    const client = { clientId, clientSecret, groupsClaim: 'roles' }
+    for (const provider of [keycloak({ ...client, issuer: liar.issuer }), gitlab({ ...client, url: liar.issuer })]) {
+      liar.lies = { claims: { roles: ['a', 'b'], groups: ['c'], groups_direct: ['d'] } }
+      liar.nonce = 'n'
+      expect(await provider.finish({ code: 'a', state: 's' }, ask)).toMatchObject({ groups: ['a', 'b'] })
+    }
+  })
+})
 
 describe('oidc with a provider that lies', () => {
   it('gives no session', async () => {

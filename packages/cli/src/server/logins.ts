@@ -35,6 +35,7 @@ const more = {
 }
 const issuer = { issuer: text }
 const url = { url: text.optional() }
+const groupsClaim = { groups_claim: text.optional() }
 
 const entry = z.discriminatedUnion('preset', [
   z.strictObject({
@@ -42,11 +43,11 @@ const entry = z.discriminatedUnion('preset', [
     ...client,
     ...more,
     ...issuer,
+    ...groupsClaim,
     name: text,
     title: text,
-    groups_claim: text.optional(),
   }),
-  z.strictObject({ preset: z.literal('keycloak'), ...client, ...more, ...issuer }),
+  z.strictObject({ preset: z.literal('keycloak'), ...client, ...more, ...groupsClaim, ...issuer }),
   z.strictObject({ preset: z.literal('google'), ...client, ...more, hosted_domain: text.optional() }),
   z.strictObject({
     preset: z.literal('microsoft'),
@@ -55,7 +56,7 @@ const entry = z.discriminatedUnion('preset', [
     tenant: text,
     group_names: z.record(text, text).optional(),
   }),
-  z.strictObject({ preset: z.literal('gitlab'), ...client, ...more, ...url }),
+  z.strictObject({ preset: z.literal('gitlab'), ...client, ...more, ...groupsClaim, ...url }),
   z.strictObject({ preset: z.literal('github'), ...client, ...url, organization: text.optional() }),
 ])
 const file = z.strictObject({ providers: z.array(entry).max(8).default([]), passwords: directoryEntry.optional() })
@@ -123,9 +124,9 @@ function providerOf(kit: Presets, one: Entry, clientSecret: string): LoginProvid
     case 'microsoft':
       return kit.microsoft({ ...known, ...moreOf(one), tenant: one.tenant, groupNames: one.group_names })
     case 'gitlab':
-      return kit.gitlab({ ...known, ...moreOf(one), url: one.url })
+      return kit.gitlab({ ...known, ...moreOf(one), groupsClaim: one.groups_claim, url: one.url })
     case 'keycloak':
-      return kit.keycloak({ ...known, ...moreOf(one), issuer: one.issuer })
+      return kit.keycloak({ ...known, ...moreOf(one), groupsClaim: one.groups_claim, issuer: one.issuer })
     case 'oidc': {
       const { issuer: address, groups_claim: groupsClaim } = one
       return kit.oidc({
