@@ -497,4 +497,22 @@ describe('createMcpServer', () => {
     const { bugs: commented } = await operations.comments.get({ ids: [id] })
     expect(JSON.stringify(commented)).not.toContain('Too late')
   })
+
+  it('calls operations that a host wraps in a class, and requires no others', async () => {
+    const tracker = await createTestTracker()
+    await tracker.make.product({ name: 'Widgets' })
+    const operations = tracker.asSystem('admin@example.com')
+    class CountedProducts {
+      calls = 0
+      get(...given: Parameters<typeof operations.products.get>) {
+        this.calls += 1
+        return operations.products.get(...given)
+      }
+    }
+    const products = new CountedProducts()
+    const client = await connect({ operations: Object.freeze({ products }) as unknown as McpOptions['operations'] })
+    const { content } = await client.callTool({ name: 'list_products' })
+    expect(JSON.stringify(content)).toContain('Widgets')
+    expect(products.calls).toBe(1)
+  })
 })

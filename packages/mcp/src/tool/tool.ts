@@ -2,22 +2,12 @@
 import type { Operations } from '@trackerkit/core'
 import type * as z from 'zod'
 
-/** The resources that tools use. */
-export const resources = [
-  'bugs',
-  'changes',
-  'comments',
-  'fields',
-  'inbox',
-  'parameters',
-  'products',
-  'server',
-  'users',
-] as const satisfies readonly (keyof Operations)[]
-
 /** Context of all tools. */
 export interface Context {
-  readonly operations: Pick<Operations, (typeof resources)[number]>
+  readonly operations: Pick<
+    Operations,
+    'bugs' | 'changes' | 'comments' | 'fields' | 'inbox' | 'parameters' | 'products' | 'server' | 'users'
+  >
   /** The only products whose bugs are there; undefined: all. */
   readonly products: readonly string[] | undefined
 }
