@@ -52,7 +52,8 @@ export const beginSecondFactor = defineWrite({
       await tx.insert('second_factors', [{ ...row, last_step: 0, failures: 0, last_failure: null }])
     }
     const { urlbase } = catalogue.parameters
-    const issuer = urlbase === '' ? 'TrackerKit' : new URL(urlbase).host
+    // Without the port, since neither an issuer nor a label may contain a colon.
+    const issuer = urlbase === '' ? 'TrackerKit' : new URL(urlbase).hostname
     return { secret, otpauth_url: totpAddress({ secret, issuer, login }) }
   },
 })
