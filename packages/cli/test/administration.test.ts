@@ -384,6 +384,7 @@ describe('trackerkit', () => {
       1,
       "Group 'admin' already exists",
     ],
+    ['an unknown parameter', ['param', 'get', 'urlbase', 'urlbas'], 1, "parameter 'urlbas' does not exist"],
     ['what is not there', ['group', 'update', 'nothing', '--is-active'], 1, "Group 'nothing' does not exist."],
     ['half a move', ['workflow', 'allow', 'CONFIRMED'], 2, 'missing: FROM, TO'],
     ['an unknown command', ['group', 'paint', 'a'], 2, "unknown command 'group paint'. Available: group create, "],

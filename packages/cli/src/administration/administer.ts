@@ -53,6 +53,7 @@ export function administer({
           if (list !== undefined && lines)
             return await putLines(list, (page) => hostOf(tracker).run(operation, caller, { ...input, ...page }))
           const answer = await hostOf(tracker).run(operation, caller, input)
+          requireParameters(answer, command.args)
           if (json) put(`${toJson(answer)}\n`)
           else for (const line of linesOf(kind, command.args.join(' '), answer)) say(line)
           const note = json ? undefined : noteOnCut(answer)
@@ -70,6 +71,14 @@ export function administer({
 function requireLogin(as: string | undefined): string {
   if (as === undefined) throw new UsageError('--as LOGIN is required: the user to act as')
   return as
+}
+
+/** The operation ignores names of other fields, and accepts shortcuts such as `_all`. @throws CommandError */
+function requireParameters(answer: unknown, names: readonly string[]): void {
+  const { parameters } = answer as { readonly parameters?: Readonly<Record<string, string>> }
+  const unknown = parameters && names.find((name) => !name.startsWith('_') && !Object.hasOwn(parameters, name))
+  if (unknown !== undefined)
+    throw new CommandError(`parameter '${unknown}' does not exist; 'trackerkit param get' lists all parameters`)
 }
 
 function linesOf(kind: string, name: string, answer: unknown): string[] {
