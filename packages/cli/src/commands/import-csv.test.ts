@@ -34,6 +34,7 @@ describe('trackerkit import csv', () => {
     expect(said).toContain("nothing is known of the column 'Titel'")
     expect(await bring('--map', 'Titel=summary')).toBe(1)
     expect(said).toContain('bugs: 1 created, 1 refused\nrow 2: the field priority has no value nonsense')
+    expect(said).toMatch(/^trackerkit: 1 row rejected$/m)
     writeFileSync(table, 'Titel,priority\nOne,High\nTwo,Low\n')
     expect(await bring('--map', 'Titel=summary')).toBe(0)
     expect(said).toContain('bugs: 1 created, 1 same')

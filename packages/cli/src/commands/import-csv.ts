@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { createReadStream, existsSync } from 'node:fs'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
+import { counted } from '../terminal/counted.js'
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 import { databaseOf } from '../store/database.js'
 import { loadOptional } from '../store/optional-package.js'
@@ -54,7 +55,7 @@ async function runImport({ db, from, product, map = [], creator, delimiter, ...o
   const nonzero = Object.entries(counts).filter(([, count]) => count > 0)
   say(`bugs: ${nonzero.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none'}`)
   for (const { row, problem } of problems) say(`row ${row}: ${problem}`)
-  if (counts.refused > 0) throw new CommandError(`${counts.refused} rows rejected`)
+  if (counts.refused > 0) throw new CommandError(`${counted(counts.refused, 'row')} rejected`)
 }
 
 /** Opens the file when it is read. An error before that would end the process. */
