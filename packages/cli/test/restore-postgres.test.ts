@@ -7,6 +7,7 @@ import { createTracker } from '@trackerkit/core'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { openTracker } from '../src/store/store.js'
 import { eachInAFolder, folder, runHere, start } from './command.js'
 
 eachInAFolder()
@@ -66,7 +67,9 @@ describe('trackerkit restore of a dump', () => {
     const again = await runHere(['restore', '--from', at('c.dump'), '--db', whole.url])
     expect([again.code, again.err]).toEqual([
       1,
-      expect.stringMatching(/^trackerkit: psql failed: .*already exists.*\n$/),
+      expect.stringMatching(
+        /^trackerkit: psql failed: ERROR: +\S+ .* already exists.*; restore requires an empty database\n$/,
+      ),
     ])
     const bytes = readFileSync(at('c.dump'))
     bytes[bytes.length - 10]! ^= 1
@@ -124,6 +127,16 @@ describe('trackerkit restore of a dump', () => {
       expect(given.includes("'hold_deliveries', '1'")).toBe(code === 0)
       expect(given.endsWith('COMMIT;\n')).toBe(code === 0)
     }
+  })
+
+  it('rejects the backup of a SQLite file, and names what moves it', async () => {
+    const { url } = await freshDatabase()
+    await (await openTracker(at('t.db'))).close()
+    const { code, err } = await runHere(['restore', '--from', at('t.db'), '--db', url])
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/t\.db is a backup of a SQLite file: .*'trackerkit copy'\n$/),
+    ])
   })
 
   it('says what psql refused, and which of the programs is missing', async () => {

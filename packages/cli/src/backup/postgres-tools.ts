@@ -38,7 +38,7 @@ export async function restoreDump(from: string, database: string, then: string):
   const { beforeRestore } = await import('@trackerkit/adapter-postgres')
   const begin = ['BEGIN', ...beforeRestore(schema, names)].map((statement) => `${statement};\n`)
   const source = start('pg_restore', ['--no-owner', '--file=-', from], place, { isPiped: true })
-  const target = start('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], place)
+  const target = start('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--set=VERBOSITY=verbose'], place)
   target.stdin.on('error', () => source.kill())
   target.stdin.write(begin.join(''))
   source.stdout.pipe(target.stdin, { end: false })
@@ -91,7 +91,7 @@ function start(program: string, args: readonly string[], place: string, { isPipe
     ([code]) => {
       const lines = said.trim().split('\n')
       const first = lines.find((line) => /ERROR|FATAL/.test(line)) ?? lines[0] ?? ''
-      const failure = code === 0 ? undefined : `${program} failed: ${withoutPassword(first)}`
+      const failure = code === 0 ? undefined : `${program} failed: ${withoutPassword(explain(first))}`
       return { failure, wasKilled: child.killed, wasRun: true }
     },
     ({ code }: { readonly code?: string }) => ({
@@ -103,6 +103,16 @@ function start(program: string, args: readonly string[], place: string, { isPipe
   const { stdin, stdout } = child
   const shown = withoutPassword(`${program} ${all.join(' ')}`)
   return { stdin, stdout, ended, shown, kill: () => void child.kill() }
+}
+
+/** Codes of an existing table, function, schema, or other object. Their messages are in the language of the server. */
+const exists = /^(42P07|42723|42P06|42710)$/
+
+/** Replaces the code that psql prints in front of a message by what it means here. */
+function explain(line: string): string {
+  const [, severity, code = '', message] = /^(.*\w: +)([\dA-Z]{5}): (.*)$/.exec(line) ?? []
+  if (message === undefined) return line
+  return `${severity}${message}${exists.test(code) ? '. Nothing was changed; restore requires an empty database' : ''}`
 }
 
 function forLibpq(place: string): { readonly url: string; readonly password: string } {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { counted } from '../terminal/counted.js'
 import { addDatabaseOption, CommandError, type CommandDefinition } from '../terminal/command.js'
 import { databaseOf, kindOf, readDatabase } from '../store/database.js'
@@ -48,6 +48,8 @@ async function runRestore(values: RestoreOptions): Promise<void> {
 }
 
 async function restoreServer(from: string, database: string, note: Note | undefined) {
+  if (isFileOfSqlite(from))
+    throw new CommandError(`${from} is a backup of a SQLite file: restore it to a file, then use 'trackerkit copy'`)
   await requireUndamaged(from, from, note)
   await restoreDump(from, database, holdInSql(database))
   const tracker = await openTracker(database, { mustExist: true })
@@ -56,4 +58,14 @@ async function restoreServer(from: string, database: string, note: Note | undefi
   } finally {
     await tracker.close()
   }
+}
+
+function isFileOfSqlite(from: string): boolean {
+  const [file, beginning] = [openSync(from, 'r'), Buffer.alloc(16)]
+  try {
+    readSync(file, beginning)
+  } finally {
+    closeSync(file)
+  }
+  return beginning.toString('latin1') === 'SQLite format 3\0'
 }
