@@ -1,5 +1,5 @@
 // The file of a database: mode, identity and existence.
-import { closeSync, openSync, statSync, type BigIntStats } from 'node:fs'
+import { chmodSync, closeSync, openSync, realpathSync, statSync, type BigIntStats } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StoreError } from '@trackerkit/core/store'
@@ -14,6 +14,23 @@ export function makeFile(path: string): void {
     closeSync(openSync(path, 'wx', ownerOnly))
   } catch {
     // It exists, or SQLite reports why it cannot be created.
+  }
+}
+
+/**
+ * Gives the log and its index the mode of the file. SQLite does so when it creates them, and cannot write to a file that was made
+ * writable after they were left behind.
+ */
+export function matchModes(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
+  if (mode === undefined) return
+  for (const end of ['-wal', '-shm']) {
+    try {
+      const beside = `${realpathSync(path)}${end}`
+      if (statSync(beside).mode !== mode) chmodSync(beside, mode & 0o777)
+    } catch {
+      // There is none, or it belongs to another user.
+    }
   }
 }
 

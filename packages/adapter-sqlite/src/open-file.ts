@@ -3,7 +3,7 @@ import { kindOf, TrackerError } from '@trackerkit/core/store'
 import { adopt, chooseDriver, type SqliteDatabase } from './driver/choose.js'
 import type { Driver, DriverConnection, DriverName, OpenOptions } from './driver/driver.js'
 import { storeError } from './errors.js'
-import { makeFile, modeWarning, watchFile, type RequireFile } from './file.js'
+import { makeFile, matchModes, modeWarning, watchFile, type RequireFile } from './file.js'
 import { thaw, type ThawedFile } from './frozen-file.js'
 
 export interface OpenFile {
@@ -81,7 +81,10 @@ interface OpenedFile {
 
 function openOurs(file: string, driver: Driver, options: OpenOptions): OpenedFile {
   if (!namesFile(file)) return { db: open(driver, file, options) }
-  if (!options.readonly) makeFile(file)
+  if (!options.readonly) {
+    makeFile(file)
+    matchModes(file)
+  }
   const thawed = options.readonly ? thaw(file) : undefined
   try {
     return { db: open(driver, thawed?.file ?? file, options), thawed }

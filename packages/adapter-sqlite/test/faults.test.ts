@@ -60,6 +60,13 @@ describe.skipIf(process.platform === 'win32')('the mode of a SQLite file', () =>
     expect(warnings).toEqual([])
   })
 
+  it('applies to the index of a log that was left while the file could only be read', async () => {
+    await write(await open())
+    chmodSync(`${place.file}-shm`, 0o400)
+    await write(await open())
+    expect(modeOf(`${place.file}-shm`)).toBe(0o600)
+  })
+
   it('is left as it is, with one warning in the log, where others can read the file', async () => {
     writeFileSync(place.file, '')
     chmodSync(place.file, 0o644)
