@@ -110,9 +110,9 @@ const exists = /^(42P07|42723|42P06|42710)$/
 
 /** Replaces the code that psql prints in front of a message by what it means here. */
 function explain(line: string): string {
-  const [, severity, code = '', message] = /^(.*\w: +)([\dA-Z]{5}): (.*)$/.exec(line) ?? []
+  const [, label, code = '', message] = /^([^:]+: +)([\dA-Z]{5}): (.*)$/.exec(line) ?? []
   if (message === undefined) return line
-  return `${severity}${message}${exists.test(code) ? '. Nothing was changed; restore requires an empty database' : ''}`
+  return `${label}${message}${exists.test(code) ? '. Nothing was changed; restore requires an empty database' : ''}`
 }
 
 function forLibpq(place: string): { readonly url: string; readonly password: string } {
