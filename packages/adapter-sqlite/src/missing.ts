@@ -12,11 +12,13 @@ import type { Connection } from './connection.js'
 
 /** Faults of missing tables and columns, without which nothing else can be looked at. */
 export function missingTables(connection: Connection, dialect: Dialect, schema: Schema): StoreFault[] {
-  const columns = new Map<string, Set<string>>()
-  const sql = `SELECT t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c WHERE t.type = 'table'`
-  for (const [table, column] of connection.all(sql, []))
-    columns.set(String(table), (columns.get(String(table)) ?? new Set()).add(String(column)))
-  return missingColumns(dialect, schema, (entity) => columns.get(dialect.stored(entity)) ?? new Set())
+  // Not for all tables of the file: SQLite cannot describe virtual tables whose module only the host program loads.
+  const sql = 'SELECT name FROM pragma_table_info(?)'
+  return missingColumns(
+    dialect,
+    schema,
+    (entity) => new Set(connection.all(sql, [dialect.stored(entity)]).map(([name]) => String(name))),
+  )
 }
 
 /** Faults of missing indexes, of trigrams too, and triggers. */

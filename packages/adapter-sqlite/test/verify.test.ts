@@ -81,6 +81,15 @@ describe('verify on SQLite', () => {
     expect(await store.verify?.()).toEqual([{ text: 'the table note is missing', isRepairable: false }])
   })
 
+  it('ignores virtual tables of a host program whose module is not loaded', async () => {
+    const store = await open({ prefix: 'tk_' })
+    const db = beside()
+    db.unsafeMode()
+    db.exec(`PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema VALUES ('table', 'places', 'places', 0, 'CREATE VIRTUAL TABLE places USING ofhost(x)')`)
+    expect(await store.verify?.()).toEqual([])
+  })
+
   it('finds an index of trigrams whose own data is damaged, and reindex rebuilds it', async () => {
     const store = await open()
     await store.write((tx) => tx.insert('note', [note('a', 'hello'), note('b', 'world')]))
