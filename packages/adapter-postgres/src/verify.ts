@@ -19,7 +19,7 @@ export async function verify(tx: Transaction, dialect: Dialect, schema: Schema):
   const faults: StoreFault[] = await missingTables(tx, dialect, schema)
   if (faults.length > 0) return faults
   for (const index of await indexesOf(tx, dialect, schema))
-    faults.push(missingIndex(index, await hasDuplicates(tx, index)))
+    faults.push(missingIndex(index, await duplicatesOf(tx, index)))
   for (const { entity, counters } of await storedCounters(tx, dialect, schema)) {
     const { rows } = await tx.run(wrongCountsSql(dialect, entity, counters))
     if (rows.length > 0) faults.push(wrongCounts(entity, counters))
@@ -32,7 +32,7 @@ export async function verify(tx: Transaction, dialect: Dialect, schema: Schema):
 /** Counts the rows again, and creates missing indexes and triggers. Run it in a transaction that sees commits that it waited for. */
 export async function reindex(tx: Transaction, dialect: Dialect, schema: Schema): Promise<void> {
   for (const index of await indexesOf(tx, dialect, schema))
-    if (!(await hasDuplicates(tx, index))) await tx.run(index.create)
+    if (!(await duplicatesOf(tx, index))) await tx.run(index.create)
   for (const { entity, counters } of await storedCounters(tx, dialect, schema)) {
     await tx.run(`LOCK TABLE ${dialect.table(entity)} IN SHARE ROW EXCLUSIVE MODE`)
     const { counters: triggers } = dialect
@@ -64,8 +64,11 @@ async function indexesOf(tx: Transaction, dialect: Dialect, schema: Schema): Pro
   return missingIndexes(dialect, schema, new Set(rows.map(([name]) => String(name))))
 }
 
-async function hasDuplicates(tx: Transaction, { duplicates }: MissingIndex): Promise<boolean> {
-  return duplicates !== undefined && (await tx.run(duplicates)).rows.length > 0
+async function duplicatesOf(
+  tx: Transaction,
+  { duplicates }: MissingIndex,
+): Promise<readonly unknown[] | undefined> {
+  return duplicates === undefined ? undefined : (await tx.run(duplicates)).rows[0]
 }
 
 /** The entities, and the names of their tables as SQL. */

@@ -28,7 +28,7 @@ export function missingParts(connection: Connection, dialect: Dialect, schema: S
       text: `the ${what} ${name} is missing`,
       isRepairable: true,
     })),
-    ...indexesOf(connection, dialect, schema).map((index) => missingIndex(index, hasDuplicates(connection, index))),
+    ...indexesOf(connection, dialect, schema).map((index) => missingIndex(index, duplicatesOf(connection, index))),
   ]
 }
 
@@ -36,7 +36,7 @@ export function missingParts(connection: Connection, dialect: Dialect, schema: S
 export function createMissing(connection: Connection, dialect: Dialect, schema: Schema): void {
   for (const { create } of missingObjects(connection, dialect, schema)) connection.run(create, [])
   for (const index of indexesOf(connection, dialect, schema))
-    if (!hasDuplicates(connection, index)) connection.run(index.create, [])
+    if (!duplicatesOf(connection, index)) connection.run(index.create, [])
 }
 
 /** Indexes of trigrams and triggers. */
@@ -64,8 +64,8 @@ function indexesOf(connection: Connection, dialect: Dialect, schema: Schema): Mi
   return missingIndexes(dialect, schema, namesOf(connection, ['index']))
 }
 
-function hasDuplicates(connection: Connection, { duplicates }: MissingIndex): boolean {
-  return duplicates !== undefined && connection.all(duplicates, []).length > 0
+function duplicatesOf(connection: Connection, { duplicates }: MissingIndex): readonly unknown[] | undefined {
+  return duplicates === undefined ? undefined : connection.all(duplicates, [])[0]
 }
 
 /** Names of what there is of these types. */

@@ -80,6 +80,23 @@ describe('trackerkit backup and restore', () => {
     expect(await runHere(['doctor', '--db', at('b.db')])).toMatchObject({ code: 0 })
   })
 
+  it('keep a tracker with rows that a missing index would have rejected', async () => {
+    const { tracker, system } = await makeTracker(at('a.db'))
+    await system.keywords.create({ name: 'crash', description: 'It crashes' })
+    await tracker.close()
+    const file = new Database(at('a.db'))
+    file.exec(`DROP INDEX keywords__name_folded__unique;
+      INSERT INTO keywords SELECT 2, name, name_folded, description, is_active FROM keywords`)
+    file.close()
+    const warning = expect.stringMatching(
+      /^trackerkit: the index keywords__name_folded__unique is missing, .*IDs 1 and 2; run 'trackerkit doctor'\n$/,
+    ) as unknown
+    const copied = await runHere(['backup', '--db', at('a.db'), '--to', at('copy.db')])
+    expect([copied.code, copied.err]).toEqual([0, warning])
+    const restored = await runHere(['restore', '--from', at('copy.db'), '--db', at('b.db')])
+    expect([restored.code, restored.err]).toEqual([0, warning])
+  })
+
   it('remove what killed backups left in the folder, but not what another process is writing', async () => {
     const { tracker } = await makeTracker(at('a.db'))
     await tracker.close()

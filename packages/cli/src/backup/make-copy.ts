@@ -5,13 +5,13 @@ import { inspectStore, type StoreSummary } from '@trackerkit/core/moving'
 import { version } from '@trackerkit/core'
 import { CommandError } from '../terminal/command.js'
 import { messageOf } from '../terminal/explain.js'
-import { warn } from '../terminal/print.js'
 import { kindOf, readDatabase } from '../store/database.js'
 import { pendingOfTracker } from '../store/existing.js'
 import { withExisting } from '../store/store.js'
 import type { Note } from './compare-copy.js'
 import { isFolder, nameOfCopy, noteOf, prefixOfCopies } from './copies.js'
 import { digestOf } from './digest.js'
+import { damageIn, warnOf } from './faults.js'
 import { dumpDatabase } from './postgres-tools.js'
 import { removeUnfinished } from './unfinished.js'
 
@@ -61,18 +61,14 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
   await backUpFile(place, to)
   try {
     const { faults, ...summary } = await withExisting(database.replace(place, to), { readonly: true }, inspectStore)
-    const damage = textsOf(faults.filter(({ isRepairable }) => !isRepairable))
-    if (damage !== '') throw new CommandError(damage)
-    if (faults.length > 0) warn(`trackerkit: ${textsOf(faults)}; run 'trackerkit doctor --repair'`)
+    const damage = damageIn(faults)
+    if (damage !== undefined) throw new CommandError(damage)
+    warnOf(faults)
     return summary
   } catch (error) {
     rmSync(to)
     throw new CommandError(`backup verification failed; the backup was deleted: ${messageOf(error)}`)
   }
-}
-
-function textsOf(faults: StoreSummary['faults']): string {
-  return faults.map(({ text }) => text).join('; ')
 }
 
 /** Read before the dump, so the dump holds at least this much. */

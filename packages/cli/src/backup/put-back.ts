@@ -6,6 +6,7 @@ import { CommandError } from '../terminal/command.js'
 import { readDatabase } from '../store/database.js'
 import { openTracker, withExisting } from '../store/store.js'
 import { requireCounts, requireUndamaged, type Note } from './compare-copy.js'
+import { damageIn, warnOf } from './faults.js'
 import { moveIntoPlace } from './move-into-place.js'
 
 /**
@@ -48,13 +49,12 @@ async function prepare(from: string, database: string, note: Note | undefined) {
     const reason = error instanceof Error ? error.message.replaceAll(database, from) : String(error)
     throw new CommandError(`${from} cannot be restored: ${reason}. Nothing was changed; try another backup`)
   })
-  const damage = faults.filter(({ isRepairable }) => !isRepairable)
-  if (damage.length > 0)
-    throw new CommandError(
-      `${from} is damaged: ${damage.map(({ text }) => text).join('; ')}. Nothing was changed; try another backup`,
-    )
+  const damage = damageIn(faults)
+  if (damage !== undefined)
+    throw new CommandError(`${from} is damaged: ${damage}. Nothing was changed; try another backup`)
   requireCounts(from, found, note)
   if (faults.length > 0) await withExisting(database, {}, (store) => repairStore(store, () => undefined))
+  warnOf(faults.filter(({ isRepairable }) => !isRepairable))
   const tracker = await openTracker(database, { mustExist: true })
   try {
     await tracker.asSystem().parameters.update({ parameters: { hold_deliveries: true } })

@@ -46,7 +46,7 @@ async function runDoctor(values: { readonly db?: string; readonly repair?: boole
 interface Found {
   readonly problems: number
   readonly repairable: number
-  /** True if the file itself is damaged. */
+  /** True if the database itself is damaged. */
   readonly isDamaged: boolean
 }
 
@@ -55,7 +55,7 @@ async function examine(database: string, tell: (problem: Problem) => void): Prom
   let isDamaged = false
   const count = (problem: Problem) => {
     if (problem.isRepairable) repairable++
-    else if (problem.check === 'storage') isDamaged = true
+    else if (problem.isDamage) isDamaged = true
     tell(problem)
   }
   const problems = await withExisting(database, { readonly: true }, (store) => checkStore(store, count))

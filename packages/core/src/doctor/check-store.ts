@@ -2,7 +2,7 @@ import { rowsOf } from '../moving/copy/rows.js'
 import { migrations } from '../schema/migrations/index.js'
 import { requireKnownSchema } from '../schema/known-migrations.js'
 import { schema, type Reader, type TrackerSchema } from '../schema/index.js'
-import type { Store } from '../store/index.js'
+import { isDamage, type Store } from '../store/index.js'
 import type { Derivation } from './check.js'
 import { checks, derivations } from './checks.js'
 import { problemsOf, wrongRows } from './derived.js'
@@ -31,10 +31,10 @@ export async function checkStore(store: Store, onProblem: ReportProblem): Promis
   }
   await store.migrate(schema, migrations)
   const faults = (await store.verify?.()) ?? []
-  for (const { text, isRepairable } of faults)
-    await report({ check: 'storage', place: 'the database', text, isRepairable })
+  for (const fault of faults)
+    await report({ check: 'storage', place: 'the database', ...fault, isDamage: isDamage(fault) })
   // Data in a damaged file is unreliable and may not be readable to the end.
-  if (faults.some(({ isRepairable }) => !isRepairable)) return count
+  if (faults.some(isDamage)) return count
   await (store as unknown as Store<TrackerSchema>).read(
     async (tx) => {
       await requireKnownSchema(tx)

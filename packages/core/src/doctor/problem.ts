@@ -9,6 +9,8 @@ export interface Problem {
   readonly text: string
   /** `repairStore` can fix it, because the right value follows from other rows. */
   readonly isRepairable: boolean
+  /** Rows may be missing or unreadable: other problems cannot be looked for. */
+  readonly isDamage?: boolean
 }
 
 /** Called for each problem as it is found. */

@@ -34,7 +34,10 @@ function tablesOf(dialect: Dialect, schema: Schema): Record<string, StoredEntity
 export interface MissingIndex {
   readonly name: string
   readonly create: string
-  /** Returns rows if others have been written that the index would have rejected. Undefined for one that rejects none. */
+  /**
+   * Selects two rows that the index would have rejected, by their IDs if they have one. Undefined for an index that
+   * rejects none.
+   */
   readonly duplicates: string | undefined
 }
 
@@ -44,7 +47,7 @@ export function missingIndexes(dialect: Dialect, schema: Schema, existing: Reado
     const index = (isUnique: boolean) => (columns: readonly string[]) => ({
       name: objectName(isUnique ? 'unique' : 'index', dialect.stored(name), columns),
       create: createIndexSql(dialect, name, entity, columns, isUnique),
-      duplicates: isUnique ? duplicatesSql(dialect, name, columns) : undefined,
+      duplicates: isUnique ? duplicatesSql(dialect, name, entity, columns) : undefined,
     })
     const all = [...(entity.unique ?? []).map(index(true)), ...(entity.index ?? []).map(index(false))]
     return all.filter((one) => !existing.has(one.name))
@@ -52,14 +55,18 @@ export function missingIndexes(dialect: Dialect, schema: Schema, existing: Reado
 }
 
 /** Nulls differ from each other. */
-function duplicatesSql(dialect: Dialect, entity: string, columns: readonly string[]): string {
+function duplicatesSql(dialect: Dialect, name: string, entity: Entity, columns: readonly string[]): string {
+  const [id = ''] = entity.autoId ? entity.key.map((column) => dialect.quote(column)) : []
+  const found = id === '' ? '1' : `min(${id}), max(${id})`
   const names = columns.map((column) => dialect.quote(column))
   const where = names.map((name) => `${name} IS NOT NULL`).join(' AND ')
-  return `SELECT 1 FROM ${dialect.table(entity)} WHERE ${where} GROUP BY ${names.join(', ')} HAVING count(*) > 1 LIMIT 1`
+  return `SELECT ${found} FROM ${dialect.table(name)} WHERE ${where} GROUP BY ${names.join(', ')} HAVING count(*) > 1 LIMIT 1`
 }
 
-/** The fault of a missing index. It can be created unless there are duplicates. */
-export function missingIndex({ name }: MissingIndex, hasDuplicates: boolean): StoreFault {
-  if (!hasDuplicates) return { text: `the index ${name} is missing`, isRepairable: true }
-  return { text: `the index ${name} is missing, and there are rows that it does not permit`, isRepairable: false }
+/** The fault of a missing index. It can be created unless `duplicates` selects something. */
+export function missingIndex({ name }: MissingIndex, duplicates: readonly unknown[] | undefined): StoreFault {
+  const text = `the index ${name} is missing`
+  if (duplicates === undefined) return { text, isRepairable: true }
+  const ids = duplicates.length === 2 ? `, such as those with the IDs ${duplicates.join(' and ')}` : ''
+  return { text: `${text}, and there are rows that it does not permit${ids}`, isRepairable: false, isDamage: false }
 }

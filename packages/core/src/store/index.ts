@@ -10,6 +10,7 @@ export { StoreError, isStoreError, joinRefused, type StoreErrorCode } from './er
 export { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
 export { constant, keptForConstants } from './constant.js'
 export { fold } from './fold.js'
+export { isDamage } from './is-damage.js'
 export { createLruCache, type LruCache } from './lru-cache.js'
 export { createMutex, type Mutex } from './mutex.js'
 export { pageAfter, pagesOf, type PagesQuery } from './pages.js'

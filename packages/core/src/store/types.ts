@@ -314,6 +314,8 @@ export interface StoreFault {
   readonly text: string
   /** True if `reindex` fixes it: no rows are missing. */
   readonly isRepairable: boolean
+  /** False if all rows are there and can be read, although `reindex` does not fix it. Default: true unless `isRepairable`. */
+  readonly isDamage?: boolean
 }
 
 /** One change of a frozen migration. A non-null column added to an entity that may hold rows needs a `fill`. */
