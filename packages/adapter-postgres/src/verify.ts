@@ -42,7 +42,7 @@ export async function reindex(tx: Transaction, dialect: Dialect, schema: Schema)
   }
 }
 
-/** Those of counters may be missing, because not all databases can keep counts. */
+/** Tables of counters may be missing, because not all databases can keep counts. */
 async function missingTables(tx: Transaction, dialect: Dialect, schema: Schema): Promise<StoreFault[]> {
   const columns = new Map<string, Set<string>>()
   const { rows } = await tx.run(
@@ -64,10 +64,7 @@ async function indexesOf(tx: Transaction, dialect: Dialect, schema: Schema): Pro
   return missingIndexes(dialect, schema, new Set(rows.map(([name]) => String(name))))
 }
 
-async function duplicatesOf(
-  tx: Transaction,
-  { duplicates }: MissingIndex,
-): Promise<readonly unknown[] | undefined> {
+async function duplicatesOf(tx: Transaction, { duplicates }: MissingIndex): Promise<readonly unknown[] | undefined> {
   return duplicates === undefined ? undefined : (await tx.run(duplicates)).rows[0]
 }
 
