@@ -16,6 +16,7 @@ import { createTracker, memoryMailer } from '@trackerkit/core'
 import { migrations, schema } from '@trackerkit/core/schema'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import Database from 'better-sqlite3'
+import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { eachInAFolder, folder, runHere, start } from './command.js'
 import { until } from './processes.js'
@@ -139,6 +140,29 @@ describe('trackerkit backup and restore', () => {
     expect((await runHere(['restore', '--from', at('none.db'), '--db', at('b.db')])).err).toMatch(
       /none\.db does not exist/,
     )
+  })
+
+  it('warn of faults in PostgreSQL, and make no dump of a damaged database', async () => {
+    const { url, release } = await freshDatabase()
+    await (await createTracker({ store: postgresStore(url) })).close()
+    const dump = '#!/bin/sh\nfor one; do case $one in --file=*) echo dump > "${one#--file=}";; esac; done\n'
+    writeFileSync(at('pg_dump'), dump, { mode: 0o755 })
+    const client = new pg.Client(url)
+    await client.connect()
+    await client.query('DROP INDEX bugs__deadline__index')
+    const env = { PATH: folder }
+    expect(await runHere(['backup', '--db', url, '--to', at('a.dump')], { env })).toMatchObject({
+      code: 0,
+      err: `trackerkit: the index bugs__deadline__index is missing; run 'trackerkit doctor --repair'\n`,
+    })
+    await client.query('DROP TABLE bug_cc')
+    await client.end()
+    expect(await runHere(['backup', '--db', url, '--to', at('b.dump')], { env })).toMatchObject({
+      code: 1,
+      err: 'trackerkit: the tracker is damaged: the table bug_cc is missing\n',
+    })
+    expect(existsSync(at('b.dump'))).toBe(false)
+    release()
   })
 
   it('say of PostgreSQL which command to run where there is no pg_dump, without the password', async () => {

@@ -60,11 +60,7 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
   const { backUpFile } = await import('@trackerkit/adapter-sqlite')
   await backUpFile(place, to)
   try {
-    const { faults, ...summary } = await withExisting(database.replace(place, to), { readonly: true }, inspectStore)
-    const damage = damageIn(faults)
-    if (damage !== undefined) throw new CommandError(damage)
-    warnOf(faults)
-    return summary
+    return await requireWhole(database.replace(place, to))
   } catch (error) {
     rmSync(to)
     throw new CommandError(`backup verification failed; the backup was deleted: ${messageOf(error)}`)
@@ -73,8 +69,17 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
 
 /** Read before the dump, so the dump holds at least this much. */
 async function copyServer(database: string, to: string): Promise<Omit<StoreSummary, 'faults'>> {
-  const { faults: _, ...summary } = await withExisting(database, { readonly: true }, inspectStore)
+  const summary = await requireWhole(database)
   await dumpDatabase(database, to)
+  return summary
+}
+
+/** Prints faults other than damage. @throws CommandError for a damaged tracker, which must not replace older backups */
+async function requireWhole(database: string): Promise<Omit<StoreSummary, 'faults'>> {
+  const { faults, ...summary } = await withExisting(database, { readonly: true }, inspectStore)
+  const damage = damageIn(faults)
+  if (damage !== undefined) throw new CommandError(`the tracker is damaged: ${damage}`)
+  warnOf(faults)
   return summary
 }
 
