@@ -102,13 +102,17 @@ describe('trackerkit backup and restore', () => {
     const { tracker } = await makeTracker(at('a.db'))
     await tracker.close()
     mkdirSync(at('copies'))
-    const [left, growing, others] = ['2026-01-31T000000Z.db.0a1b2c3d', '2026-02-01T000000Z.dump.0a1b2c3d', 'other'].map(
-      (name) => at(`copies/trackerkit-${name}.part`),
-    ) as [string, string, string]
-    for (const file of [left, growing, others]) writeFileSync(file, 'half of it')
-    for (const file of [left, others]) utimesSync(file, new Date(), new Date(Date.now() - 7_200_000))
-    expect((await runHere(['backup', '--db', at('a.db'), '--to', at('copies')])).code).toBe(0)
-    expect([left, growing, others].map((file) => existsSync(file))).toEqual([false, true, true])
+    const [ofOld, left, growing, others, locked] = [
+      ...['2026-01-30T000000Z.db', '2026-01-31T000000Z.db.0a1b2c3d', '2026-02-01T000000Z.dump.0a1b2c3d', 'other'],
+      '2026-01-29T000000Z.db.0a1b2c3d',
+    ].map((name) => at(`copies/trackerkit-${name}.part`)) as [string, string, string, string, string]
+    for (const file of [ofOld, left, growing, others]) writeFileSync(file, 'half of it')
+    // It cannot be removed, as those of other users cannot.
+    mkdirSync(locked)
+    for (const file of [ofOld, left, others, locked]) utimesSync(file, new Date(), new Date(Date.now() - 7_200_000))
+    expect(await runHere(['backup', '--db', at('a.db'), '--to', at('copies')])).toMatchObject({ code: 0, err: '' })
+    const files = [ofOld, left, growing, others, locked]
+    expect(files.map((file) => existsSync(file))).toEqual([false, false, true, true, true])
   })
 
   it('keep the newest of a folder, and say what cannot be done', async () => {

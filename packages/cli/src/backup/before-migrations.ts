@@ -41,7 +41,7 @@ export async function prepareMigrations(
  */
 async function keepCopy(database: string, copy: string, last: number): Promise<boolean> {
   const { place } = readDatabase(database)
-  removeUnfinished(dirname(copy), basename(copy))
+  removeUnfinished(dirname(copy), (name) => name === basename(copy))
   const { backUpFile } = await import('@trackerkit/adapter-sqlite')
   const unfinished = unfinishedOf(copy)
   try {

@@ -2,14 +2,16 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names of backups in a folder begin with it. */
-export const prefixOfCopies = 'trackerkit-'
-
 const named = /^trackerkit-\d{4}-\d{2}-\d{2}T\d{6}Z\.(db|dump)$/
 
 /** A backup of this moment, named by its time in UTC. */
 export function nameOfCopy(now: Date, extension: 'db' | 'dump'): string {
-  return `${prefixOfCopies}${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${extension}`
+  return `trackerkit-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${extension}`
+}
+
+/** Returns true for names of backups in a folder. */
+export function isNameOfCopy(name: string): boolean {
+  return named.test(name)
 }
 
 /** The file beside a backup that describes its contents. */
@@ -39,8 +41,5 @@ export function newestIn(folder: string): number | undefined {
 /** The newest first. */
 function copiesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => named.test(name))
-    .toSorted()
-    .toReversed()
+  return readdirSync(folder).filter(isNameOfCopy).toSorted().toReversed()
 }

@@ -9,7 +9,7 @@ import { kindOf, readDatabase } from '../store/database.js'
 import { pendingOfTracker } from '../store/existing.js'
 import { withExisting } from '../store/store.js'
 import type { Note } from './compare-copy.js'
-import { isFolder, nameOfCopy, noteOf, prefixOfCopies } from './copies.js'
+import { isFolder, isNameOfCopy, nameOfCopy, noteOf } from './copies.js'
 import { digestOf } from './digest.js'
 import { damageIn, warnOf } from './faults.js'
 import { dumpDatabase } from './postgres-tools.js'
@@ -36,7 +36,7 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
   if (existsSync(file)) throw new CommandError(`${file} already exists`)
   await requireCurrent(database)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  removeUnfinished(dirname(file), isFolder(to) ? prefixOfCopies : basename(file))
+  removeUnfinished(dirname(file), isFolder(to) ? isNameOfCopy : (name) => name === basename(file))
   const summary = await (isServer ? copyServer(database, file) : copyFile(database, file))
   const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(file)) }
   writeFileSync(noteOf(file), `${JSON.stringify(note, undefined, 2)}\n`, { mode: 0o600 })

@@ -1,9 +1,10 @@
-// Files of backups that are being written.
+// Files of backups that are being written, or restored.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const named = /\.[0-9a-f]{8}\.part$/
+/** Earlier versions used no digits. A copy that becomes another has the ending twice, and SQLite adds files to it. */
+const ending = /(?:(?:\.[0-9a-f]{8})?\.part)+(?:-wal|-shm|-journal)?$/
 
 /** In milliseconds. Nothing writes a backup and pauses for longer. */
 const abandonedAfter = 3_600_000
@@ -13,12 +14,26 @@ export function unfinishedOf(file: string): string {
   return `${file}.${randomBytes(4).toString('hex')}.part`
 }
 
-/** Removes what killed backups left: nothing else does, and each can be as large as the tracker. */
-export function removeUnfinished(folder: string, prefix: string): void {
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(prefix) || !named.test(name)) continue
-    const path = join(folder, name)
-    const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {}
-    if (Date.now() - mtimeMs > abandonedAfter) rmSync(path, { force: true })
+/** Removes what killed processes left of the files named: nothing else does, and each can be as large as the tracker. */
+export function removeUnfinished(folder: string, isFile: (name: string) => boolean): void {
+  ignoringErrors(() => {
+    for (const name of readdirSync(folder)) {
+      const file = name.replace(ending, '')
+      if (file !== name && isFile(file)) ignoringErrors(() => removeAbandoned(join(folder, name)))
+    }
+  })
+}
+
+function removeAbandoned(path: string): void {
+  const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {}
+  if (Date.now() - mtimeMs > abandonedAfter) rmSync(path, { force: true })
+}
+
+/** Files of other users, in a folder that may not be listed, are no reason to make no backup. */
+function ignoringErrors(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // They stay.
   }
 }
