@@ -1,5 +1,14 @@
 // Copies that are damaged, restores that are cut short, and places that are in use.
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
@@ -127,11 +136,13 @@ describe('trackerkit restore in a place that was in use', () => {
     expect(await restore()).toMatchObject({ code: 0 })
   })
 
-  it('begins again where one was cut short', async () => {
+  it('removes what one left that was cut short, but not what another process is writing', async () => {
     await makeCopy()
-    for (const end of ['.part', '.part-wal', '.part-shm']) writeFileSync(at(`r.db${end}`), 'unfinished')
+    const left = ['.part', '.part-wal', '.0a1b2c3d.part', '.0a1b2c3d.part-shm'].map((end) => at(`r.db${end}`))
+    for (const file of [...left, at('r.db.00000000.part')]) writeFileSync(file, 'unfinished')
+    for (const file of left) utimesSync(file, new Date(), new Date(Date.now() - 7_200_000))
     expect(await restore()).toMatchObject({ code: 0 })
-    expect(isLeft()).toEqual(['r.db'])
+    expect(isLeft()).toEqual(['r.db', 'r.db.00000000.part'])
   })
 })
 

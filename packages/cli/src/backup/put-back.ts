@@ -1,5 +1,6 @@
 // A copy of a file becomes a tracker again, under another name until it is complete and may be served.
 import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { repairStore } from '@trackerkit/core/doctor'
 import { inspectStore } from '@trackerkit/core/moving'
 import { CommandError } from '../terminal/command.js'
@@ -8,6 +9,7 @@ import { openTracker, withExisting } from '../store/store.js'
 import { requireCounts, requireUndamaged, type Note } from './compare-copy.js'
 import { damageIn, warnOf } from './faults.js'
 import { moveIntoPlace } from './move-into-place.js'
+import { removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /**
  * Puts a copy in the place that is named, with its deliveries held and a new change feed.
@@ -17,8 +19,8 @@ import { moveIntoPlace } from './move-into-place.js'
 export async function putBack(from: string, database: string, note: Note | undefined) {
   const { place } = readDatabase(database)
   requireFree(place)
-  const unfinished = `${place}.part`
-  removeAll(unfinished)
+  removeUnfinished(dirname(place), (name) => name === basename(place))
+  const unfinished = unfinishedOf(place)
   try {
     copyFileSync(from, unfinished)
     chmodSync(unfinished, 0o600)
