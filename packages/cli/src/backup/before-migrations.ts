@@ -11,7 +11,7 @@ import { removeUnfinished, unfinishedOf } from './unfinished.js'
 async function pendingIn(database: string): Promise<readonly PendingMigration[]> {
   const { place } = readDatabase(database)
   if (!isThere(place) || (kindOf(place) === 'file' && !isFile(place))) return []
-  return withExisting(database, { readonly: true }, pendingOf)
+  return (await withExisting(database, { readonly: true }, pendingOf)) ?? []
 }
 
 /**

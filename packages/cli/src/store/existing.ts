@@ -1,6 +1,6 @@
 // The tracker of commands that do not migrate it.
 import type { Tracker, TrackerOptions } from '@trackerkit/core'
-import { hasTracker, pendingOf, type PendingMigration } from '@trackerkit/core/moving'
+import { pendingOf, type PendingMigration } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { CommandError } from '../terminal/command.js'
 import { isThere, kindOf, readDatabase, withoutPassword } from './database.js'
@@ -42,7 +42,7 @@ export async function withMigrated<T>(
  */
 export async function requireMigrated(database: string): Promise<void> {
   if (isOpenedOnce(database) || !isThere(readDatabase(database).place)) return
-  requireCompatible(database, await withExisting(database, { readonly: true }, pendingOf))
+  requireCompatible(database, (await withExisting(database, { readonly: true }, pendingOf)) ?? [])
 }
 
 /** The same for a tracker that must be there: a mistyped name must not fill another database with its tables. */
@@ -53,10 +53,9 @@ async function requireTracker(database: string): Promise<void> {
 
 /** Returns the migrations that this version would run. @throws CommandError if there is no tracker */
 export async function pendingOfTracker(database: string): Promise<readonly PendingMigration[]> {
-  return withExisting(database, { readonly: true }, async (store) => {
-    if (!(await hasTracker(store))) throw new CommandError(`no tracker in ${withoutPassword(database)}`)
-    return pendingOf(store)
-  })
+  const pending = await withExisting(database, { readonly: true }, pendingOf)
+  if (pending === undefined) throw new CommandError(`no tracker in ${withoutPassword(database)}`)
+  return pending
 }
 
 /** Only one process at a time opens a folder of PGlite, and opening it twice is slow. */

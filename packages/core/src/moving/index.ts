@@ -1,6 +1,6 @@
 // Export, import and copies of trackers.
 export { copyStore } from './copy/copy-store.js'
-export { hasTracker, inspectStore, pendingOf, type PendingMigration, type StoreSummary } from './copy/inspect-store.js'
+export { inspectStore, pendingOf, type PendingMigration, type StoreSummary } from './copy/inspect-store.js'
 export { exportStore } from './copy/export-store.js'
 export { exportTracker, type ExportOptions } from './copy/export-tracker.js'
 export { logExport, type Exported } from './copy/log-export.js'

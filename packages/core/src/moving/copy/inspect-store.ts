@@ -47,30 +47,17 @@ export async function inspectStore(store: Store): Promise<StoreSummary> {
 }
 
 /**
- * Returns whether a store opened as read-only contains a tracker, also one that would have to be migrated first.
+ * Returns the migrations that this version would run on a store opened as read-only, where nothing changes. Undefined
+ * without a tracker.
  * @throws TrackerError `schema_newer`, `store_unavailable` and what else a tracker says that cannot be opened
  */
-export async function hasTracker(store: Store): Promise<boolean> {
+export async function pendingOf(store: Store): Promise<readonly PendingMigration[] | undefined> {
   try {
     await store.migrate(schema, migrations)
-    return await (store as unknown as Store<TrackerSchema>).read(async (tx) => (await tx.count('installation')) > 0)
+    const count = await (store as unknown as Store<TrackerSchema>).read((tx) => tx.count('installation'))
+    return count > 0 ? [] : undefined
   } catch (error) {
     if (!isStoreError(error, 'schema_older')) throw meaningToCallers(error)
-    return error.pending.length > 0
-  }
-}
-
-/**
- * Returns the migrations that this version would run on a store opened as read-only; none for an empty one, where
- * nothing changes.
- * @throws TrackerError `schema_newer`, `store_unavailable` and what else a tracker says that cannot be opened
- */
-export async function pendingOf(store: Store): Promise<readonly PendingMigration[]> {
-  try {
-    await store.migrate(schema, migrations)
-    return []
-  } catch (error) {
-    if (!isStoreError(error, 'schema_older')) throw meaningToCallers(error)
-    return error.pending
+    return error.pending.length > 0 ? error.pending : undefined
   }
 }
