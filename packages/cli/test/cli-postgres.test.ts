@@ -210,7 +210,9 @@ describe('commands for a tracker that must be there', () => {
       for (const database of [db, 'empty.db']) {
         const { code, out, err } = await runHere([...args, database])
         expect([args, code, out]).toEqual([args, 1, ''])
-        expect(err).toMatch(/^trackerkit: no tracker in (postgres:|empty\.db)/)
+        expect(err).toMatch(
+          /^trackerkit: no tracker in (postgres:\S+|empty\.db); create one with 'trackerkit serve --db (postgres:\S+|FILE)'\n$/,
+        )
       }
     expect(readFileSync(join(folder, 'empty.db'))).toHaveLength(0)
     expect(readdirSync(folder).toSorted()).toEqual(['bugs.csv', 'empty.db'])

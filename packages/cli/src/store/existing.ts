@@ -4,7 +4,7 @@ import { pendingOf, type PendingMigration } from '@trackerkit/core/moving'
 import type { Store } from '@trackerkit/core/store'
 import { CommandError } from '../terminal/command.js'
 import { isThere, kindOf, readDatabase, withoutPassword } from './database.js'
-import { openTracker, requireThere, withExisting } from './store.js'
+import { noTracker, openTracker, requireThere, withExisting } from './store.js'
 
 /** Opens a tracker that exists and that older processes can still use afterwards. @throws CommandError */
 export async function openExisting(
@@ -54,7 +54,7 @@ async function requireTracker(database: string): Promise<void> {
 /** Returns the migrations that this version would run. @throws CommandError if there is no tracker */
 export async function pendingOfTracker(database: string): Promise<readonly PendingMigration[]> {
   const pending = await withExisting(database, { readonly: true }, pendingOf)
-  if (pending === undefined) throw new CommandError(`no tracker in ${withoutPassword(database)}`)
+  if (pending === undefined) throw noTracker(database)
   return pending
 }
 

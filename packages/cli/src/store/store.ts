@@ -97,7 +97,15 @@ export async function withExisting<T>(
 /** @throws CommandError if nothing is there */
 export function requireThere(database: string): void {
   const { place } = readDatabase(database)
-  if (!isThere(place)) throw new CommandError(`no tracker in ${database}; create one with 'trackerkit serve --db FILE'`)
+  if (!isThere(place)) throw noTracker(database)
+}
+
+/** Returns the error for a database without a tracker. */
+export function noTracker(database: string): CommandError {
+  const option = kindOf(readDatabase(database).place) === 'server' ? 'postgres://…' : 'FILE'
+  return new CommandError(
+    `no tracker in ${withoutPassword(database)}; create one with 'trackerkit serve --db ${option}'`,
+  )
 }
 
 /** Returns true if the folder of a file is not writable, for any reason. */
@@ -157,11 +165,11 @@ function refusalOf(database: string, error: unknown): unknown {
     return new CommandError(`${withoutPassword(database)} is unreachable: ${message}`)
   const older = [error, error.cause].find((one) => isStoreError(one, 'schema_older'))
   if (older)
-    return new CommandError(
-      older.pending.length === 0
-        ? `no tracker in ${withoutPassword(database)}`
-        : `${withoutPassword(database)} is at an older version (${message}); run 'trackerkit migrate' first`,
-    )
+    return older.pending.length === 0
+      ? noTracker(database)
+      : new CommandError(
+          `${withoutPassword(database)} is at an older version (${message}); run 'trackerkit migrate' first`,
+        )
   if (isTrackerError(error, 'schema_newer') || isStoreError(error, 'schema_newer'))
     return new CommandError(
       `${withoutPassword(database)} was migrated by a version newer than ${version}: upgrade, or restore a backup`,
