@@ -18,6 +18,7 @@ import { freshDatabase } from '@trackerkit/test-postgres'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
+import { prepareMigrations } from '../src/backup/before-migrations.js'
 import { eachInAFolder, folder, runHere, start } from './command.js'
 import { until } from './processes.js'
 import { addWidgets, widgets } from './widgets.js'
@@ -243,14 +244,22 @@ describe('trackerkit migrate', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('runs in one of two processes that start at once, and keeps the state before it', async () => {
+  it('keeps the state before it when another process has migrated the file since its migrations were listed', async () => {
     const store = sqliteStore(at('old.db'))
     await store.migrate(schema, migrations.slice(0, 8))
     await store.close()
-    const servers = [1, 2].map(() => start(['serve', '--db', at('old.db'), '--port', '0']))
-    await Promise.all(servers.map(async (server) => server.url()))
-    for (const server of servers) await server.stop()
-    const kept = new Database(at(`old.db.before-${migrations.findLast(({ breaking }) => breaking)?.id}`))
+    copyFileSync(at('old.db'), at('others.db'))
+    await runHere(['migrate', '--db', at('others.db')])
+    const end = `.before-${migrations.findLast(({ breaking }) => breaking)?.id}`
+    const lines: string[] = []
+    const tell = (line: string) => {
+      lines.push(line)
+      if (line.startsWith('pending'))
+        for (const name of ['', end]) copyFileSync(at(`others.db${name}`), at(`old.db${name}`))
+    }
+    await prepareMigrations(at('old.db'), { keepsCopy: true, tell })
+    expect(lines).toEqual([expect.stringMatching(/^pending/), expect.stringMatching(/^after/)])
+    const kept = new Database(at(`old.db${end}`), { readonly: true })
     expect(kept.prepare('SELECT max(id) FROM trackerkit_migrations').pluck().get()).toBe(8)
     kept.close()
   })
