@@ -236,6 +236,9 @@ describe('trackerkit migrate', () => {
     const file = new Database(at('old.db'))
     file.exec("INSERT INTO keywords VALUES (1, 'crash', 'crash', 'It crashes', 1)")
     file.close()
+    const left = `${copy}.0a1b2c3d.part.4e5f6a7b.part`
+    writeFileSync(left, 'half of it')
+    utimesSync(left, new Date(), new Date(Date.now() - 7_200_000))
     const { out } = await runHere(['migrate', '--db', at('old.db')])
     expect(out).toContain(`backup written to ${copy}\n`)
     const kept = new Database(copy, { readonly: true })

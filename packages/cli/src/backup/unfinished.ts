@@ -4,7 +4,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Earlier versions used no digits. A copy that becomes another has the ending twice, and SQLite adds files to it. */
-const ending = /(?:(?:\.[0-9a-f]{8})?\.part)+(?:-wal|-shm|-journal)?$/
+const ending = /(?:\.[0-9a-f]{8}\.part)?(?:\.[0-9a-f]{8})?\.part(?:-wal|-shm|-journal)?$/
 
 /** In milliseconds. Nothing writes a backup and pauses for longer. */
 const abandonedAfter = 3_600_000
