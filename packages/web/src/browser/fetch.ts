@@ -126,7 +126,7 @@ async function askOnce(request: Request, isReading: boolean): Promise<Response> 
   }
 }
 
-export function setStuck(app: App | undefined, isStuck: boolean): void {
+function setStuck(app: App | undefined, isStuck: boolean): void {
   if (!app) return
   if (isStuck) app.waiting.value = 'stuck'
   else if (app.waiting.value === 'stuck') app.waiting.value = 'no'

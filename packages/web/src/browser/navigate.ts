@@ -11,8 +11,6 @@ import { createHistoryEntries, losesInput, type HistoryEntries } from './history
 import type { KeptPage, KeptPages } from './kept.js'
 import { storedTrail, trailTo } from './list-context.js'
 import { isLost, keyOf, openHere, pathBelow } from './open-here.js'
-import { setStuck } from './fetch.js'
-import { sleep } from './sleep.js'
 
 /** Milliseconds until pages show that they are loading, and that it is slow. */
 const [quietly, long] = [200, 10_000]
@@ -71,16 +69,15 @@ export function createRouter(operations: Client, live: Live): Moves {
   /** Navigates to another page; reloads of this page cannot cancel it. */
   async function leave(url: URL, way: Way): Promise<void> {
     leaving++
-    const { app, kept } = live
     try {
+      const { app, kept } = live
       const page = app && kept?.take(keyAt(app, url))
       if (page) showKept(app, page, url, way)
       else await move(url, way.as === 'keep' ? { ...way, scroll: way.scroll ?? 0 } : way)
     } catch (error) {
-      if (isTrackerError(error)) throw error
-      current = { url, controller: new AbortController() }
       // A newer server no longer has this chunk of the script, or the host logs users in: the server responds.
-      await loadDocument(app, url, current.controller.signal)
+      if (isTrackerError(error)) throw error
+      location.assign(url)
     } finally {
       leaving--
     }
@@ -103,16 +100,6 @@ export function createRouter(operations: Client, live: Live): Moves {
     cancel: () => current?.controller.abort(),
     ahead: () => current && { path: pathBelow(prefix(), current.url), query: current.url.searchParams },
   }
-}
-
-/** Waits until the server responds in any way: otherwise, the browser would replace the page with an error. */
-async function loadDocument(app: App | undefined, url: URL, signal: AbortSignal): Promise<void> {
-  const request = { method: 'HEAD', cache: 'reload' } as const
-  while (!signal.aborted && !(await fetch(import.meta.url, request).catch(() => undefined))) {
-    setStuck(app, true)
-    await sleep(2000, signal)
-  }
-  if (!signal.aborted) location.assign(url)
 }
 
 /** Requests what differs by now once the page is drawn, which is of use without it, unless the user has left it. */

@@ -1,4 +1,4 @@
-// The decision of a user to follow a bug or not, named as the list of `follows.update` that restores it.
+// What a user decided about following a bug, named as the list of `follows.update` that restores it.
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 
 export const followStates = ['add', 'remove', 'off', 'mute'] as const

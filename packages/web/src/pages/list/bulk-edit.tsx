@@ -1,5 +1,5 @@
 // Changes the selected bugs, all or none, after a trial.
-import { useSignal, type Signal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import type { Client } from '../../page/operations.js'
 import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
@@ -7,7 +7,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { detailsOf, metadataOf } from '../../page/metadata.js'
 import { Alert } from '../../parts/alert.js'
-import { useDrafts } from '../../parts/drafts.js'
+import { useUnsaved } from '../../parts/unsaved.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { changesOf, listFieldsOf, noValues, reverseOfBulk, type BulkValues } from './bulk-changes.js'
@@ -29,14 +29,12 @@ interface BulkEditProps {
   readonly more?: ComponentChildren
 }
 
-type CommentDraft = Pick<BulkValues, 'comment' | 'isPrivate'>
-
 /** The form, the trial and the change. */
 function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: ServerMetadataAnswer | undefined) {
   const app = useApp()
   const { operations, texts } = app
   const values = useSignal<BulkValues>(noValues)
-  const draft = useDraft(values, offered && bugs[0]?.id)
+  useUnsaved(values.value.comment.trim() !== '')
   const preview = useSignal<BugsUpdateAnswer | undefined>(undefined)
   const refusal = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
@@ -68,7 +66,6 @@ function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: Serv
       const [bug] = ids
       if (offered && bug !== undefined) say(app, texts.bug.form.saved, { ...notice, bug })
       else say(app, texts.bulk.changed(ids.length), notice)
-      draft.settle()
       selection.set([])
       await app.reload()
     })
@@ -78,23 +75,7 @@ function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: Serv
     if (rest.length > 0) await look(rest)
     else preview.value = undefined
   }
-  return { values, draft, preview, refusal, isBusy, changes, attempt, look, change, leaveOut }
-}
-
-/** Keeps the comment, which the form loses with the selection. On lists, it may be about other bugs. */
-function useDraft(values: Signal<BulkValues>, bug: number | undefined) {
-  const app = useApp()
-  const drafts = useDrafts()
-  const place = `several ${bug ?? ''}`
-  const { comment, isPrivate } = values.value
-  const value: CommentDraft | undefined = comment === '' ? undefined : { comment, isPrivate }
-  const onUse = (kept: CommentDraft = noValues) =>
-    (values.value = { ...values.value, comment: kept.comment, isPrivate: kept.isPrivate })
-  const isCurrent = () => bug !== undefined
-  return {
-    settle: () => drafts?.settleDraft(app, place),
-    element: drafts && <drafts.KeptDraft place={place} value={value} onUse={onUse} isCurrent={isCurrent} />,
-  }
+  return { values, preview, refusal, isBusy, changes, attempt, look, change, leaveOut }
 }
 
 /** The state of a bug when its preview was shown: a change by others since then is a conflict. Several bugs have none. */
@@ -112,7 +93,8 @@ async function wholeMetadata(operations: Client): Promise<ServerMetadataAnswer> 
 
 export function BulkEdit(props: BulkEditProps) {
   const { bugs, selection, firstKey } = props
-  const { operations, texts } = useApp()
+  const { texts, operations } = useApp()
+  const labels = texts.bulk
   const titleId = useId()
   const metadata = useSignal<ServerMetadataAnswer | undefined>(undefined)
   const bulk = useBulkEdit(props, metadata.value)
@@ -126,7 +108,7 @@ export function BulkEdit(props: BulkEditProps) {
   if (!metadata.value)
     return refusal.value === undefined ? null : <NotLoaded message={refusal.value} selection={selection} />
   return (
-    <section class="bulk-edit" aria-label={texts.bulk.title}>
+    <section class="bulk-edit" aria-label={labels.title}>
       <form
         class="bulk-form"
         aria-labelledby={titleId}
@@ -146,12 +128,11 @@ export function BulkEdit(props: BulkEditProps) {
           values={bulk.values}
           firstKey={firstKey}
         />
-        {bulk.draft.element}
         {refusal.value !== undefined && <Alert message={refusal.value} />}
         <div class="form-buttons">
           <Cancel selection={selection} />
           <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
-            {texts.bulk.preview}
+            {labels.preview}
           </button>
         </div>
       </form>
