@@ -29,7 +29,7 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
   const name = useSignal(query.get('savedsearch') ?? '')
   const group = useSignal('')
   const groups = useSignal<readonly string[]>([])
-  const isNotJoinable = useSignal(false)
+  const failure = useSignal<string | undefined>(undefined)
   const { run, isBusy, refusal } = useWrite()
   useEffect(() => {
     void groupsOf(operations).then((loaded) => (groups.value = loaded))
@@ -44,18 +44,18 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
       if (search === undefined) throw new NotJoinable()
       await operations.savedSearches.save({ name: trimmed, query: search, shared_with: group.value || null })
     }
-    isNotJoinable.value = false
+    failure.value = undefined
     try {
       await run(store, done(visible(trimmed)), async () => {
         onClose()
         await app.go(`/bugs?${new URLSearchParams({ savedsearch: trimmed })}`)
       })
     } catch (error) {
-      if (!(error instanceof NotJoinable)) throw error
-      isNotJoinable.value = true
+      // The script of queries cannot be loaded, for example after an upgrade.
+      failure.value = error instanceof NotJoinable ? notJoinable : texts.error.title
     }
   }
-  return { name, group, groups, isBusy, refusal: isNotJoinable.value ? notJoinable : refusal, save }
+  return { name, group, groups, isBusy, refusal: failure.value ?? refusal, save }
 }
 
 export function SaveSearchDialog(props: SaveSearchDialogProps) {
