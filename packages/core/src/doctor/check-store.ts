@@ -2,7 +2,7 @@ import { rowsOf } from '../moving/copy/rows.js'
 import { migrations } from '../schema/migrations/index.js'
 import { requireKnownSchema } from '../schema/known-migrations.js'
 import { schema, type Reader, type TrackerSchema } from '../schema/index.js'
-import { isDamage, type Store } from '../store/index.js'
+import { isDamage, isStoreError, type Store } from '../store/index.js'
 import type { Derivation } from './check.js'
 import { checks, derivations } from './checks.js'
 import { problemsOf, wrongRows } from './derived.js'
@@ -31,11 +31,17 @@ export async function checkStore(store: Store, onProblem: ReportProblem): Promis
   }
   await store.migrate(schema, migrations)
   const faults = (await store.verify?.()) ?? []
+  const typed = store as unknown as Store<TrackerSchema>
+  // A newer version may have removed meanwhile what is missing here. A damaged file may not be readable.
+  if (faults.some(isDamage))
+    await typed.read(requireKnownSchema).catch((error: unknown) => {
+      if (isStoreError(error, 'schema_newer')) throw error
+    })
   for (const fault of faults)
     await report({ check: 'storage', place: 'the database', ...fault, isDamage: isDamage(fault) })
   // Data in a damaged file is unreliable and may not be readable to the end.
   if (faults.some(isDamage)) return count
-  await (store as unknown as Store<TrackerSchema>).read(
+  await typed.read(
     async (tx) => {
       await requireKnownSchema(tx)
       for (const check of checks) await check.find(tx, report)

@@ -2,7 +2,7 @@ import { nextRows } from '../moving/copy/rows.js'
 import { defaultEnvironment } from '../kernel/environment.js'
 import { retrying } from '../call/retry.js'
 import { migrations } from '../schema/migrations/index.js'
-import { writeToKnownSchema } from '../schema/known-migrations.js'
+import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
 import { schema, type TrackerSchema, type Writer } from '../schema/index.js'
 import { isStoreError, type PlainReader, type PlainRow, type Store } from '../store/index.js'
 import type { Derivation } from './check.js'
@@ -31,6 +31,7 @@ export async function repairStore(store: Store, onProblem: ReportProblem): Promi
     }
   }
   const faults = ((await store.verify?.()) ?? []).filter(({ isRepairable }) => isRepairable)
+  if (faults.length > 0) await typed.read(requireKnownSchema)
   if (faults.length > 0) await retrying(defaultEnvironment, async () => store.reindex?.())
   await report(faults.map((fault) => ({ check: 'storage', place: 'the database', ...fault })))
   for (const derived of derivations) {
