@@ -32,7 +32,7 @@ export async function checkStore(store: Store, onProblem: ReportProblem): Promis
   await store.migrate(schema, migrations)
   const faults = (await store.verify?.()) ?? []
   const typed = store as unknown as Store<TrackerSchema>
-  // A newer version may have removed meanwhile what is missing here. A damaged file may not be readable.
+  // A newer version may have removed what is missing here. A damaged file may not be readable.
   if (faults.some(isDamage))
     await typed.read(requireKnownSchema).catch((error: unknown) => {
       if (isStoreError(error, 'schema_newer')) throw error

@@ -31,8 +31,10 @@ export async function repairStore(store: Store, onProblem: ReportProblem): Promi
     }
   }
   const faults = ((await store.verify?.()) ?? []).filter(({ isRepairable }) => isRepairable)
-  if (faults.length > 0) await typed.read(requireKnownSchema)
-  if (faults.length > 0) await retrying(defaultEnvironment, async () => store.reindex?.())
+  if (faults.length > 0) {
+    await typed.read(requireKnownSchema)
+    await retrying(defaultEnvironment, async () => store.reindex?.())
+  }
   await report(faults.map((fault) => ({ check: 'storage', place: 'the database', ...fault })))
   for (const derived of derivations) {
     let last: PlainRow | undefined

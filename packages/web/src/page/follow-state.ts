@@ -1,4 +1,4 @@
-// What a user decided about following a bug, named as the list of `follows.update` that restores it.
+// A user's choice to follow a bug or not, by the name of the list in `follows.update` that sets it.
 import type { BugsViewAnswer } from '@trackerkit/client/types'
 
 export const followStates = ['add', 'remove', 'off', 'mute'] as const

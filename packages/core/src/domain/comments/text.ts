@@ -1,5 +1,6 @@
 // The text of a comment: the one its author wrote, and the sentence that is generated for some types.
 import { closeFence, parseMarkdown } from '@trackerkit/markdown'
+import { asMarkdown } from '@trackerkit/markdown/as-markdown'
 import { linesOf, textThrough } from '../../call/define/inputs.js'
 import type { Row } from '../../schema/index.js'
 
@@ -51,15 +52,12 @@ export function visibleText(
   }
 }
 
-/** Characters with a meaning in Markdown, here or at the beginning of a line. */
-const marks = /[\\`*_[\]<>#~|&!=+-]|(?<=^\d{1,9})[.)]/g
-
 /** `text` as Markdown that means just this below a line. Without characters to escape it stays readable in plain text. */
 function literal(above: string, text: string): string {
   const [block, ...others] = parseMarkdown(`${above}\n${text}`)?.children ?? []
   const words = block?.type === 'paragraph' && others.length === 0 ? block.children : []
   const last = words.length === 3 ? words[2] : undefined
-  return last?.type === 'text' && last.text === text ? text : text.replace(marks, '\\$&')
+  return last?.type === 'text' && last.text === text ? text : asMarkdown(text)
 }
 
 function paragraph(...lines: string[]): string {

@@ -50,12 +50,12 @@ export const historyOfBugs = defineRead({
     const ofBugs = { col: 'bug_id', in: bugs.map((bug) => bug.id) } as const
     const aliases = groupBy(await tx.select({ from: 'bug_aliases', where: ofBugs }), (row) => row.bug_id)
     const size = bugs.length > 1 ? createAnswerSize() : undefined
-    const entries = filter.wants('history') && (await loadHistory(tx, call, ofBugs.in, input.new_since, size))
+    const entries = filter.wants('history') ? await loadHistory(tx, call, ofBugs.in, input.new_since, size) : undefined
     const views = bugs.map(({ id }) =>
       filter.pick({
         id,
         alias: (aliases.get(id) ?? []).map((row) => row.alias),
-        history: ((entries && entries.get(id)) || []).map((entry) =>
+        history: (entries?.get(id) ?? []).map((entry) =>
           ofEntry.pick({ ...entry, changes: entry.changes.map((change) => ofChange.pick(change)) }),
         ),
       }),

@@ -1,6 +1,6 @@
 // A comment, or the part of it that is selected, as its author wrote it.
+import { asMarkdown } from '@trackerkit/markdown/as-markdown'
 import { openFence } from '../../parts/open-fence.js'
-import { asMarkdown } from './as-markdown.js'
 
 interface Written {
   readonly text: string

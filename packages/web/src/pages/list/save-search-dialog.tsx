@@ -1,5 +1,6 @@
 // Gives the search at hand a name.
 import { useSignal } from '@preact/signals'
+import { isTrackerError } from '@trackerkit/client'
 import type { Client } from '../../page/operations.js'
 import { useEffect, useId } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
@@ -14,11 +15,6 @@ import { ownSearch } from '../query/own-search.js'
 interface SaveSearchDialogProps {
   readonly query: URLSearchParams
   readonly onClose: () => void
-}
-
-/** The list's saved search and the criteria beside it are no single search. */
-class NotJoinable extends Error {
-  override readonly name = 'NotJoinable'
 }
 
 /** Name and group, and saving the search with them. */
@@ -38,21 +34,26 @@ function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
   const save = async () => {
     const trimmed = name.value.trim()
     const current = app.query()
-    const store = async () => {
-      const { savedQuery } = await import('../search/page.js')
-      const search = await savedQuery(operations, current)
-      if (search === undefined) throw new NotJoinable()
-      await operations.savedSearches.save({ name: trimmed, query: search, shared_with: group.value || null })
-    }
     failure.value = undefined
     try {
-      await run(store, done(visible(trimmed)), async () => {
-        onClose()
-        await app.go(`/bugs?${new URLSearchParams({ savedsearch: trimmed })}`)
-      })
+      const { savedQuery } = await import('../search/page.js')
+      const search = await savedQuery(operations, current)
+      if (search === undefined) {
+        failure.value = notJoinable
+        return
+      }
+      const saved = { name: trimmed, query: search, shared_with: group.value || null }
+      await run(
+        () => operations.savedSearches.save(saved),
+        done(visible(trimmed)),
+        async () => {
+          onClose()
+          await app.go(`/bugs?${new URLSearchParams({ savedsearch: trimmed })}`)
+        },
+      )
     } catch (error) {
-      // The script of queries cannot be loaded, for example after an upgrade.
-      failure.value = error instanceof NotJoinable ? notJoinable : texts.error.title
+      // The script of queries may be missing, for example after an upgrade.
+      failure.value = isTrackerError(error) ? error.message : texts.error.title
     }
   }
   return { name, group, groups, isBusy, refusal: failure.value ?? refusal, save }

@@ -1,10 +1,14 @@
-// A plain text as Markdown that shows the same.
-
 const noBreakSpace = '\u00A0'
 
 /** Marks wherever they are, those that are not within a word, and those that begin an entity or a line. */
 const anyMark = /[\\`*[<|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=[#\p{L}\p{N}]+;)|^[#>+=-]|(?<=^\d{1,9})[.)]/gu
 
+/**
+ * Returns Markdown that reads as the plain text.
+ *
+ * @example
+ * asMarkdown('*Try* this') // '\\*Try\\* this'
+ */
 export function asMarkdown(text: string): string {
   return text.split('\n').map(lineAsMarkdown).join('\n')
 }

@@ -1,6 +1,6 @@
 import { parseMarkdown, type Block, type Inline } from '@trackerkit/markdown'
+import { asMarkdown } from '@trackerkit/markdown/as-markdown'
 import { describe, expect, it } from 'vitest'
-import { asMarkdown } from './as-markdown.js'
 
 /** The lines that are shown; throws for anything but paragraphs of text. */
 function shown(markdown: string): string[] {
