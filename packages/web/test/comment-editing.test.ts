@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('editing a comment', () => {
     expect(await text.inputValue()).toBe('Theirs')
   })
 
-  it('changes the description, and nothing when it is canceled', async () => {
+  it('changes the description, and nothing when it is canceled, which returns the focus to the menu', async () => {
     const id = await newBug('First')
     const page = await stage.open(`/bug/${id}`, people.reporter)
     const description = page.getByRole('article', { name: 'Description' })
@@ -88,6 +88,7 @@ describe.skipIf(!hasBrowser)('editing a comment', () => {
     await form.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await description.getByText('As it was').waitFor()
+    await expect.poll(() => description.locator('[aria-haspopup=menu]:focus').count()).toBe(1)
     await startEditing(page, description)
     expect(await form.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('As it was')
     await form.getByRole('textbox', { name: 'Comment' }).fill('As it is')

@@ -176,7 +176,8 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
   const isEditing = useSignal(false)
   const stop = () => {
     isEditing.value = false
-    document.querySelector<HTMLElement>(`#c${count} [aria-haspopup=menu]`)?.focus()
+    // Elements outside of a dialog take no focus before it has closed.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#c${count} [aria-haspopup=menu]`)?.focus())
   }
   const more = useOnDemand(loadEditing, isEditing.value, () => (isEditing.value = false))
   const { count } = comment
