@@ -94,6 +94,15 @@ describe.skipIf(!hasBrowser)('several fields of a bug', () => {
     }
   })
 
+  it('are canceled by a click that takes the focus from the comment', async () => {
+    const { id } = await as(people.reporter).bugs.create({ ...place, summary: 'Rattles' })
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await button(page, 'Edit several').press('Enter')
+    await panel(page).getByRole('textbox', { name: 'Comment' }).click()
+    await panel(page).getByRole('button', { name: 'Cancel' }).click({ delay: 50 })
+    await panel(page).waitFor({ state: 'detached', timeout: 5000 })
+  })
+
   it('are offered to users who can edit them', async () => {
     const { id } = await as(people.grace).bugs.create({ ...place, summary: 'Whirrs' })
     const page = await stage.open(`/bug/${id}`)
