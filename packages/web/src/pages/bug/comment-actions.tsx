@@ -1,6 +1,7 @@
 // Actions on an existing comment.
 import { useSignal, type Signal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
+import { useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Menu } from '../../parts/menu.js'
@@ -35,11 +36,15 @@ export function CommentActions({ data, comment, name, onAddTag, onEdit }: Action
   const labels = texts.bug
   const { save } = useEditor()
   const { quote, format } = useReply()
+  const isQuoting = useRef(false)
   const reply = async () => {
+    if (isQuoting.current) return
+    isQuoting.current = true
     const { isMarkdown } = format()
     const isAsItIs = getSelection()?.isCollapsed !== false && (comment.is_markdown || !isMarkdown)
     const more = isAsItIs ? undefined : await loadQuoting().catch(() => undefined)
     quote(comment, more?.quoteOf(comment, isMarkdown))
+    isQuoting.current = false
   }
   const { can } = data
   const isErasing = useSignal(false)
