@@ -73,7 +73,7 @@ export function answerFailure(error: unknown): Response {
 }
 
 export function usedByOther(): Response {
-  const message = 'Another user is now logged in with this browser. Nothing was changed. Reload the page to continue.'
+  const message = 'Another user is now logged in with this browser. Reload the page to continue.'
   return json(409, { error: true, code: 32000, name: 'other_user', message })
 }
 
