@@ -4,10 +4,12 @@ import { writeFileSync } from 'node:fs'
 /** Programs that some tests work with, and the package of Debian that has each. Tests are skipped without them. */
 const programs = [
   {
-    package: 'chromium',
+    package: 'chromium-headless-shell',
     isMissing: () =>
       process.env.CHROMIUM === undefined &&
-      ['chromium', 'chromium-browser', 'google-chrome'].every((name) => fails('which', name)),
+      ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].every((name) =>
+        fails('which', name),
+      ),
   },
   {
     package: 'python3-bugzilla',
