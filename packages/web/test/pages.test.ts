@@ -396,6 +396,13 @@ const waysToAsk = ['GET', 'POST', 'PUT', 'DELETE'].flatMap((method) =>
 )
 
 describe('logging in', () => {
+  it('to a demo leads back to where one was', async () => {
+    const demo = [{ login: people.grace, password, name: 'Grace Tan, developer' }]
+    const shown = await get(await pagesOf(world.tracker, { demo }), '/login?return_to=%2Fbug%2F1')
+    const [form] = /<form[^]*?<\/form>/.exec(/class="demo-login"[^]*/.exec(await shown.text())?.[0] ?? '') ?? []
+    expect(form).toContain('name="return_to" value="/bug/1"')
+  })
+
   it('keeps the token in a cookie that scripts cannot read, and in no page', async () => {
     const lasting = await send('/-/login', scripted, asGrace.replace('}', ',"stay":true}'))
     expect(lasting.headers.get('set-cookie')).toMatch(

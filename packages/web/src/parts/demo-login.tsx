@@ -1,7 +1,7 @@
 import { useApp } from '../state/app.js'
 
 /** One-click logins of an example tracker. Renders nothing in other trackers. */
-export function DemoLogin() {
+export function DemoLogin({ returnTo }: { readonly returnTo: string }) {
   const { site, texts, href } = useApp()
   if (!site.demo) return null
   return (
@@ -12,6 +12,7 @@ export function DemoLogin() {
           <form key={login} method="post" action={href('/-/login')}>
             <input type="hidden" name="login" value={login} />
             <input type="hidden" name="password" value={password} />
+            <input type="hidden" name="return_to" value={returnTo} />
             <button type="submit" class={index === 0 ? 'primary' : undefined}>
               {texts.login.demoAs(name)}
             </button>

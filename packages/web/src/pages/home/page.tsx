@@ -31,7 +31,7 @@ function Home({ data: { newest } }: { readonly data: HomeData }) {
   return (
     <div class="list-page">
       <h1>{site.title}</h1>
-      <DemoLogin />
+      <DemoLogin returnTo="/" />
       <div class="section-head">
         <h2>{texts.home.newest}</h2>
         <Link to="/bugs?status=__open__">{texts.home.all}</Link>

@@ -41,7 +41,7 @@ export const login = definePage<LoginData>({
     return (
       <div class="login-page">
         <h1>{texts.login.title}</h1>
-        <DemoLogin />
+        <DemoLogin returnTo={returnTo} />
         {isFromProvider && message !== undefined && (
           <>
             <Alert message={message} />
