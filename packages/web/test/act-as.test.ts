@@ -127,6 +127,19 @@ describe.skipIf(!hasBrowser)('the page of a user', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('the sessions of a user', () => {
+  it('name the user as whom one of them views the tracker', async () => {
+    const { tracker } = stage.world
+    const { token } = await tracker.as(null).sessions.create({ login: admin, password })
+    await tracker.as({ token }).sessions.actAs({ user: bob, reason: 'Bug 36' })
+    const page = await stage.open('/me/sessions', admin)
+    const row = page.getByRole('table', { name: 'Sessions' }).getByRole('row', { name: `Viewing as ${bob}` })
+    expect(await row.getByText('Password').count()).toBe(0)
+    await row.getByRole('button').click()
+    await row.waitFor({ state: 'detached' })
+  })
+})
+
 describe.skipIf(!hasBrowser)('the login page where only some users have passwords', () => {
   it('has the form behind a disclosure', async () => {
     const system = stage.world.tracker.asSystem()

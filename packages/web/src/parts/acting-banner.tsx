@@ -1,5 +1,5 @@
 import { useApp } from '../state/app.js'
-import { stopActing } from '../state/act-as.js'
+import { stopActing } from '../state/stop-acting.js'
 import { actingTexts } from '../texts/english/acting.js'
 
 /** On every page while the tracker is viewed as another user. */

@@ -1,4 +1,4 @@
-// Viewing the tracker as another user, by requests of the pages.
+// Begins to view the tracker as another user, by requests of the pages.
 import type { App } from './app.js'
 import { confirmed } from './confirming.js'
 import { post } from './post.js'
@@ -23,10 +23,4 @@ export async function actAs(
   } catch {
     return texts.waiting.stuck
   }
-}
-
-/** Returns to the own session. */
-export async function stopActing(app: Pick<App, 'href' | 'who'>): Promise<void> {
-  await post(app, '/-/act-as/stop').catch(() => undefined)
-  location.assign(app.href('/'))
 }

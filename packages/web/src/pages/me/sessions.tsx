@@ -8,6 +8,7 @@ import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../../page/define.js'
 import { Frame, requireWho } from './frame.js'
+import { actingTexts } from '../../texts/english/acting.js'
 import { meTexts } from '../../texts/english/me.js'
 
 type Session = SessionsGetAnswer['sessions'][number]
@@ -19,7 +20,7 @@ interface SessionsData {
 }
 
 export const sessions = definePage<SessionsData>({
-  texts: { me: meTexts },
+  texts: { me: meTexts, acting: actingTexts },
   load: async (operations, address) => {
     requireWho(address)
     const [{ sessions: all }, { providers }] = await Promise.all([operations.sessions.get(), operations.accounts.get()])
@@ -60,7 +61,7 @@ function Sessions({ data: { all, titles } }: { readonly data: SessionsData }) {
             <Row
               key={session.id}
               session={session}
-              by={names[session.login_by] ?? session.login_by}
+              by={session.acting_for === null ? (names[session.login_by] ?? session.login_by) : ''}
               isOff={isOff}
               onEnd={() => end(session.id)}
             />
@@ -80,13 +81,15 @@ interface RowProps {
 }
 
 function Row({ session, by, isOff, onEnd }: RowProps) {
-  const labels = useApp().texts.me
+  const { texts } = useApp()
+  const labels = texts.me
   const from = visible(session.begun_from ?? labels.unknownAddress)
   return (
     <tr>
       <th scope="row">
         <bdi>{from}</bdi>
         {session.is_current && <p class="hint">{labels.thisSession}</p>}
+        {session.acting_for !== null && <p class="hint">{visible(texts.acting.viewingAs(session.acting_for))}</p>}
       </th>
       <td data-label={labels.loginBy}>{by}</td>
       <td data-label={labels.created}>
