@@ -218,7 +218,9 @@ describe.skipIf(!hasBrowser)('a forgotten password', () => {
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
     await page.getByRole('textbox', { name: 'Login' }).fill(people.reporter)
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByRole('textbox', { name: 'Code' }).waitFor()
+    const field = page.getByRole('textbox', { name: 'Code' })
+    await field.waitFor()
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
     const codes = async () => {
       await tracker.deliverMail()
       return mailer.messages.flatMap(({ text }) => /Code \| (\w+)/.exec(text)?.[1] ?? [])

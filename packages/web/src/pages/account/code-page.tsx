@@ -1,7 +1,7 @@
 // One form asks for a code, the other uses it.
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Field } from '../../parts/field.js'
 import { Link } from '../../parts/link.js'
@@ -28,6 +28,7 @@ interface CodePageProps {
 export function CodePage({ labels, asking, onAsk, using, onUse }: CodePageProps) {
   const { texts } = useApp()
   const { account } = texts
+  const page = useRef<HTMLDivElement>(null)
   const step = useSignal<'ask' | 'use' | 'done'>('ask')
   const code = useSignal('')
   useEffect(() => {
@@ -37,9 +38,13 @@ export function CodePage({ labels, asking, onAsk, using, onUse }: CodePageProps)
     // Keep it out of the browser history and of copied links.
     history.replaceState(history.state, '', location.pathname + location.search)
   }, [code, step])
+  // The button with the focus is gone.
+  useEffect(() => {
+    if (step.value !== 'ask') page.current?.querySelector<HTMLElement>('input, a')?.focus()
+  }, [step.value])
   const go = (to: 'use' | 'done') => async () => void (step.value = to)
   return (
-    <div class="setup-page">
+    <div ref={page} class="setup-page">
       <h1>{labels.title}</h1>
       {step.value === 'ask' && (
         <>
