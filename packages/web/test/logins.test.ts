@@ -149,6 +149,11 @@ describe('a login at a provider', () => {
       ['/-/login/acme/link', 405],
     ] as const)
       expect((await ask('GET', path)).status).toBe(status)
+    // Canceled there, it begins again from where it began.
+    const { begin, stateOf, ...canceled } = browser()
+    const query = new URLSearchParams({ error: 'access_denied', state: stateOf(await begin('/bug/1?x=1#c2')) })
+    const page = await canceled.ask('GET', `/-/login/acme/callback?${query}`)
+    expect(page.text).toContain('href="/login?return_to=%2Fbug%2F1%3Fx%3D1%23c2"')
     // A provider leads back by an address, not by a form.
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
     expect((await ask('POST', '/-/login/acme/callback', form, 'code=erin&state=x')).status).toBe(405)
@@ -274,6 +279,30 @@ describe('an attack on a login at a provider', () => {
   })
 })
 
+describe('linking an account, or confirming a session, at a provider that refuses', () => {
+  it('leaves the user logged in, and leads back', async () => {
+    const { browser, pages } = await openSite()
+    const { ask, back, cookies, script } = browser()
+    const [name = '', token = ''] = (await logIn(pages, 'bob@example.com')).split('=')
+    cookies.set(name, token)
+    const begin = async (purpose: 'link' | 'confirm') => {
+      const { url } = JSON.parse((await ask('POST', `/-/login/acme/${purpose}`, script)).text) as { url: string }
+      return new URL(url).searchParams.get('state') ?? ''
+    }
+    const mallory = browser()
+    await mallory.back('mallory', mallory.stateOf(await mallory.begin()))
+    const taken = await back('mallory', await begin('link'))
+    expect([taken.status, taken.text.includes('role="alert"')]).toEqual([403, true])
+    expect(taken.text).toContain('href="/me/logins">Try again<')
+    await back('bob', await begin('link'))
+    const other = await back('mallory', await begin('confirm'))
+    expect([other.status, other.text.includes('role="alert"')]).toEqual([400, true])
+    expect(other.text).toContain('You can close this window.')
+    for (const { text } of [taken, other])
+      expect([text.includes('name="password"'), text.includes('bob@example.com')]).toEqual([false, true])
+  })
+})
+
 describe('logging out', () => {
   it('leads to the provider where its rules say so, and back to the first page', async () => {
     const { provider, browser } = await openSite({ accounts: 'all', logout: 'provider' })
@@ -307,11 +336,13 @@ describe('the rest of the proof', () => {
         'POST',
         '/-/login/continue',
         headers,
-        new URLSearchParams({ step: 'password', by: 'acme', login: 'bob@example.com', password: typed }).toString(),
+        new URLSearchParams({ step: 'password', title: 'Acme', login: 'bob@example.com', password: typed }).toString(),
       )
     expect((await send(password, { ...form, origin: 'https://evil.example' })).status).toBe(403)
     const wrong = await send('a guess')
     expect([wrong.status, wrong.text.includes('role="alert"')]).toEqual([401, true])
+    expect(wrong.text).toContain('link it with Acme.')
+    expect(wrong.text).toContain('href="/login?return_to=%2Fbug%2F1">Cancel<')
     const done = await send(password)
     expect([done.status, done.location]).toEqual([303, '/bug/1'])
     expect(await whoami()).toBe('bob@example.com')

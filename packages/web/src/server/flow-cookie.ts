@@ -1,4 +1,5 @@
 // The cookie of a login that is under way at a provider.
+import { returnPath } from '../state/return-path.js'
 import type { Cookie } from './session.js'
 import { cookieValue } from './session.js'
 
@@ -10,11 +11,21 @@ export type FlowWay = 'login' | 'passkey'
 
 /** The flow of the latest login that this browser began: of two tabs the later one wins. */
 export function flowOf(request: Request, cookie: Cookie, way: FlowWay = 'login'): string | undefined {
-  return cookieValue(request, nameOf(cookie, way), maxLength)
+  return cookieValue(request, nameOf(cookie, way), maxLength)?.split('~', 1)[0]
 }
 
-export function setFlow(cookie: Cookie, flow: string, way: FlowWay = 'login'): string {
-  return written(cookie, flow, maxAge, way)
+/** Where that login leads. Only a login that succeeds returns it, but others are tried again from there. */
+export function returnOf(request: Request, cookie: Cookie): string {
+  const [, path = ''] = cookieValue(request, nameOf(cookie, 'login'), maxLength)?.split('~') ?? []
+  return returnPath(Buffer.from(path, 'base64url').toString())
+}
+
+export function setFlow(cookie: Cookie, flow: string, returnTo: string): string {
+  return written(cookie, `${flow}~${Buffer.from(returnTo).toString('base64url')}`, maxAge, 'login')
+}
+
+export function setPasskeyFlow(cookie: Cookie, flow: string): string {
+  return written(cookie, flow, maxAge, 'passkey')
 }
 
 export function clearFlow(cookie: Cookie, way: FlowWay = 'login'): string {

@@ -5,7 +5,7 @@ import { openAddress, statusOf, titleOf } from '../router/open.js'
 import { pages } from '../router/index.js'
 import { continueLogin, type ContinueData } from '../pages/login/continue.js'
 import { login, type LoginData } from '../pages/login/page.js'
-import { LogInFirst, type AnyPage, type Opened, type Shown } from '../page/page.js'
+import { LogInFirst, type AnyPage, type Failure, type Opened, type Shown } from '../page/page.js'
 import type { SetupData } from '../pages/setup/data.js'
 import { setup } from '../pages/setup/page.js'
 import { createApp, type SetUpState, type SiteSettings } from '../state/app.js'
@@ -124,18 +124,32 @@ function nameOf(identity: Identity): string {
   return 'user_id' in identity ? String(identity.user_id) : ''
 }
 
-/**
- * The login page with an error. `isFinal`: scripts do not continue from it, because they would not find its address.
- */
+/** The login page with an error, for browsers without scripts. */
 export async function renderLogin(
   requestContext: RequestContext,
   status: number,
   data: LoginData,
   returnTo: string,
-  isFinal = false,
 ): Promise<Response> {
+  return renderForm(requestContext, { path: '/login', page: login, status, data, query: { return_to: returnTo } })
+}
+
+/**
+ * The login page after a login at a provider that failed. Scripts do not continue from it, because they would not find its
+ * address. Users who are logged in wanted to link an account or to confirm the session, and stay logged in.
+ */
+export async function renderProviderFailure(
+  requestContext: RequestContext,
+  { status, message, request }: Failure,
+  returnTo: string,
+): Promise<Response> {
+  const identity = await identityOf(requestContext)
+  const operations = createOperations(requestContext.site, { ...requestContext, identity }, new Map())
+  // Whether the session is over or cannot be read: the error is shown either way.
+  const who = identity === null ? null : await loadWho(operations).catch(() => null)
+  const data = { login: '', message, isFromProvider: true, ...(request !== undefined && { request }) }
   const query = { return_to: returnTo }
-  return renderForm(requestContext, { path: '/login', page: login, status, data, query, isFinal })
+  return renderForm(requestContext, { path: '/login', page: login, status, data, query, who, isFinal: true })
 }
 
 /** The page for the rest of a login with an error, for browsers without scripts. */
@@ -143,8 +157,9 @@ export async function renderContinue(
   requestContext: RequestContext,
   status: number,
   data: ContinueData,
+  returnTo: string,
 ): Promise<Response> {
-  const query = { step: data.step, by: data.by, login: data.login }
+  const query = { step: data.step, login: data.login, return_to: returnTo }
   return renderForm(requestContext, { path: '/login/continue', page: continueLogin, status, data, query })
 }
 
@@ -164,19 +179,20 @@ interface Refused {
   readonly status: number
   readonly data: LoginData | ContinueData | SetupData
   readonly query: Readonly<Record<string, string>>
+  readonly who?: Who | null
   readonly isFinal?: boolean
 }
 
-/** An anonymous page with a form that was rejected. */
+/** A page with a form that was rejected. */
 async function renderForm(requestContext: RequestContext, refused: Refused): Promise<Response> {
-  const { path, page, status, data, query, isFinal = false } = refused
+  const { path, page, status, data, query, who = null, isFinal = false } = refused
   const operations = createOperations(requestContext.site, { ...requestContext, identity: null }, new Map())
-  const address = { ...anonymousAddress(requestContext), path, query: new URLSearchParams(query) }
+  const address = { ...anonymousAddress(requestContext), path, query: new URLSearchParams(query), who }
   const entry = pages.find(({ pattern }) => pattern === path)
   if (!entry) throw new Error(`There is no page ${path}.`)
   const shown = { ...page, status: () => status }
   const opened: Shown = { kind: 'page', entry, page: shown, data: data as never, address }
-  const made = { opened, who: null, operations, answers: new Map(), more: {}, isFinal }
+  const made = { opened, who, operations, answers: new Map(), more: {}, isFinal }
   return render(requestContext, made, createPageBudget())
 }
 

@@ -1,6 +1,6 @@
 // Logging in with a passkey, or confirming a session with one, by a script of the pages: the flow is in a cookie.
 import { answerFailure, cookieHeaders, json, plainText } from './answers.js'
-import { flowOf, setFlow } from './flow-cookie.js'
+import { flowOf, setPasskeyFlow } from './flow-cookie.js'
 import { cookiesOf, operationsOf } from './provider-login.js'
 import type { RequestContext } from './request-context.js'
 import { readSent } from './sent.js'
@@ -22,7 +22,7 @@ export async function answerPasskey(context: RequestContext, step: string | unde
     const purpose = step ?? 'login'
     const { logins } = await operationsOf(context, purpose === 'confirm')
     const { flow, options } = await logins.begin({ by: 'passkey', purpose, origin: origin.origin })
-    return json(200, { options }, cookieHeaders([setFlow(cookie, flow, 'passkey')]))
+    return json(200, { options }, cookieHeaders([setPasskeyFlow(cookie, flow)]))
   } catch (error) {
     return answerFailure(error)
   }

@@ -1,13 +1,15 @@
 // Logging in at a provider: redirects the browser there, handles its return, and requests further proof if needed.
 import { isTrackerError, type Client } from '@trackerkit/client'
 import type { LoginsFinishAnswer } from '@trackerkit/client/types'
+import type { ContinueData } from '../pages/login/continue.js'
+import { confirmedPath } from '../state/confirmed-path.js'
 import { returnPath } from '../state/return-path.js'
 import { answerFailure, cookieHeaders, json, notFromPage, plainText, redirect } from './answers.js'
-import { clearFlow, flowOf, setFlow, type FlowWay } from './flow-cookie.js'
+import { clearFlow, flowOf, returnOf, setFlow, type FlowWay } from './flow-cookie.js'
 import { endOwn, endSession } from './login.js'
 import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
-import { renderContinue, renderLogin } from './page.js'
+import { renderContinue, renderProviderFailure } from './page.js'
 import type { RequestContext } from './request-context.js'
 import { headerOf } from './request-limits.js'
 import { readSent, textIn } from './sent.js'
@@ -17,9 +19,6 @@ type Purpose = 'login' | 'link' | 'confirm'
 
 /** The most that a flow keeps. */
 const maxReturnTo = 1000
-
-/** The page after a login that is confirmed in a separate window. */
-const confirmedPath = '/login/confirmed'
 
 /** `/-/login/NAME`, `/-/login/NAME/callback`, `/-/login/NAME/link` and `/-/login/NAME/confirm`. */
 export async function answerProvider(
@@ -47,7 +46,7 @@ async function beginByLink(context: RequestContext, name: string): Promise<Respo
     return redirect(302, `${site.prefix}/login?${new URLSearchParams({ return_to: returnTo })}`)
   try {
     const { flow, url: address } = await begin(context, await operationsOf(context, false), name, 'login', returnTo)
-    return redirect(303, address, cookieHeaders([setFlow(cookie, flow)]))
+    return redirect(303, address, cookieHeaders([setFlow(cookie, flow, returnTo)]))
   } catch (error) {
     return renderFailure(context, error, returnTo)
   }
@@ -60,7 +59,7 @@ async function beginByScript(context: RequestContext, name: string, purpose: Pur
   try {
     const operations = await operationsOf(context, true)
     const { flow, url } = await begin(context, operations, name, purpose, returnTo)
-    return json(200, { url }, cookieHeaders([setFlow(cookie, flow)]))
+    return json(200, { url }, cookieHeaders([setFlow(cookie, flow, returnTo)]))
   } catch (error) {
     return answerFailure(error)
   }
@@ -91,7 +90,7 @@ async function finish(context: RequestContext, name: string): Promise<Response> 
     const outcome = await logins.finish({ flow, redirect_uri: redirectAddress(context, name), answer })
     return await led(context, outcome, name)
   } catch (error) {
-    return renderFailure(context, error, '/')
+    return renderFailure(context, error, returnOf(request, cookie))
   }
 }
 
@@ -142,18 +141,14 @@ export async function answerContinue(context: RequestContext): Promise<Response>
   } catch (error) {
     if (!isForm || !isTrackerError(error)) return answerFailure(error)
     const { status = 503, message, code: failure } = error
-    if (failure === 'login_flow_not_valid') return renderFailure(context, error, '/')
+    const returnTo = returnOf(request, cookie)
+    if (failure === 'login_flow_not_valid') return renderFailure(context, error, returnTo)
     const wantsOtp =
       step === 'second_factor' || failure === 'second_factor_required' || failure === 'second_factor_wrong'
     const shown = failure === 'second_factor_required' ? undefined : message
-    const [by, login] = [textIn(values, 'by'), textIn(values, 'login')]
-    return renderContinue(context, status, {
-      step,
-      by,
-      login,
-      wantsOtp,
-      ...(shown !== undefined && { message: shown }),
-    })
+    const [title, login] = [textIn(values, 'title'), textIn(values, 'login')]
+    const data: ContinueData = { step, title, login, wantsOtp, ...(shown !== undefined && { message: shown }) }
+    return renderContinue(context, status, data, returnTo)
   }
 }
 
@@ -169,6 +164,5 @@ async function renderFailure(context: RequestContext, error: unknown, returnTo: 
   const { message, requestId: request } = error
   // The path names the provider.
   const status = error.code === 'login_provider_unknown' ? 404 : (error.status ?? 503)
-  const data = { login: '', message, isFromProvider: true, ...(request !== undefined && { request }) }
-  return renderLogin(context, status, data, returnTo, true)
+  return renderProviderFailure(context, { status, message, ...(request !== undefined && { request }) }, returnTo)
 }

@@ -7,16 +7,15 @@ import { typedIn } from '../../parts/typed.js'
 import { definePage } from '../../page/define.js'
 import type { PageAddress } from '../../page/page.js'
 import { useApp } from '../../state/app.js'
+import { continueLogIn } from '../../state/continue-log-in.js'
 import { returnPath } from '../../state/return-path.js'
-import { continueLogIn } from '../../state/provider-login.js'
 import { loginTexts } from '../../texts/english/login.js'
 import { loginStepTexts } from '../../texts/english/login-step.js'
 
 export interface ContinueData {
   readonly step: 'password' | 'second_factor'
-  readonly by: string
   /** The provider as people read it. */
-  readonly title?: string
+  readonly title: string
   /** Empty for a one-time password. */
   readonly login: string
   readonly message?: string
@@ -32,7 +31,7 @@ export const continueLogin = definePage<ContinueData>({
     const { providers, passkeys: hasPasskeys } = await operations.accounts.get({ origin })
     const title = providers.find(({ name }) => name === by)?.title ?? by
     const step = query.get('step') === 'second_factor' ? 'second_factor' : 'password'
-    return { step, by, title, login: query.get('login') ?? '', hasPasskeys }
+    return { step, title, login: query.get('login') ?? '', hasPasskeys }
   },
   title: (_, texts) => texts.loginStep.title,
   View: Continue,
@@ -42,7 +41,8 @@ function Continue({ data, address }: { readonly data: ContinueData; readonly add
   const app = useApp()
   const { texts, href } = app
   const labels = texts.loginStep
-  const { step, by, title = by, login, hasPasskeys = false } = data
+  const { step, title, login, hasPasskeys = false } = data
+  const returnTo = returnPath(address.query.get('return_to'))
   const message = useSignal(data.message)
   const wantsOtp = useSignal(data.wantsOtp ?? step === 'second_factor')
   const isBusy = useSignal(false)
@@ -60,11 +60,7 @@ function Continue({ data, address }: { readonly data: ContinueData; readonly add
       <h1>{labels.title}</h1>
       <p>{step === 'password' ? labels.account(login, title) : labels.secondFactor}</p>
       {step === 'second_factor' && hasPasskeys && (
-        <PasskeyButton
-          label={labels.withPasskey}
-          purpose="login"
-          done={() => location.assign(href(returnPath(address.query.get('return_to'))))}
-        />
+        <PasskeyButton label={labels.withPasskey} purpose="login" done={() => location.assign(href(returnTo))} />
       )}
       <form
         class="login-form"
@@ -76,7 +72,7 @@ function Continue({ data, address }: { readonly data: ContinueData; readonly add
         }}
       >
         {message.value !== undefined && <Alert message={message.value} />}
-        {Object.entries({ step, by, login }).map(([name, value]) => (
+        {Object.entries({ step, title, login }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {step === 'password' && (
@@ -89,7 +85,7 @@ function Continue({ data, address }: { readonly data: ContinueData; readonly add
           <button type="submit" class="primary" disabled={isBusy.value}>
             {labels.continue}
           </button>
-          <a class="button" href={href('/login')}>
+          <a class="button" href={href(`/login?${new URLSearchParams({ return_to: returnTo })}`)}>
             {labels.cancel}
           </a>
         </div>

@@ -7,6 +7,7 @@ import { Link } from '../../parts/link.js'
 import { LoginForm } from '../../parts/login-form.js'
 import { PasskeyButton } from '../../parts/passkey-button.js'
 import { useApp } from '../../state/app.js'
+import { confirmedPath } from '../../state/confirmed-path.js'
 import { returnPath } from '../../state/return-path.js'
 import { loginTexts } from '../../texts/english/login.js'
 import { loginStepTexts } from '../../texts/english/login-step.js'
@@ -32,20 +33,20 @@ export const login = definePage<LoginData>({
     if (who) throw new Moved(returnPath(query.get('return_to')))
     return { login: '', offers: await operations.accounts.get({ origin }) }
   },
-  title: (_, texts) => texts.login.title,
+  title: (_, texts, { who }) => (who ? texts.error.title : texts.login.title),
   View: ({ data, address }) => {
     const { texts, href } = useApp()
     const { offers, isFromProvider = false, message, request, ...form } = data
     const password = { ...form, ...(message !== undefined && !isFromProvider && { message }) }
     const returnTo = returnPath(address.query.get('return_to'))
+    if (address.who) return <FailedAtProvider data={data} returnTo={returnTo} />
     return (
       <div class="login-page">
         <h1>{texts.login.title}</h1>
         <DemoLogin returnTo={returnTo} />
         {isFromProvider && message !== undefined && (
           <>
-            <Alert message={message} />
-            {request !== undefined && <p class="quiet-text">{texts.error.request(request)}</p>}
+            <ProviderError message={message} request={request} />
             <p>
               <a href={href(`/login?${new URLSearchParams({ return_to: returnTo })}`)}>{texts.error.again}</a>
             </p>
@@ -79,6 +80,38 @@ export const login = definePage<LoginData>({
     )
   },
 })
+
+interface ProviderErrorProps {
+  readonly message: string
+  readonly request: string | undefined
+}
+
+function ProviderError({ message, request }: ProviderErrorProps) {
+  const { texts } = useApp()
+  return (
+    <>
+      <Alert message={message} />
+      {request !== undefined && <p class="quiet-text">{texts.error.request(request)}</p>}
+    </>
+  )
+}
+
+interface FailedAtProviderProps {
+  readonly data: LoginData
+  readonly returnTo: string
+}
+
+/** For users who are logged in: they link an account, or confirm the session in a separate window. */
+function FailedAtProvider({ data: { message = '', request }, returnTo }: FailedAtProviderProps) {
+  const { texts, href } = useApp()
+  return (
+    <div class="login-page">
+      <h1>{texts.error.title}</h1>
+      <ProviderError message={message} request={request} />
+      <p>{returnTo === confirmedPath ? texts.loginStep.close : <a href={href(returnTo)}>{texts.error.again}</a>}</p>
+    </div>
+  )
+}
 
 interface PasswordsProps {
   /** Only some users log in with a password. */
