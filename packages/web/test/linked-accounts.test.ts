@@ -18,7 +18,10 @@ const stage = useStageOf(async () => {
   await tracker.asSystem().users.create({ email: bob, password })
   const { token } = await tracker.as(null).sessions.create({ login: bob, password })
   await browserOf({ tracker }, provider).finish(person('1', 'b@acme.example.com'), { token }, 'link')
-  return { world: { tracker }, serve }
+  // It logs bob in at once.
+  provider.people.set('bob', person('1', 'b@acme.example.com'))
+  provider.begin = async ({ redirect_uri, state }) => `${redirect_uri}?${new URLSearchParams({ code: 'bob', state })}`
+  return { world: { tracker, provider }, serve }
 })
 
 describe.skipIf(!hasBrowser)('linked accounts', () => {
@@ -34,6 +37,24 @@ describe.skipIf(!hasBrowser)('linked accounts', () => {
       const page = await stage.open(path, who, { viewport, bypassCSP: true })
       expect([path, await violationsOf(page), await excessOf(page)]).toEqual([path, [], 0])
     }
+  })
+
+  it('log a user in again whose session has ended, beside the page with the input', async () => {
+    const page = await stage.open('/me/api-keys', bob, { colorScheme: 'dark', bypassCSP: true })
+    await page.getByRole('button', { name: 'New API key' }).click()
+    const form = page.getByRole('dialog', { name: 'New API key' })
+    await form.getByRole('textbox', { name: 'Description' }).fill('Nightly build')
+    await page.context().clearCookies()
+    await form.getByRole('button', { name: 'Create' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
+    const button = dialog.getByRole('button', { name: 'Log in with Acme' })
+    await button.waitFor()
+    expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    await button.click()
+    await dialog.waitFor({ state: 'detached' })
+    await form.getByRole('textbox', { name: 'API key' }).waitFor()
+    const { api_keys } = await stage.world.tracker.as({ login: bob }).apiKeys.get()
+    expect(api_keys).toMatchObject([{ description: 'Nightly build' }])
   })
 
   it('are on the page of a user for administrators, who unlink them', async () => {

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { SessionsConfirmInput, SessionsCurrentAnswer } from '@trackerkit/client/types'
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { beginAtProvider, confirmationChannel } from '../state/provider-login.js'
+import { beginAtProvider, confirmationChannel, openWindow } from '../state/provider-login.js'
 import { say } from '../state/notice.js'
 import { useWrite } from '../state/write.js'
 import { Alert } from './alert.js'
@@ -128,7 +128,6 @@ interface ConfirmElsewhereProps {
   readonly done: () => void
 }
 
-/** Confirms in a separate window, which leaves no opener: it reports by a channel. */
 function ConfirmElsewhere({ name, title, done }: ConfirmElsewhereProps) {
   const app = useApp()
   const labels = app.texts.confirming
@@ -139,7 +138,7 @@ function ConfirmElsewhere({ name, title, done }: ConfirmElsewhereProps) {
   }, [])
   const begin = async () => {
     const outcome = await beginAtProvider(app, name, 'confirm')
-    if ('url' in outcome) open(outcome.url, '_blank', 'noopener,width=500,height=700')
+    if ('url' in outcome) openWindow(outcome.url)
     else say(app, outcome.message)
   }
   return (

@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { isTrackerError } from '@trackerkit/client'
+import type { AccountsGetAnswer } from '@trackerkit/client/types'
 import { useApp } from '../state/app.js'
+import { confirmedPath } from '../state/confirmed-path.js'
+import { confirmationChannel, openWindow } from '../state/provider-login.js'
 import { logInPath } from '../state/log-in-path.js'
 import { Dialog } from './dialog.js'
 import { LoginForm } from './login-form.js'
@@ -12,11 +16,11 @@ import { loginStepTexts } from '../texts/english/login-step.js'
 export function LoginDialog() {
   const app = useApp()
   const { who, site, texts, operations, isLoggedOut, shown } = app
-  const hasPasskeys = useSignal(false)
+  const offers = useSignal<AccountsGetAnswer | undefined>(undefined)
   useEffect(() => {
     if (site.login.by === 'host') return
     operations.accounts.get({ origin: location.origin }).then(
-      ({ passkeys }) => (hasPasskeys.value = passkeys),
+      (answer) => (offers.value = answer),
       () => undefined,
     )
   }, [])
@@ -31,11 +35,42 @@ export function LoginDialog() {
         </a>
       ) : (
         <>
-          {hasPasskeys.value && <PasskeyButton label={texts.loginStep.withPasskey} purpose="login" done={done} />}
+          <Providers providers={offers.value?.providers ?? []} done={done} />
+          {offers.value?.passkeys && <PasskeyButton label={texts.loginStep.withPasskey} purpose="login" done={done} />}
           <LoginForm login={who?.login ?? ''} returnTo={shown.value.address.path} done={done} />
         </>
       )}
     </Dialog>
+  )
+}
+
+interface ProvidersProps {
+  readonly providers: AccountsGetAnswer['providers']
+  readonly done: (id: number) => void
+}
+
+/** They log in in a separate window, because the page keeps the user's input. */
+function Providers({ providers, done }: ProvidersProps) {
+  const { site, texts, href, operations } = useApp()
+  useEffect(() => {
+    const channel = new BroadcastChannel(confirmationChannel(site.prefix))
+    channel.onmessage = () =>
+      operations.users.whoami({ include_fields: ['id'] }).then(
+        ({ id }) => done(id),
+        // The page is for another user.
+        (error: unknown) => isTrackerError(error) && error.status === 409 && location.reload(),
+      )
+    return () => channel.close()
+  }, [])
+  const query = new URLSearchParams({ return_to: confirmedPath })
+  return (
+    <div class="form-buttons">
+      {providers.map(({ name, title }) => (
+        <button key={name} type="button" onClick={() => openWindow(href(`/-/login/${name}?${query}`))}>
+          {texts.loginStep.logInWith(title)}
+        </button>
+      ))}
+    </div>
   )
 }
 
