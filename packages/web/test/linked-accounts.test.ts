@@ -49,6 +49,7 @@ describe.skipIf(!hasBrowser)('linked accounts', () => {
     const dialog = page.getByRole('dialog', { name: 'Log in again' })
     const button = dialog.getByRole('button', { name: 'Log in with Acme' })
     await button.waitFor()
+    expect(await dialog.getByLabel('Password').evaluate((one) => one === document.activeElement)).toBe(true)
     expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
     await button.click()
     await dialog.waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 // Opens over the page when a change requires a confirmed session. The change waits, and is then sent again.
 import { useSignal } from '@preact/signals'
 import type { SessionsConfirmInput, SessionsCurrentAnswer } from '@trackerkit/client/types'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { beginAtProvider, confirmationChannel, openWindow } from '../state/provider-login.js'
 import { say } from '../state/notice.js'
@@ -23,6 +23,7 @@ export function ConfirmDialog() {
   const ways = useSignal<readonly Way[]>([])
   const titles = useSignal<Readonly<Record<string, string>>>({})
   const { run, isBusy, refusal } = useWrite()
+  const form = useRef<HTMLFormElement>(null)
   const close = (isConfirmed: boolean) => (confirming.value = isConfirmed ? 'confirmed' : 'no')
   useEffect(() => {
     Promise.all([operations.sessions.current(), operations.accounts.get()]).then(
@@ -33,8 +34,9 @@ export function ConfirmDialog() {
       () => close(false),
     )
   }, [])
-  const send = (form: HTMLFormElement) => {
-    const typed = typedIn(new FormData(form))
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [ways.value])
+  const send = (sent: HTMLFormElement) => {
+    const typed = typedIn(new FormData(sent))
     const proof: SessionsConfirmInput = {
       ...(ways.value.includes('password') && { password: typed('password') }),
       ...(ways.value.includes('otp') && { otp: typed('otp') }),
@@ -49,6 +51,7 @@ export function ConfirmDialog() {
   return (
     <Dialog title={labels.title} onClose={() => close(false)}>
       <form
+        ref={form}
         class="thing-form parts"
         method="post"
         onSubmit={(event) => {

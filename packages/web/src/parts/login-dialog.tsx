@@ -37,7 +37,7 @@ export function LoginDialog() {
         <>
           <Providers providers={offers.value?.providers ?? []} done={done} />
           {offers.value?.passkeys && <PasskeyButton label={texts.loginStep.withPasskey} purpose="login" done={done} />}
-          <LoginForm login={who?.login ?? ''} returnTo={shown.value.address.path} done={done} />
+          <LoginForm login={who?.login ?? ''} returnTo={shown.value.address.path} hasFocus done={done} />
         </>
       )}
     </Dialog>

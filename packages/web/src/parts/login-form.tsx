@@ -12,6 +12,8 @@ interface LoginFormProps {
   /** The password was right, and a one-time password is wanted as well. */
   readonly wantsOtp?: boolean | undefined
   readonly returnTo: string
+  /** The password has the focus. */
+  readonly hasFocus?: boolean
   readonly done: (id: number) => void
 }
 
@@ -47,13 +49,16 @@ function OtpField({ field }: { readonly field: RefObject<HTMLInputElement | null
   )
 }
 
-export function LoginForm({ login, message, wantsOtp = false, returnTo, done }: LoginFormProps) {
+export function LoginForm({ login, message, wantsOtp = false, returnTo, hasFocus, done }: LoginFormProps) {
   const app = useApp()
   const texts = app.texts.login
   const [loginId, passwordId] = [useId(), useId()]
   const [password, otp] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const result = useSignal<{ readonly message?: string | undefined; readonly wantsOtp: boolean }>({ message, wantsOtp })
   const isBusy = useSignal(false)
+  useEffect(() => {
+    if (hasFocus) password.current?.focus()
+  }, [])
   const send = async (form: HTMLFormElement) => {
     isBusy.value = true
     const outcome = await logIn(app, inputIn(form))
