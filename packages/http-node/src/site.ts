@@ -48,7 +48,10 @@ function tokensIn(incoming: IncomingMessage): string[] {
   return values.filter((value) => /^\d{1,15}-./.test(value)).slice(0, maxTokens)
 }
 
-/** Addresses of pages may contain the word, too. */
+const apiTarget = /^(\/[^?#]*?)??\/rest(?:\.cgi)?(?:[/?]|$)/
+
+/** Addresses of pages may contain the word, too. Below a prefix, their scripts request `/PREFIX/-/rest`. */
 function isForApi(target: string): boolean {
-  return /^(?!\/(-|admin|products)\/)(\/[^?#]*)?\/rest(\.cgi)?([/?]|$)/.test(localTarget(target))
+  const [found, before = ''] = apiTarget.exec(localTarget(target)) ?? []
+  return found !== undefined && !/^\/(?:admin|products)\/|\/-\//.test(`${before}/`)
 }

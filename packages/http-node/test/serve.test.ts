@@ -41,6 +41,17 @@ it('the API answers also a proxy that sends the whole address', async () => {
   await server.stop()
 })
 
+it('pages below a prefix answer the requests of their scripts', async () => {
+  const tracker = await createTracker({ store: memoryStore() })
+  const server = await serve({ tracker, port: 0, pages: () => async () => new Response('a page') })
+  const said = async (path: string) => (await fetch(new URL(path, server.url))).text()
+  for (const path of ['/-/rest/whoami', '/tracker/-/rest/whoami', '/a/b/-/rest/bug/1'])
+    expect([path, await said(path)]).toEqual([path, 'a page'])
+  for (const path of ['/tracker/rest/version', '/tracker/rest.cgi/version', '/rest/version?of=/-/'])
+    expect([path, await said(path)]).toEqual([path, expect.stringContaining('{"version":')])
+  await server.stop()
+})
+
 it('an observer gets pages by their route, and the requests to the API of a page', async () => {
   const tracker = await createTracker({ store: memoryStore() })
   const told: unknown[] = []
