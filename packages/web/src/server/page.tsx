@@ -145,7 +145,7 @@ export async function renderProviderFailure(
 ): Promise<Response> {
   const identity = await identityOf(requestContext)
   const operations = createOperations(requestContext.site, { ...requestContext, identity }, new Map())
-  // Whether the session is over or cannot be read: the error is shown either way.
+  // If the session is over or cannot be read, the error is shown all the same.
   const who = identity === null ? null : await loadWho(operations).catch(() => null)
   const data = { login: '', message, isFromProvider: true, ...(request !== undefined && { request }) }
   const query = { return_to: returnTo }
