@@ -20,9 +20,19 @@ function cut(marks: string): string {
   return text
 }
 
+/** The text in one line, without control characters. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
 /** The text in one line, without control characters and those that change the direction of writing or end lines. */
 export function plainLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+/** At most `size` UTF-16 units from the beginning of a text, without half of a character that takes two. */
+export function beginningOf(text: string, size: number): string {
+  return text.length <= size ? text : text.slice(0, size).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** The beginning of a text, in whole characters. */

@@ -7,7 +7,7 @@ import { readCommands, type Commands } from './commands.js'
 import { newTextOf, quotesMessage, reportTextOf } from './quotes.js'
 import { valuesOf, type ReceivedFile, type ReceivedMail } from './received.js'
 import { isVerified, senderOf } from './sender.js'
-import { truncate } from '../../kernel/normalize.js'
+import { oneLine, truncate } from '../../kernel/normalize.js'
 
 interface TextWithCommands {
   readonly commands: Commands | undefined
@@ -47,7 +47,7 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
   const sender = senderOf(mail)
   const files = mail.attachments.filter(isKept)
   const reply = withCommands(replyTextOf(mail, files))
-  const fullSubject = withoutControls(mail.subject)
+  const fullSubject = oneLine(mail.subject.slice(0, 2000))
   const subject = withoutPrefixes(fullSubject)
   const [type = ''] = valuesOf(mail, 'content-type')
   const isByProgram = isAutomatic(mail, sender, catalogue)
@@ -114,13 +114,6 @@ function addressesIn(value: string): string[] {
     .slice(0, 20_000)
     .split(/[\s,;<>"]+/)
     .filter((word) => word.includes('@'))
-}
-
-function withoutControls(subject: string): string {
-  return subject
-    .slice(0, 2000)
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
 }
 
 /** The first prefix decides: "Re: Fwd: It hums" answers a forwarded message. */

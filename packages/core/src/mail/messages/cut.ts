@@ -1,5 +1,6 @@
 // Limits how much user-written text a message shows. One value can have 65,535 characters, one change can affect a
 // hundred fields and name a thousand bugs, and each reader gets a separate message, as text and as HTML. Pure.
+import { beginningOf } from '../../kernel/normalize.js'
 
 /** Characters of one text, lines of it, and characters of all such texts in a message. */
 const limits = {
@@ -19,16 +20,10 @@ export function createCutter(kind: keyof typeof limits): Cutter {
   const { each, lines, all } = limits[kind]
   let left: number = all
   return (text, url = null) => {
-    const shown = beginning(text, Math.min(each, left), lines)
+    const shown = beginningOf(text, Math.min(each, left)).split('\n').slice(0, lines).join('\n')
     left -= shown.length
     if (shown.length === text.length) return text
     const note = `[the first ${shown.length} of ${text.length} characters${url === null ? '' : `; all of them: ${url}`}]`
     return shown === '' ? note : `${shown}\n${note}`
   }
-}
-
-/** Returns at most these numbers of characters and lines, without half a character at the end. */
-function beginning(text: string, characters: number, lines: number): string {
-  const first = text.slice(0, characters).split('\n').slice(0, lines).join('\n')
-  return first.length < text.length ? first.replace(/[\uD800-\uDBFF]$/, '') : text
 }

@@ -1,5 +1,6 @@
 // How long a message may be in all, whatever its parts. It is cut before it is wrapped, escaped and encoded: all of these take their
 // time by the length. Pure.
+import { beginningOf } from '../../kernel/normalize.js'
 import type { Part } from './text.js'
 
 /** Characters of one message. */
@@ -13,7 +14,7 @@ export function fitted(parts: readonly Part[]): readonly Part[] {
   let left = most
   for (const [index, part] of parts.entries()) {
     const size = sizeOf(part)
-    if (size > left) return [...parts.slice(0, index), beginningOf(part, left), { line: '… cut', url: linkOf(parts) }]
+    if (size > left) return [...parts.slice(0, index), cut(part, left), { line: '… cut', url: linkOf(parts) }]
     left -= size
   }
   return parts
@@ -30,23 +31,18 @@ function sizeOfRow(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length + costOfRow * cell.split('\n').length, 0)
 }
 
-function beginningOf(part: Part, size: number): Part {
+function cut(part: Part, size: number): Part {
   if ('table' in part) return { ...part, table: rowsWithin(part.table, size) }
   if ('footer' in part) return { footer: [] }
   if ('comment' in part)
-    return { ...part, html: null, comment: beginning(part.comment, Math.max(0, size - part.heading.length)) }
-  return 'line' in part ? { ...part, line: beginning(part.line, size) } : { heading: '' }
+    return { ...part, html: null, comment: beginningOf(part.comment, Math.max(0, size - part.heading.length)) }
+  return 'line' in part ? { ...part, line: beginningOf(part.line, size) } : { heading: '' }
 }
 
 function rowsWithin(rows: readonly (readonly string[])[], size: number): readonly (readonly string[])[] {
   let left = size
   const end = rows.findIndex((row) => (left -= sizeOfRow(row)) < 0)
   return rows.slice(0, end)
-}
-
-/** Without half of a character at the end. */
-function beginning(text: string, size: number): string {
-  return text.slice(0, size).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 function linkOf(parts: readonly Part[]): string | null {

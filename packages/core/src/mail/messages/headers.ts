@@ -4,6 +4,7 @@ import type { Bug } from '../../domain/bugs/fields/bug.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { isMailAddress } from '../../auth/login-name.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
+import { oneLine } from '../../kernel/normalize.js'
 import { maxReasons } from './cut.js'
 import type { MailReason } from '../../call/mail-fact.js'
 
@@ -12,7 +13,7 @@ const maxHeaderLength = 500
 
 /** As one line without control characters, shortened where it is long: nothing that people write begins another header. */
 export function headerText(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  const line = oneLine(text)
   if (line.length <= maxHeaderLength) return line
   const characters = Array.from(line)
   return characters.length <= maxHeaderLength ? line : `${characters.slice(0, maxHeaderLength - 1).join('')}…`
