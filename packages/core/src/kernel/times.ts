@@ -24,6 +24,11 @@ export function parseTime(text: string): Date | undefined {
   return ahead === undefined ? undefined : new Date(local.getTime() - ahead * 60_000)
 }
 
+/** `YYYY-MM-DDTHH:MM:SSZ`: whole seconds in UTC, as answers have them. */
+export function formatTime(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`
+}
+
 function two(digits: string): string {
   return digits.padStart(2, '0')
 }

@@ -29,7 +29,7 @@ export type {
   Statement,
   TransactionEnded,
 } from '../kernel/observer.js'
-export { parseTime } from '../kernel/times.js'
+export { formatTime, parseTime } from '../kernel/times.js'
 export { readTraceparent, type Traceparent } from '../kernel/traceparent.js'
 export type { ProvenCredential } from '../auth/identity.js'
 export type { OperationHandle, Precondition } from '../call/precondition.js'

@@ -1,10 +1,10 @@
 // The most recently changed bugs of a search as an Atom feed (RFC 4287).
 import type { Bug } from '@trackerkit/core'
+import { formatTime } from '@trackerkit/core/host'
 import type { BugField } from '@trackerkit/core/types'
 import { dropCredentials } from '../http/request/drop-credentials.js'
 import { splitTarget } from '../http/request/target.js'
 import { WireError } from '../http/errors.js'
-import { formatTime } from '../http/response/time.js'
 import type { List, ListRequest, SearchAnswer } from './list.js'
 
 const maxEntries = 100

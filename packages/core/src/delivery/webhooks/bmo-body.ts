@@ -2,9 +2,10 @@
 import type { Bug } from '../../domain/bugs/fields/bug.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import { isAdded, type ChangeEntry } from '../../feed/change-entry.js'
+import { formatTime } from '../../kernel/times.js'
 import type { Notification } from './body.js'
 import type { Delivery } from './deliveries.js'
-import { asJson, timeText } from './json.js'
+import { asJson } from './json.js'
 import { requestsAbout, type RequestPart } from './requests.js'
 
 const longestKey = 64
@@ -30,7 +31,7 @@ export function bmoBodyOf(notification: Notification): string | undefined {
 
 /** The body of a try. */
 export function bmoBodyOfPing(webhook: Webhook, { creation_time }: Delivery): string {
-  const event = { action: 'ping', target: 'webhook', routing_key: 'webhook.ping', time: timeText(creation_time) }
+  const event = { action: 'ping', target: 'webhook', routing_key: 'webhook.ping', time: formatTime(creation_time) }
   return JSON.stringify({ ...named(webhook), event })
 }
 

@@ -3,10 +3,11 @@ import type { Bug } from '../../domain/bugs/fields/bug.js'
 import type { Webhook } from '../../domain/webhooks/find.js'
 import type { ChangeEntry } from '../../feed/change-entry.js'
 import { pick } from '../../kernel/collections.js'
+import { formatTime } from '../../kernel/times.js'
 import type { Delivery } from './deliveries.js'
 import { payloadFields, type Details } from './details.js'
 import type { VisibleChange } from './visible-changes.js'
-import { asJson, timeText, type Json } from './json.js'
+import { asJson, type Json } from './json.js'
 import { truncate } from '../../kernel/normalize.js'
 
 export interface Notification {
@@ -32,7 +33,7 @@ export function bodyOf(notification: Notification): string | undefined {
   if (isShort(whole)) return whole
   const cut = textLengths.map((most) => JSON.stringify({ ...body, data: { ...cutTexts(data, most), is_cut: true } }))
   const { seq, set, type, bug_id } = change
-  const least = { change: { seq, set, type, time: timeText(change.time), bug_id }, bug: { id: bug_id }, is_cut: true }
+  const least = { change: { seq, set, type, time: formatTime(change.time), bug_id }, bug: { id: bug_id }, is_cut: true }
   return cut.find(isShort) ?? JSON.stringify({ ...body, data: least })
 }
 

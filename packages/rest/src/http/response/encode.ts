@@ -1,6 +1,6 @@
 // Answers as JSON: times in whole seconds of UTC, bytes as base64.
 import { Buffer } from 'node:buffer'
-import { formatTime } from './time.js'
+import { formatTime } from '@trackerkit/core/host'
 
 /**
  * Writes a value as JSON, as JSON.stringify would write a copy in which times and bytes are text. Making that copy takes four
