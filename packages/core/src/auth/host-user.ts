@@ -1,5 +1,5 @@
 // A user of the embedding program.
-import { TrackerError } from '../kernel/errors.js'
+import { invalidOption } from '../kernel/renamed-options.js'
 import { storable } from '../store/index.js'
 
 /**
@@ -53,24 +53,21 @@ export function requireHostUserOptions(options: unknown): asserts options is Hos
   requireObject(options, 'hostUsers')
   const { groups = [], adopt = true } = options
   requireNames(groups, 'hostUsers.groups', mostManaged)
-  if (typeof adopt !== 'boolean') throw invalid('hostUsers.adopt', adopt, 'true or false')
+  if (typeof adopt !== 'boolean') throw invalidOption('hostUsers.adopt', adopt, 'true or false')
 }
 
 function requireObject(value: unknown, field: string): asserts value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(field, value, 'an object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidOption(field, value, 'an object')
 }
 
 function requireText(value: unknown, field: string, limit: number, isBlankable: boolean): void {
   const accepted = `text of ${isBlankable ? 0 : 1} to ${limit} characters, without NUL and halves of characters`
   const isRight = typeof value === 'string' && value.length <= limit && storable(value) === value
-  if (!isRight || (!isBlankable && value.trim() === '')) throw invalid(field, value, accepted)
+  if (!isRight || (!isBlankable && value.trim() === '')) throw invalidOption(field, value, accepted)
 }
 
 function requireNames(value: unknown, field: string, limit: number): void {
   const isRight = Array.isArray(value) && value.length <= limit && value.every((name) => typeof name === 'string')
-  if (!isRight) throw invalid(field, value, `a list of at most ${limit} names`)
-}
-
-function invalid(field: string, value: unknown, accepted: string): TrackerError {
-  return new TrackerError('invalid_options', { field, value, accepted })
+  if (!isRight) throw invalidOption(field, value, `a list of at most ${limit} names`)
 }

@@ -11,6 +11,7 @@ import type {
 } from '../call/login-provider.js'
 import { kindOf } from '../kernel/error-text.js'
 import { TrackerError } from '../kernel/errors.js'
+import { invalidOption } from '../kernel/renamed-options.js'
 import { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
 import { fold } from '../store/index.js'
 
@@ -43,7 +44,7 @@ export function requireLogins(logins: unknown, ofHost: readonly string[]): asser
   refuseUnknownOptions(given, { providers: true, passwords: true }, 'createTracker', 'logins')
   const { providers: ways, passwords } = given ?? {}
   if (!Array.isArray(ways) || ways.length > most)
-    throw invalid('logins.providers', kindOf(ways), `a list of at most ${most} providers`)
+    throw invalidOption('logins.providers', kindOf(ways), `a list of at most ${most} providers`)
   const groups = new Set(ofHost.map((name) => fold(name.trim())))
   const [names, issuers] = [new Set<string>(), new Set<string>()]
   const requireDistinct = (source: KnownSource, { groups: managed = [] }: LoginPolicy, field: string, key: string) => {
@@ -62,50 +63,46 @@ export function requireLogins(logins: unknown, ofHost: readonly string[]): asser
 }
 
 function requireWay(way: unknown, field: string): asserts way is LoginWay {
-  if (typeof way !== 'object' || way === null) throw invalid(field, kindOf(way), '{ provider, … }')
+  if (typeof way !== 'object' || way === null) throw invalidOption(field, kindOf(way), '{ provider, … }')
   refuseUnknownOptions(way, { provider: true, ...policyOptions }, 'createTracker', field)
   const { provider, ...policy } = way as Partial<LoginWay>
   if (typeof provider?.begin !== 'function' || typeof provider.finish !== 'function')
-    throw invalid(`${field}.provider`, kindOf(provider), 'a provider, such as oidc() of @trackerkit/oidc')
+    throw invalidOption(`${field}.provider`, kindOf(provider), 'a provider, such as oidc() of @trackerkit/oidc')
   requireName(provider.name, `${field}.provider.name`)
   requirePolicy(policy, field)
 }
 
 function requirePasswordWay(way: unknown, field: string): asserts way is PasswordWay {
-  if (typeof way !== 'object' || way === null) throw invalid(field, kindOf(way), '{ source, … }')
+  if (typeof way !== 'object' || way === null) throw invalidOption(field, kindOf(way), '{ source, … }')
   refuseUnknownOptions(way, { source: true, ...policyOptions }, 'createTracker', field)
   const { source, ...policy } = way as Partial<PasswordWay>
   if (typeof source?.verify !== 'function')
-    throw invalid(`${field}.source`, kindOf(source), 'a directory, such as ldap() of @trackerkit/ldap')
+    throw invalidOption(`${field}.source`, kindOf(source), 'a directory, such as ldap() of @trackerkit/ldap')
   requireName(source.name, `${field}.source.name`)
   requirePolicy(policy, field)
 }
 
 function requireName(name: string, field: string): void {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(name) || ['passkey', 'password', 'continue'].includes(name))
-    throw invalid(field, name, 'a letter, then at most 31 letters, digits and hyphens')
+    throw invalidOption(field, name, 'a letter, then at most 31 letters, digits and hyphens')
 }
 
 function requirePolicy(policy: LoginPolicy, field: string): void {
   const { groups = [], requireGroup, sessionHours = 1, ...rest } = policy
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined && !choices[name]?.includes(value))
-      throw invalid(`${field}.${name}`, value, choices[name]?.map(String).join(' or ') ?? '')
+      throw invalidOption(`${field}.${name}`, value, choices[name]?.map(String).join(' or ') ?? '')
   const areNames = Array.isArray(groups) && groups.every((name) => typeof name === 'string')
-  if (!areNames) throw invalid(`${field}.groups`, kindOf(groups), 'a list of names of groups')
+  if (!areNames) throw invalidOption(`${field}.groups`, kindOf(groups), 'a list of names of groups')
   if (requireGroup !== undefined && typeof requireGroup !== 'string')
-    throw invalid(`${field}.requireGroup`, kindOf(requireGroup), 'the name of a group')
+    throw invalidOption(`${field}.requireGroup`, kindOf(requireGroup), 'the name of a group')
   if (typeof sessionHours !== 'number' || !(sessionHours >= 1 && sessionHours <= longestSession))
-    throw invalid(`${field}.sessionHours`, String(sessionHours), `1 to ${longestSession}`)
+    throw invalidOption(`${field}.sessionHours`, String(sessionHours), `1 to ${longestSession}`)
 }
 
 function requireNew(known: Set<string>, value: string, field: string): void {
-  if (known.has(value)) throw invalid(field, value, 'one that no other provider has')
+  if (known.has(value)) throw invalidOption(field, value, 'one that no other provider has')
   known.add(value)
-}
-
-function invalid(field: string, value: unknown, accepted: string): TrackerError {
-  return new TrackerError('invalid_options', { field, value, accepted })
 }
 
 export function createLogins({ providers, passwords }: LoginOptions = { providers: [] }): Logins {

@@ -1,7 +1,9 @@
 // Rules for new passwords.
+import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { Catalogue } from '../setup/catalogue.js'
 import { fold } from '../store/index.js'
+import { hashPassword } from './secrets.js'
 
 const minLength = 6
 
@@ -48,10 +50,16 @@ export function requireUnlikeLogin(password: string, login: string, field: strin
  * Outside of transactions: the list is read from a file for the first one.
  * @throws password_too_common for one that is tried first by whoever guesses
  */
-export async function requireUncommon(password: string, field: string): Promise<void> {
+async function requireUncommon(password: string, field: string): Promise<void> {
   if (password.length < minLength) return
   const common = await (commonPasswords ??= loadCommonPasswords())
   if (common.has(fold(password))) throw new TrackerError('password_too_common', { field })
+}
+
+/** The hash of a password that a call sets, outside of transactions. @throws password_too_common */
+export async function hashNewPassword(environment: Pick<Environment, 'random'>, password: string): Promise<string> {
+  await requireUncommon(password, 'password')
+  return hashPassword(environment, password)
 }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined

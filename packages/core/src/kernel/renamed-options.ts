@@ -91,6 +91,11 @@ export function refuseUnknownOptions(
   }
 }
 
+/** For values that are no secrets. */
+export function invalidOption(field: string, value: unknown, accepted: string): TrackerError {
+  return new TrackerError('invalid_options', { field, value, accepted })
+}
+
 /** @throws invalid_options for a value of another kind */
 export function requireKind(field: string, value: unknown, kind: OptionKind): void {
   if (kind === true) return

@@ -5,9 +5,8 @@ import type { LoginOptions } from '../call/login-provider.js'
 import type { WebhookSender } from '../call/webhook-sender.js'
 import type { Environment, Logger } from '../kernel/environment.js'
 import { kindOf } from '../kernel/error-text.js'
-import { TrackerError } from '../kernel/errors.js'
 import type { Observer } from '../kernel/observer.js'
-import { refuseUnknownOptions, requireKind, type OptionNames } from '../kernel/renamed-options.js'
+import { invalidOption, refuseUnknownOptions, requireKind, type OptionNames } from '../kernel/renamed-options.js'
 import type { MailTemplates } from '../mail/messages/templates.js'
 import type { MailReader } from '../mail/incoming/received.js'
 import type { Mailer } from '../mail/transport/mailer.js'
@@ -128,10 +127,7 @@ export function requireOptions(options: unknown): void {
   refuseUnknownOptions(given, trackerOptions, 'createTracker')
   const { store, administrator, timeoutSeconds, hostUsers, logins, mail, webhooks, rules, logger, observer, testing } =
     given
-  if (!isStore(store)) {
-    const accepted = 'a store, such as memoryStore()'
-    throw new TrackerError('invalid_options', { field: 'store', value: kindOf(store), accepted })
-  }
+  if (!isStore(store)) throw invalidOption('store', kindOf(store), 'a store, such as memoryStore()')
   if (administrator !== null)
     refuseUnknownOptions(administrator, administratorOptions, 'createTracker', 'administrator')
   if (timeoutSeconds !== undefined) requireDuration('timeoutSeconds', timeoutSeconds, longest / 1000)
@@ -148,11 +144,7 @@ export function requireOptions(options: unknown): void {
 /** Other properties are allowed: objects such as `console` have more. */
 function requireFunctions(field: string, value: unknown, names: object, mayLack = false): void {
   if (typeof value !== 'object' || value === null)
-    throw new TrackerError('invalid_options', {
-      field,
-      value: kindOf(value),
-      accepted: `an object with functions: ${Object.keys(names).join(', ')}`,
-    })
+    throw invalidOption(field, kindOf(value), `an object with functions: ${Object.keys(names).join(', ')}`)
   for (const name of Object.keys(names)) {
     const one = (value as Readonly<Record<string, unknown>>)[name]
     if (one !== undefined || !mayLack) requireKind(`${field}.${name}`, one, 'a function')
@@ -169,27 +161,21 @@ function isMailer(mail: unknown): mail is Mailer {
 }
 
 function requireMailOptions(mail: unknown): void {
-  const accepted = 'a mailer, or { mailer, reader, onDemand, templates }'
   if (typeof mail !== 'object' || mail === null)
-    throw new TrackerError('invalid_options', { field: 'mail', value: kindOf(mail), accepted })
+    throw invalidOption('mail', kindOf(mail), 'a mailer, or { mailer, reader, onDemand, templates }')
   refuseUnknownOptions(mail, mailOptions, 'createTracker', 'mail')
   const { mailer, reader } = mail as { readonly mailer?: unknown; readonly reader?: unknown }
   if (reader !== undefined && !(typeof reader === 'object' && reader !== null && 'read' in reader))
-    throw new TrackerError('invalid_options', {
-      field: 'mail.reader',
-      value: kindOf(reader),
-      accepted: 'a mail reader',
-    })
+    throw invalidOption('mail.reader', kindOf(reader), 'a mail reader')
   if (mailer === undefined ? reader === undefined : !isMailer(mailer))
-    throw new TrackerError('invalid_options', { field: 'mail.mailer', value: 'no mailer', accepted: 'a mailer' })
+    throw invalidOption('mail.mailer', 'no mailer', 'a mailer')
 }
 
 function requireWebhookOptions(webhooks: unknown): void {
   refuseUnknownOptions(webhooks, webhookOptions, 'createTracker', 'webhooks')
   const { sender } = webhooks as Partial<WebhookOptions>
   if (typeof sender?.send === 'function') return
-  const accepted = 'a sender, such as httpSender() of @trackerkit/webhooks'
-  throw new TrackerError('invalid_options', { field: 'webhooks.sender', value: kindOf(sender), accepted })
+  throw invalidOption('webhooks.sender', kindOf(sender), 'a sender, such as httpSender() of @trackerkit/webhooks')
 }
 
 function isStore(store: unknown): boolean {
@@ -205,12 +191,11 @@ function requireDuration(field: string, value: unknown, most: number = longest):
   if (typeof value === 'number' && value > 0 && value <= most) return
   // NaN is no JSON.
   const shown = typeof value === 'number' ? String(value) : value
-  throw new TrackerError('invalid_options', { field, value: shown, accepted: `a number above 0, at most ${most}` })
+  throw invalidOption(field, shown, `a number above 0, at most ${most}`)
 }
 
 /** @throws invalid_options for work that is not a function, and for a bad timeout */
 export function requireWork(work: unknown, timeout: unknown): void {
-  if (typeof work !== 'function')
-    throw new TrackerError('invalid_options', { field: 'work', value: work, accepted: 'a function' })
+  if (typeof work !== 'function') throw invalidOption('work', work, 'a function')
   requireDuration('timeout', timeout)
 }

@@ -1,8 +1,7 @@
 // The first administrator of a tracker that has none, and the first product with a component.
 import * as z from 'zod'
 import { requireLoginName } from '../../auth/login-name.js'
-import { requireStrongPassword, requireUncommon } from '../../auth/password.js'
-import { hashPassword } from '../../auth/secrets.js'
+import { hashNewPassword, requireStrongPassword } from '../../auth/password.js'
 import { loadMemberships, type Call } from '../../call/context.js'
 import { line } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
@@ -56,10 +55,7 @@ export const setUpTracker = defineWrite({
   input,
   output: z.object({ id: z.int() }),
   mayPrepare: requireFirst,
-  async prepare({ password }, { environment }) {
-    await requireUncommon(password, 'password')
-    return hashPassword(environment, password)
-  },
+  prepare: ({ password }, { environment }) => hashNewPassword(environment, password),
   async run(tx, wanted, call, passwordHash) {
     await requireFirst(tx, wanted, call)
     const { login, password, real_name, product } = wanted

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { requireCode, takeCode } from '../../auth/account-codes.js'
 import { requireLoginName } from '../../auth/login-name.js'
-import { requireFitPassword, requireUncommon } from '../../auth/password.js'
-import { hashPassword } from '../../auth/secrets.js'
+import { hashNewPassword, requireFitPassword } from '../../auth/password.js'
 import { systemCaller, type Call, type User } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { createdObject } from '../../call/define/outputs.js'
@@ -51,10 +50,7 @@ export const createAccount = defineWrite({
   output: createdObject,
   isApart: () => true,
   mayPrepare: requireNewAccount,
-  async prepare({ password }, { environment }) {
-    await requireUncommon(password, 'password')
-    return hashPassword(environment, password)
-  },
+  prepare: ({ password }, { environment }) => hashNewPassword(environment, password),
   async run(tx, input, call, password_hash) {
     const { login, unclaimed } = await requireNewAccount(tx, input, call)
     const { code, full_name, password } = input

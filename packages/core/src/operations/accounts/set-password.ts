@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { requireCode, takeCode } from '../../auth/account-codes.js'
-import { requireFitPassword, requireUncommon } from '../../auth/password.js'
-import { hashPassword } from '../../auth/secrets.js'
+import { hashNewPassword, requireFitPassword } from '../../auth/password.js'
 import { callerOf, loadMemberships, type Call } from '../../call/context.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { codeInput } from '../../domain/accounts/inputs.js'
@@ -44,10 +43,7 @@ export const setPassword = defineWrite({
   output: z.object({ login: z.string().meta({ description: 'Login of the account.' }) }),
   isApart: () => true,
   mayPrepare: requireAccount,
-  async prepare({ password }, { environment }) {
-    await requireUncommon(password, 'password')
-    return hashPassword(environment, password)
-  },
+  prepare: ({ password }, { environment }) => hashNewPassword(environment, password),
   async run(tx, input, call, passwordHash) {
     const user = await requireAccount(tx, input, call)
     const { code, password, revoke_api_keys } = input

@@ -7,14 +7,13 @@ import { TrackerError } from '../../kernel/errors.js'
 import { entriesIn, id, list, rawText, requireFewChanges } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import type { Reader } from '../../schema/index.js'
-import { hashPassword } from '../../auth/secrets.js'
 import { fold } from '../../store/index.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
 import { keepingEmergencyLogin } from '../../domain/parameters/emergency-login.js'
 import { requireAdministrator } from '../../domain/users/last-administrator.js'
 import { findUsers } from '../../domain/users/lookup.js'
-import { requireStrongPassword, requireUncommon, requireUnlikeLogin } from '../../auth/password.js'
+import { hashNewPassword, requireStrongPassword, requireUnlikeLogin } from '../../auth/password.js'
 import {
   planUserUpdate,
   userValues,
@@ -70,11 +69,8 @@ export const updateUsers = defineWrite({
   }),
   output: z.object({ users: z.array(changedObject).meta({ description: 'Changes of each user.' }) }),
   mayPrepare: (tx, input, call) => planUpdates(tx, input, call, null),
-  async prepare({ password }, { environment }) {
-    if (password === undefined) return null
-    await requireUncommon(password, 'password')
-    return hashPassword(environment, password)
-  },
+  prepare: async ({ password }, { environment }) =>
+    password === undefined ? null : hashNewPassword(environment, password),
   async run(tx, input, call, passwordHash) {
     const plans = await planUpdates(tx, input, call, passwordHash)
     await keepingEmergencyLogin(tx, call, async () => {

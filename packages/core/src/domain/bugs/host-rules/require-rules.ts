@@ -1,6 +1,6 @@
 // The option `rules` of createTracker, which may not have been type checked.
 import { kindOf } from '../../../kernel/error-text.js'
-import { TrackerError } from '../../../kernel/errors.js'
+import { invalidOption } from '../../../kernel/renamed-options.js'
 import { bugFieldEntries } from '../fields/index.js'
 import type { RuleEvent } from '../../../call/host-rules.js'
 
@@ -20,49 +20,51 @@ const fields: readonly string[] = bugFieldEntries
 
 /** @throws invalid_options */
 export function requireRules(rules: unknown): void {
-  if (!Array.isArray(rules)) throw invalid('rules', kindOf(rules), 'a list of rules, made by defineRule')
-  if (rules.length > mostRules) throw invalid('rules', rules.length, `at most ${mostRules} rules`)
+  if (!Array.isArray(rules)) throw invalidOption('rules', kindOf(rules), 'a list of rules, made by defineRule')
+  if (rules.length > mostRules) throw invalidOption('rules', rules.length, `at most ${mostRules} rules`)
   const names = new Set<string>()
   for (const [index, rule] of rules.entries()) {
     const field = `rules.${index}`
     requireRule(rule, field)
     const { name } = rule as { readonly name: string }
-    if (names.has(name)) throw invalid(`${field}.name`, name, 'each name once')
+    if (names.has(name)) throw invalidOption(`${field}.name`, name, 'each name once')
     names.add(name)
   }
 }
 
 function requireRule(rule: unknown, field: string): void {
-  if (typeof rule !== 'object' || rule === null) throw invalid(field, kindOf(rule), 'a rule, made by defineRule')
+  if (typeof rule !== 'object' || rule === null) throw invalidOption(field, kindOf(rule), 'a rule, made by defineRule')
   const { name, on, needs } = rule as Readonly<Record<string, unknown>>
   if (typeof name !== 'string' || !nameForm.test(name))
-    throw invalid(`${field}.name`, typeof name === 'string' ? name : kindOf(name), 'lowercase letters, digits and -')
+    throw invalidOption(
+      `${field}.name`,
+      typeof name === 'string' ? name : kindOf(name),
+      'lowercase letters, digits and -',
+    )
   requireNames(`${field}.on`, on, (event) => events.includes(event as RuleEvent), events.join(', '))
   requireNames(`${field}.needs`, needs, isField, `${fields.join(', ')}, cf_…`)
-  if (Array.isArray(on) && on.length === 0) throw invalid(`${field}.on`, '', events.join(', '))
+  if (Array.isArray(on) && on.length === 0) throw invalidOption(`${field}.on`, '', events.join(', '))
   const functions = ['set', 'check', 'after'].filter((name) => name in rule).map((name) => [name, rule[name as never]])
   const wrong = functions.find(([, given]) => given !== undefined && typeof given !== 'function')
-  if (wrong) throw invalid(`${field}.${String(wrong[0])}`, kindOf(wrong[1]), 'a function')
-  if (functions.every(([, given]) => given === undefined)) throw invalid(field, name, 'set, check or after')
+  if (wrong) throw invalidOption(`${field}.${String(wrong[0])}`, kindOf(wrong[1]), 'a function')
+  if (functions.every(([, given]) => given === undefined)) throw invalidOption(field, name, 'set, check or after')
   requireBugs(rule as Readonly<Record<string, unknown>>, field)
 }
 
 /** Only bugs can be changed. */
 function requireBugs({ on, set }: Readonly<Record<string, unknown>>, field: string): void {
   const other = (on as readonly string[]).find((event) => !event.startsWith('bug.'))
-  if (set !== undefined && other !== undefined) throw invalid(`${field}.on`, other, 'bug.create, bug.update with set')
+  if (set !== undefined && other !== undefined)
+    throw invalidOption(`${field}.on`, other, 'bug.create, bug.update with set')
 }
 
 function requireNames(field: string, given: unknown, isKnown: (name: string) => boolean, accepted: string): void {
-  if (!Array.isArray(given)) throw invalid(field, kindOf(given), 'a list of names')
+  if (!Array.isArray(given)) throw invalidOption(field, kindOf(given), 'a list of names')
   const unknown: unknown = given.find((name) => typeof name !== 'string' || !isKnown(name))
-  if (unknown !== undefined) throw invalid(field, typeof unknown === 'string' ? unknown : kindOf(unknown), accepted)
+  if (unknown !== undefined)
+    throw invalidOption(field, typeof unknown === 'string' ? unknown : kindOf(unknown), accepted)
 }
 
 function isField(name: string): boolean {
   return fields.includes(name) || customField.test(name)
-}
-
-function invalid(field: string, value: unknown, accepted: string): TrackerError {
-  return new TrackerError('invalid_options', { field, value, accepted })
 }
