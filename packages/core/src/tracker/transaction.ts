@@ -5,7 +5,7 @@ import type { AnyOperation } from '../call/define/operation.js'
 import { causedBy, trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import type { Writer } from '../schema/index.js'
-import { isStoreError } from '../store/index.js'
+import { createMutex, isStoreError } from '../store/index.js'
 import type { CallOrigin, CallStarter } from './session/begin-call.js'
 import { bindOperations } from './bind.js'
 import type { TrackerContext } from './context.js'
@@ -51,7 +51,8 @@ export function openSession(
   const effects = noEffects()
   let failure: { readonly error: unknown } | undefined
   let isOver = false
-  const queue = createQueue()
+  // Each call sees the changes of the calls before it.
+  const queue = createMutex()
 
   const fail = (error: unknown) => void (failure ??= { error })
   const invokeInside = createInvoker(context, { tx, beginCall, staleCredentials, own, effects, fail, openRules })
@@ -91,7 +92,7 @@ export function openSession(
       try {
         const result = await inTime(timeout, async () => {
           const done = await own.during(() => work(handle))
-          await queue.settled()
+          await queue.idle()
           return done
         })
         if (failure) throw failedBy(failure.error)
@@ -103,19 +104,6 @@ export function openSession(
         isOver = true
       }
     },
-  }
-}
-
-/** Each task sees the changes of the tasks before it. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    run<T>(task: () => Promise<T>): Promise<T> {
-      const answer = last.then(task)
-      last = answer.catch(() => undefined)
-      return answer
-    },
-    settled: () => last,
   }
 }
 
