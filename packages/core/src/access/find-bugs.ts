@@ -116,8 +116,14 @@ type ParsedRef = { readonly id: number } | { readonly alias: string }
 
 function parseRef(ref: BugRef): ParsedRef {
   if (typeof ref === 'number') return { id: ref }
-  const digits = /^\s*#?(\d+)\s*$/.exec(ref)?.[1]
-  return digits === undefined ? { alias: fold(ref.trim()) } : { id: Number(digits) }
+  const id = bugIdIn(ref)
+  return id === undefined ? { alias: fold(ref.trim()) } : { id }
+}
+
+/** The ID, where a text is one: `7` or `#7`. */
+export function bugIdIn(text: string): number | undefined {
+  const digits = /^\s*#?(\d+)\s*$/.exec(text)?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }
 
 function selectVisible(tx: Reader, call: Call, ids: readonly number[]): Awaitable<BugRow[]> {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { bugIdIn } from '../../access/find-bugs.js'
 import { visibleBugs, visibleUsers } from '../../access/visibility.js'
 import type { Call } from '../../call/context.js'
 import { maxId, word } from '../../call/define/inputs.js'
@@ -69,8 +70,8 @@ async function findBugs(tx: Reader, call: Call, text: string, limit: number): Pr
 
 /** The bug with that ID, or with that alias, and those whose summary has all words that are long enough. */
 function bugsNamed(text: string): Where<'bugs'> | undefined {
-  const number = /^\s*#?(\d+)\s*$/.exec(text)?.[1]
-  if (number !== undefined) return Number(number) <= maxId ? { col: 'id', eq: Number(number) } : undefined
+  const number = bugIdIn(text)
+  if (number !== undefined) return number <= maxId ? { col: 'id', eq: number } : undefined
   const words = fold(text.trim()).split(/\s+/)
   const long = words.filter((one) => Array.from(one).length > 2 && !/[:"]/.test(one)).slice(0, mostWords)
   const inSummary = long.map((one): Where<'bugs'> => ({ col: 'summary_folded', contains: one }))

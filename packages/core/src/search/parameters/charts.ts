@@ -29,9 +29,8 @@ export function readCharts(given: SearchParameters): Condition[] {
   return [...readNumbered(given), ...readOlder(given)]
 }
 
-/** A group that is open: `name` is the parameter that opened it. */
+/** A group that is open. */
 interface Group {
-  readonly name: string
   readonly joiner: Joiner
   readonly isNegated: boolean
   readonly parts: Part[]
@@ -81,7 +80,7 @@ function openGroup(given: SearchParameters, name: string, isNegated = false): Gr
   const joiner = text.trim().toUpperCase()
   if (joiner !== 'AND' && joiner !== 'OR' && joiner !== 'AND_G')
     throw new TrackerError('search_invalid_joiner', { field: name, value: text, accepted: ['AND', 'OR', 'AND_G'] })
-  return { name, joiner, isNegated, parts: [] }
+  return { joiner, isNegated, parts: [] }
 }
 
 function closeInto(given: SearchParameters, around: Group, group: Group): Group {
