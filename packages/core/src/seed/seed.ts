@@ -2,6 +2,7 @@
 import { insertOne } from '../schema/insert-one.js'
 import { givenKey } from '../domain/api-keys/inputs.js'
 import { newKeyRow } from '../domain/api-keys/new-key.js'
+import { relationKinds } from '../domain/groups/relations.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { TrackerSchema, Writer } from '../schema/index.js'
@@ -131,7 +132,7 @@ async function seedGroups(tx: Writer): Promise<void> {
     kind: 'membership',
   }))
   const ofAdmin = ids.flatMap((id) =>
-    ['membership', 'bless', 'visible']
+    relationKinds
       .filter((kind) => id !== admin || kind !== 'membership')
       .map((kind) => ({
         member_group_id: admin,

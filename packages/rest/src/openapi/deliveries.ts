@@ -1,4 +1,5 @@
 // The description of the addresses that receive events of git hosts, which are no operations.
+import { codeHosts } from '@trackerkit/core/host'
 import type { Parameter, RequestBody } from './parameters.js'
 import type { JsonSchema } from './schemas.js'
 
@@ -84,7 +85,7 @@ const hosts = {
       name: 'host',
       in: 'path' as const,
       required: true,
-      schema: { type: 'string', enum: ['github', 'gitlab', 'gitea', 'forgejo'] },
+      schema: { type: 'string', enum: codeHosts },
     },
   ],
 }

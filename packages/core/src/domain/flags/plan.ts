@@ -6,7 +6,7 @@ import type { Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { applies } from './flag-type.js'
 import type { FlagChange } from './input.js'
-import { mayClear, maySet, type FlagStatus } from './rights.js'
+import { flagStatuses, mayClear, maySet, type FlagStatus } from './rights.js'
 
 /** A flag before or after the update; without an ID if it is not stored. */
 export type FlagState = Omit<Row<'flags'>, 'id'> & { readonly id?: number }
@@ -108,12 +108,10 @@ function requireType({ catalogue }: Call, carrier: FlagCarrier, change: FlagChan
 }
 
 function requireStatus({ status }: FlagChange, field: string): FlagStatus | 'X' {
-  if (status === '?' || status === '+' || status === '-' || status === 'X') return status
-  throw new TrackerError('flag_status_invalid', {
-    field: `${field}.status`,
-    value: status,
-    accepted: ['?', '+', '-', 'X'],
-  })
+  const accepted = [...flagStatuses, 'X'] as const
+  const known = accepted.find((one) => one === status)
+  if (known !== undefined) return known
+  throw new TrackerError('flag_status_invalid', { field: `${field}.status`, value: status, accepted })
 }
 
 function created(

@@ -3,7 +3,8 @@ import type { FlagType } from '../../setup/catalogue.js'
 import type { Caller } from '../../call/context.js'
 import type { Row } from '../../schema/index.js'
 
-export type FlagStatus = '?' | '+' | '-'
+export const flagStatuses = ['?', '+', '-'] as const
+export type FlagStatus = (typeof flagStatuses)[number]
 type Holder = Pick<Caller, 'isSystem' | 'groupIds'>
 
 /** True for members of the grant group, or for all users if the type has none. */

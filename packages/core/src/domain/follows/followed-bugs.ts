@@ -2,13 +2,10 @@
 import { visibleBugs } from '../../access/visibility.js'
 import { requireUser, type Call } from '../../call/context.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
-import { inState, type FollowState } from '../marks/set.js'
-
-export type StateOfBugs = Exclude<FollowState, 'none'>
-const states: readonly StateOfBugs[] = ['followed', 'muted', 'off']
+import { chosenStates, inState, type ChosenState } from '../marks/set.js'
 
 export type FollowedBug = Pick<Row<'bugs'>, 'id' | 'summary' | 'is_open'>
-export type FollowedBugs = Readonly<Record<StateOfBugs, readonly FollowedBug[]>>
+export type FollowedBugs = Readonly<Record<ChosenState, readonly FollowedBug[]>>
 
 /** Rows of a list: those after `offset`, `limit` at most. */
 export interface Slice {
@@ -31,7 +28,7 @@ export async function loadFollowedBugs(
   bugId?: number,
 ): Promise<FoundBugs> {
   let { bugs, total } = noBugs
-  for (const state of states) {
+  for (const state of chosenStates) {
     const where = visibleMarks(call, state, bugId)
     const size = slice && (await tx.count('bug_marks', where))
     const part = slice && sliceFrom(slice, total)
@@ -55,7 +52,7 @@ export function sliceFrom({ offset, limit }: Slice, begin: number): Slice {
   return { offset: Math.max(0, offset - begin), limit: Math.max(0, limit - skipped) }
 }
 
-function visibleMarks(call: Call, state: StateOfBugs, bugId: number | undefined): Where<'bug_marks'> {
+function visibleMarks(call: Call, state: ChosenState, bugId: number | undefined): Where<'bug_marks'> {
   const { id } = requireUser(call.who)
   const isBug: Where<'bug_marks'>[] = bugId === undefined ? [] : [{ col: 'bug_id', eq: bugId }]
   const isVisible: Where<'bug_marks'> = { some: 'bug', where: visibleBugs(call) }

@@ -2,18 +2,17 @@
 import { isOn, type Group, type GroupControl, type Product } from '../../setup/catalogue.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { controlValue, type ControlValue } from './view.js'
 
 type Control = Pick<GroupControl, 'member_control' | 'other_control'>
-
-/** From the control that restricts no bugs to the one that restricts all. */
-const strictness = ['na', 'shown', 'default', 'mandatory']
 
 /**
  * Loosening a control restricts fewer bugs to members of the group. This requires membership or administration.
  * @throws auth_failure
  */
 export function requireMayLoosen(call: Call, group: Group, before: Control, after: Control): void {
-  const isLooser = (field: keyof Control) => strictness.indexOf(after[field]) < strictness.indexOf(before[field])
+  const strictness = (control: string) => controlValue.options.indexOf(control as ControlValue)
+  const isLooser = (field: keyof Control) => strictness(after[field]) < strictness(before[field])
   if ((isLooser('member_control') || isLooser('other_control')) && !isIn(call, group.id)) throw denied(group)
 }
 

@@ -7,7 +7,7 @@ import { refsOf } from '../../call/define/refs.js'
 /** References to products. */
 export const productRefs = refsOf('products')
 
-/** Bugs are never in the group, can be, are by default, or always are. */
+/** Bugs are never in the group, can be, are by default, or always are: from the loosest to the strictest. */
 export const controlValue = z.enum(['na', 'shown', 'default', 'mandatory'])
 
 export type ControlValue = z.output<typeof controlValue>
@@ -15,7 +15,7 @@ export type ControlValue = z.output<typeof controlValue>
 /** The controls possible for non-members, by the control for members. */
 export const controlsOfOthers: Readonly<Record<ControlValue, readonly ControlValue[]>> = {
   na: ['na'],
-  shown: ['na', 'shown', 'default', 'mandatory'],
+  shown: controlValue.options,
   default: ['na', 'default', 'mandatory'],
   mandatory: ['mandatory'],
 }

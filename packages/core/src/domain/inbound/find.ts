@@ -6,8 +6,12 @@ import type { Reader, Row, Where } from '../../schema/index.js'
 
 export type InboundItem = Row<'inbound'>
 
+/** Email, events of git hosts, and reports from programs. */
+export const inboundWays = ['mail', 'code', 'report'] as const
+export type InboundWay = (typeof inboundWays)[number]
+
 /** The item of a delivery, which a repeated one has, too. */
-export function ofKey(way: 'mail' | 'code' | 'report', keyHash: string): Where<'inbound'> {
+export function ofKey(way: InboundWay, keyHash: string): Where<'inbound'> {
   return {
     and: [
       { col: 'way', eq: way },

@@ -11,10 +11,12 @@ export const followStates = {
   muted: { following: false, following_off: null },
   off: { following: null, following_off: true },
 } as const
-export type FollowState = keyof typeof followStates
 
-/** The marks in that state, not `none`. */
-export function inState(state: 'followed' | 'muted' | 'off'): Where<'bug_marks'> {
+/** The states that users choose. */
+export const chosenStates = ['followed', 'muted', 'off'] as const satisfies readonly (keyof typeof followStates)[]
+export type ChosenState = (typeof chosenStates)[number]
+
+export function inState(state: ChosenState): Where<'bug_marks'> {
   if (state === 'off') return { col: 'following_off', eq: true }
   return { col: 'following', eq: state === 'followed' }
 }

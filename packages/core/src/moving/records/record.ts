@@ -15,6 +15,9 @@ import {
 import { linkKinds, linkStates } from '../../code/code-event.js'
 import { longest, problemOfUrl } from '../../domain/code-links/limits.js'
 import { reactionNames } from '../../domain/comments/reactions.js'
+import { flagStatuses } from '../../domain/flags/rights.js'
+import { controlValue } from '../../domain/group-controls/view.js'
+import { relationKinds } from '../../domain/groups/relations.js'
 import { recordedDates } from '../../domain/products/milestone-dates.js'
 import { recordShape } from '../../domain/bugs/fields/record.js'
 import { fieldTypes } from '../../setup/field-types.js'
@@ -27,7 +30,7 @@ const flag = z.strictObject({
   name,
   /** The `id` of its flag type, where several have the name. */
   type_id: id.optional(),
-  status: z.enum(['?', '+', '-']),
+  status: z.enum(flagStatuses),
   setter: name,
   requestee: anyName.nullish(),
   creation_date: time,
@@ -154,7 +157,7 @@ const groupRecord = z.strictObject({
   is_bug_group: z.boolean().default(true),
   icon_url: line.nullish(),
   /** The groups whose members inherit rights in this one; absent: unchanged. */
-  inherits: items(z.strictObject({ group: name, kind: z.enum(['membership', 'bless', 'visible']) })).optional(),
+  inherits: items(z.strictObject({ group: name, kind: z.enum(relationKinds) })).optional(),
 })
 
 const described = { name, description: text.default('') }
@@ -249,7 +252,6 @@ const flagTypeRecord = z.strictObject({
   exclusions: items(scope).optional(),
 })
 
-const control = z.enum(['na', 'shown', 'default', 'mandatory'])
 const groupControlRecord = z.strictObject({
   kind: z.literal('group_control'),
   product: name,
@@ -258,8 +260,8 @@ const groupControlRecord = z.strictObject({
   entry: z.boolean().default(false),
   canedit: z.boolean().default(false),
   /** The controls for bugs filed by members and by others. */
-  member_control: control,
-  other_control: control,
+  member_control: controlValue,
+  other_control: controlValue,
   /** Rights that members have within the product; absent: as they are. */
   editcomponents: z.boolean().optional(),
   editbugs: z.boolean().optional(),

@@ -7,7 +7,7 @@ import { beginFollow } from '../../domain/follows/begin.js'
 import { requireFewWatched } from '../../domain/follows/limits.js'
 import { requirePlace, scopes } from '../../domain/follows/places.js'
 import { followKinds, followsBy, keyOfFollow, watchOf, type FollowKind } from '../../domain/follows/where.js'
-import { followStates, inState, marksOf, setMarks } from '../../domain/marks/set.js'
+import { chosenStates, followStates, inState, marksOf, setMarks } from '../../domain/marks/set.js'
 import { requireUsers } from '../../domain/users/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Row, Writer } from '../../schema/index.js'
@@ -167,7 +167,7 @@ async function requireBugLimits(
   id: number,
   changed: Readonly<Record<keyof typeof fieldOf, readonly number[]>>,
 ): Promise<void> {
-  for (const state of ['followed', 'muted', 'off'] as const) {
+  for (const state of chosenStates) {
     const where = { and: [{ col: 'user_id', eq: id } as const, inState(state)] }
     if (changed[state].length > 0 && (await tx.count('bug_marks', where)) > mostBugs)
       throw new TrackerError('follow_limit', { field: fieldOf[state], limit: mostBugs })

@@ -3,7 +3,7 @@ import { count, id } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { content } from '../../domain/attachments/fields.js'
 import { readSlice } from '../../domain/inbound/content.js'
-import { requireItems } from '../../domain/inbound/find.js'
+import { inboundWays, requireItems, type InboundWay } from '../../domain/inbound/find.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 /** In bytes. */
@@ -27,13 +27,13 @@ export const inboundContent = defineRead({
   output: z.object({
     data: content.meta({ description: 'The message, or this part of it.' }),
     size: z.int().meta({ description: 'Bytes of the whole message.' }),
-    way: z.enum(['mail', 'code', 'report']).meta({ description: '`report`: it is JSON.' }),
+    way: z.enum(inboundWays).meta({ description: '`report`: it is JSON.' }),
     time: z.date().meta({ description: 'Time of the outcome.' }),
   }),
   async run(tx, { id: itemId, offset, length }, call) {
     const [item] = await requireItems(tx, call, [itemId], { field: 'id' })
     const found = await readSlice(tx, itemId, { offset, length: Math.min(length, largestSlice) })
-    if (item && found) return { ...found, way: item.way as 'mail', time: item.time }
+    if (item && found) return { ...found, way: item.way as InboundWay, time: item.time }
     throw new TrackerError('object_does_not_exist', { kind: 'content of item', field: 'id', value: itemId })
   },
 })

@@ -3,7 +3,7 @@ import { findVisibleIds } from '../../access/find-bugs.js'
 import { id, list, oneOrMany, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { readPreviews } from '../../domain/inbound/content.js'
-import { visibleItems } from '../../domain/inbound/find.js'
+import { inboundWays, visibleItems } from '../../domain/inbound/find.js'
 import { loadUsers } from '../../domain/users/find.js'
 import type { Call } from '../../call/context.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
@@ -19,7 +19,7 @@ const detail = z.object({
 const entry = z
   .object({
     id: z.int().meta({ description: 'ID of the item.' }),
-    way: z.enum(['mail', 'code', 'report']).meta({ description: '`mail`, `code` (git hosts) or `report`.' }),
+    way: z.enum(inboundWays).meta({ description: '`mail`, `code` (git hosts) or `report`.' }),
     source: z.string().meta({
       description: 'The mailbox, `pipe` or `program`; the name of a code hook; the name of the intake of a report.',
     }),
@@ -57,9 +57,7 @@ export const listInbound = defineRead({
   reads: 'scan',
   input: z.strictObject({
     ids: list(id).optional().meta({ description: 'Only these.' }),
-    way: oneOrMany(z.enum(['mail', 'code', 'report']))
-      .default([])
-      .meta({ description: 'Only items of these kinds.' }),
+    way: oneOrMany(z.enum(inboundWays)).default([]).meta({ description: 'Only items of these kinds.' }),
     outcome: oneOrMany(z.enum(inboundOutcomes)).default([]).meta({ description: 'Only items with these outcomes.' }),
     reason: word.optional().meta({ description: 'Only items with this reason, such as `not_verified`.' }),
     source: word.optional().meta({ description: 'Only items of this source.' }),

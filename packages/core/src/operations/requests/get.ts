@@ -5,13 +5,12 @@ import { shownLogin, type Call } from '../../call/context.js'
 import { oneOrMany, word } from '../../call/define/inputs.js'
 import { defineRead } from '../../call/define/operation.js'
 import { flag, viewFlag } from '../../domain/flags/flag.js'
+import { flagStatuses } from '../../domain/flags/rights.js'
 import { requireUsers } from '../../domain/users/find.js'
 import { loadPeople } from '../../domain/users/load-people.js'
 import { must } from '../../kernel/must.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { listPage, readListPage } from '../../search/parameters/limits.js'
-
-const statuses = ['?', '+', '-'] as const
 
 const request = flag
   .extend({
@@ -56,7 +55,7 @@ export const getRequests = defineRead({
   input: z.strictObject({
     requestee: word.optional().meta({ description: 'Login of the requestee.' }),
     setter: word.optional().meta({ description: 'Login of the user who set the flag.' }),
-    status: oneOrMany(z.enum(statuses), statuses.length)
+    status: oneOrMany(z.enum(flagStatuses), flagStatuses.length)
       .default(['?'])
       .meta({ description: 'Statuses of the flags. Defaults to `?`.' }),
     ...listPage,

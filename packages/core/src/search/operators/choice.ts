@@ -1,4 +1,5 @@
 // Columns that hold the id of something with a name: the names are compared in memory, the ids in the store.
+import { flagStatuses } from '../../domain/flags/rights.js'
 import type { EntityName } from '../../schema/index.js'
 import { always, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
 import type { Comparison } from '../condition/comparisons.js'
@@ -88,8 +89,6 @@ export function orOwnComponents(named: ColumnOperator<'bugs'>): ColumnOperator<'
     return others.length === 0 ? own : either([own, named(comparison, others, context)])
   }
 }
-
-const flagStatuses = ['?', '+', '-'] as const
 
 /** A flag, by the name of its type and its status: 'review?'. */
 export const flagName: ColumnOperator<'flags'> = (comparison, values, { test, scope }) => {
