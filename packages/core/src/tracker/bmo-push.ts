@@ -1,5 +1,6 @@
 // Pushes in the form of bugzilla.mozilla.org: a comment with the commits, which closes the bug.
 import * as z from 'zod'
+import { maxTextLength } from '../call/define/inputs.js'
 import type { CodeItem } from '../code/code-event.js'
 import { readGithub } from '../code/github.js'
 import { bugNumberIn } from '../code/names.js'
@@ -100,7 +101,7 @@ async function commentOn(
     const is_private = repository.isPrivate && applied.mayCommentPrivately
     const isHidden = repository.isPrivate && !is_private
     const text = isHidden ? 'A commit was pushed to a private repository.' : items.map(blockOf).join('\n').trimEnd()
-    const body = truncate(text, mostText)
+    const body = truncate(text, maxTextLength)
     await refusableUpdate(
       updateOf(tx, who, { bug, body, is_private, isClosing: applied.closing.length > 0, hasFlag, hook }),
     )
@@ -109,9 +110,6 @@ async function commentOn(
   })
   return result
 }
-
-/** Of a comment. */
-const mostText = 65_535
 
 function updateOf(
   tx: Transaction,

@@ -151,6 +151,12 @@ export function limited<T extends z.ZodType<string>>(
   return text.refine((given) => fits(given, limit), problem(code, { ...about, limit })).meta({ maxLength: limit })
 }
 
+/** A name that must not be blank. Raises name_blank, name_too_long. */
+export function requiredName(kind: string, limit: number) {
+  const name = line.refine((text) => text !== '', problem('name_blank', { kind }))
+  return limited(name, limit, 'name_too_long', { kind })
+}
+
 /** Returns true if a text has at most `limit` characters (code points). */
 export function fits(text: string, limit: number): boolean {
   // A character takes two units at most.

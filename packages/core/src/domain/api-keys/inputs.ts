@@ -1,13 +1,11 @@
 // Inputs that describe API keys.
-import { fits, line, word } from '../../call/define/inputs.js'
+import { limited, line, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 
 const maxDescriptionLength = 255
 
 /** The purpose of the key; may be empty. Raises text_too_long (104). */
-export const keyDescription = line
-  .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
-  .meta({ maxLength: maxDescriptionLength })
+export const keyDescription = limited(line, maxDescriptionLength)
 
 /** A key that the embedding program gives. */
 export const givenKey = word.refine(

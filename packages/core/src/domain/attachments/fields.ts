@@ -1,13 +1,12 @@
 // The fields of an attachment as Create Attachment and Update Attachment take them.
 import * as z from 'zod'
 import { TrackerError } from '../../kernel/errors.js'
-import { fits, limited, line } from '../../call/define/inputs.js'
+import { limited, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 
 /** Characters. */
 const maxFileNameLength = 255
 const maxTypeLength = 255
-const maxSummaryLength = 65_535
 
 /** Removes folders, and keeps the end of a name longer than 255 characters. Raises file_not_specified (603). */
 export const fileName = line
@@ -19,10 +18,7 @@ export const fileName = line
   .refine((name) => name !== '', problem('file_not_specified'))
 
 /** A one-line description. Raises missing_attachment_description (604), text_too_long (104). */
-export const attachmentSummary = line
-  .refine((text) => text !== '', problem('missing_attachment_description'))
-  .refine((text) => fits(text, maxSummaryLength), problem('text_too_long', { limit: maxSummaryLength }))
-  .meta({ maxLength: maxSummaryLength })
+export const attachmentSummary = line.refine((text) => text !== '', problem('missing_attachment_description'))
 
 const contentTypePattern =
   /^(application|audio|font|image|message|model|multipart|text|video)\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=([\w!#$&^.+-]+|"[ !#-[\]-~]*"))*$/i

@@ -1,6 +1,6 @@
 // Inputs of code hooks.
 import * as z from 'zod'
-import { fits, line, list, word } from '../../call/define/inputs.js'
+import { line, list, requiredName, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { codeHosts } from '../../code/code-event.js'
 
@@ -10,10 +10,7 @@ const kind = 'code hook'
 const maxNameLength = 64
 const mostNames = 100
 
-const name = line
-  .refine((text) => text !== '', problem('name_blank', { kind }))
-  .refine((text) => fits(text, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength, description: 'Name, 1 to 64 characters.' })
+const name = requiredName(kind, maxNameLength).meta({ description: 'Name, 1 to 64 characters.' })
 
 /** Raises param_invalid. */
 export const hookSecret = z

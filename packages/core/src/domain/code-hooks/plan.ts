@@ -1,4 +1,5 @@
 // Plans the effects of an event on bugs, by the rules of a hook. Pure.
+import { maxTextLength } from '../../call/define/inputs.js'
 import type { CodeEvent, CodeItem } from '../../code/code-event.js'
 import { bugsNamedBy, isRevert } from '../../code/names.js'
 import type { Mention } from '../code-links/apply.js'
@@ -8,9 +9,6 @@ import type { CodeHook } from './find.js'
 
 /** Bugs of one delivery. */
 const mostBugs = 50
-
-/** Characters in which bugs are looked for. */
-const mostText = 65_535
 
 export interface CodePlan {
   /** By bug, in ascending order. */
@@ -26,7 +24,7 @@ export function planEvent(event: CodeEvent, { hook, urlbase }: Admitted, linked:
   const mentions = new Map<number, Mention[]>()
   const shown = event.items.filter((item) => isShowable(item, event.repository.id))
   for (const item of shown) {
-    const looked = { ...item, title: item.title.slice(0, mostText), text: item.text.slice(0, mostText) }
+    const looked = { ...item, title: item.title.slice(0, maxTextLength), text: item.text.slice(0, maxTextLength) }
     const named = bugsNamedBy(looked, { numbers: hook.numbers, urlbase })
     const mayClose = mayCloseBy(hook, event, looked)
     for (const [bug, isFix] of named) {

@@ -4,7 +4,7 @@ import { insertOne } from '../../schema/insert-one.js'
 import type { NewRow, Writer } from '../../schema/index.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
-import { fits, line } from '../../call/define/inputs.js'
+import { limited, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description, maxNameLength } from '../products/inputs.js'
 
@@ -21,10 +21,11 @@ export async function addComponent(
 }
 
 /** Raises component_blank_name (1210), component_name_too_long (105). */
-export const componentName = line
-  .refine((name) => name !== '', problem('component_blank_name'))
-  .refine((name) => fits(name, maxNameLength), problem('component_name_too_long', { limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength })
+export const componentName = limited(
+  line.refine((name) => name !== '', problem('component_blank_name')),
+  maxNameLength,
+  'component_name_too_long',
+)
 
 /** Simple HTML, kept as it is. Raises component_blank_description (1211), text_too_long (104). */
 export const componentDescription = description.refine((text) => text !== '', problem('component_blank_description'))

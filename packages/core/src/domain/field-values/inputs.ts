@@ -1,14 +1,10 @@
 // Inputs that describe field values.
 import * as z from 'zod'
-import { fits, line, list, word } from '../../call/define/inputs.js'
-import { problem } from '../../call/define/operation.js'
+import { list, requiredName, word } from '../../call/define/inputs.js'
 import { maxNameLength, positiveSortKey } from '../products/inputs.js'
 
 /** Raises name_blank, name_too_long. */
-export const valueName = line
-  .refine((name) => name !== '', problem('name_blank', { kind: 'value' }))
-  .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'value', limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength })
+export const valueName = requiredName('value', maxNameLength)
 
 /** Everything but the name. At most one visibility value. */
 export const legalValueInput = {

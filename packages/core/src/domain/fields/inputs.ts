@@ -1,7 +1,7 @@
 // Inputs that describe custom fields.
 import * as z from 'zod'
 import { fieldTypes } from '../../setup/field-types.js'
-import { fits, line, list, word } from '../../call/define/inputs.js'
+import { limited, line, list, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { positiveSortKey } from '../products/inputs.js'
 
@@ -9,12 +9,14 @@ const maxNameLength = 64
 const maxTextLength = 255
 
 /** Becomes lower case and starts with cf_. Raises name_blank, name_too_long, param_invalid (53). */
-export const customFieldName = line
-  .transform((name) => name.toLowerCase().replace(/^(?!cf_|$)/, 'cf_'))
-  .refine((name) => name !== '' && name !== 'cf_', problem('name_blank', { kind: 'field' }))
-  .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'field', limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength })
-  .refine((name) => /^[a-z0-9_]+$/.test(name), problem('param_invalid', { problem: 'use only letters, digits and _' }))
+export const customFieldName = limited(
+  line
+    .transform((name) => name.toLowerCase().replace(/^(?!cf_|$)/, 'cf_'))
+    .refine((name) => name !== '' && name !== 'cf_', problem('name_blank', { kind: 'field' })),
+  maxNameLength,
+  'name_too_long',
+  { kind: 'field' },
+).refine((name) => /^[a-z0-9_]+$/.test(name), problem('param_invalid', { problem: 'use only letters, digits and _' }))
 
 /** The types that custom fields can have. */
 const customTypes: readonly number[] = [
@@ -33,9 +35,7 @@ export const customType = z
   .int()
   .refine((type) => customTypes.includes(type), problem('illegal_value', { accepted: customTypes }))
 
-const shortText = line
-  .refine((text) => fits(text, maxTextLength), problem('text_too_long', { limit: maxTextLength }))
-  .meta({ maxLength: maxTextLength })
+const shortText = limited(line, maxTextLength)
 
 /** Raises object_not_specified (50), text_too_long (104). */
 export const displayName = shortText.refine((text) => text !== '', problem('object_not_specified'))

@@ -1,6 +1,6 @@
 // Inputs that describe flag types.
 import * as z from 'zod'
-import { fits, line, list, record, word } from '../../call/define/inputs.js'
+import { fits, limited, line, list, record, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description } from '../products/inputs.js'
 import { refsOf } from '../../call/define/refs.js'
@@ -18,10 +18,10 @@ export const flagTypeName = line.refine(
 export const flagTypeDescription = description.refine((text) => text !== '', problem('flag_type_description_invalid'))
 
 /** Addresses, which need no account. Raises flag_type_cc_list_invalid (1103), illegal_email_address (501). */
-const ccList = line
-  .refine((list) => fits(list, maxCcLength), problem('flag_type_cc_list_invalid', { limit: maxCcLength }))
-  .meta({ maxLength: maxCcLength })
-  .refine((list) => list.split(/[\s,]+/).every(isAddress), problem('illegal_email_address'))
+const ccList = limited(line, maxCcLength, 'flag_type_cc_list_invalid').refine(
+  (list) => list.split(/[\s,]+/).every(isAddress),
+  problem('illegal_email_address'),
+)
 
 /** Raises flag_type_sortkey_invalid (1104). */
 const flagTypeSortKey = z

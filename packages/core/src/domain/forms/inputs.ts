@@ -1,7 +1,6 @@
 // Inputs of forms.
 import * as z from 'zod'
-import { limited, line, longText, word } from '../../call/define/inputs.js'
-import { problem } from '../../call/define/operation.js'
+import { limited, line, longText, requiredName, word } from '../../call/define/inputs.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
@@ -20,9 +19,7 @@ const nameOrNone = word.transform((name) => (name === '' ? null : name)).nullabl
 
 /** Raises name_blank, name_too_long, form_invalid, sort_key_invalid. */
 export const formInput = {
-  name: limited(line, longestName, 'name_too_long', { kind: 'form' })
-    .refine((text) => text !== '', problem('name_blank', { kind: 'form' }))
-    .meta({ description: '1 to 64 characters. Unique.' }),
+  name: requiredName('form', longestName).meta({ description: '1 to 64 characters. Unique.' }),
   description: limited(longText, longestDescription).meta({
     description: 'When to choose it, at most 1,000 characters.',
   }),

@@ -1,33 +1,29 @@
 // Inputs that describe groups.
 import * as z from 'zod'
-import { fits, idOrName, line, list, longText } from '../../call/define/inputs.js'
+import { idOrName, limited, line, list, longText } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { longestPattern } from '../../kernel/pattern/compile.js'
 
 const maxNameLength = 255
-const maxDescriptionLength = 65_535
 const maxUrlLength = 2000
 
 /** Raises empty_group_name (800), text_too_long (104). */
-export const groupName = line
-  .refine((name) => name !== '', problem('empty_group_name'))
-  .refine((name) => fits(name, maxNameLength), problem('text_too_long', { limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength })
+export const groupName = limited(
+  line.refine((name) => name !== '', problem('empty_group_name')),
+  maxNameLength,
+)
 
 /** Raises empty_group_description (802), text_too_long (104). */
-export const groupDescription = longText
-  .refine((text) => text !== '', problem('empty_group_description'))
-  .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
-  .meta({ maxLength: maxDescriptionLength })
+export const groupDescription = longText.refine((text) => text !== '', problem('empty_group_description'))
 
 /** A pattern of login names; that it compiles, and is not too long to, is seen where it is used. */
 export const loginPattern = line.meta({ maxLength: longestPattern })
 
 /** An address of the web, or one within the site; blank for none. Raises param_invalid (53), text_too_long (104). */
-export const iconUrl = line
-  .refine((url) => fits(url, maxUrlLength), problem('text_too_long', { limit: maxUrlLength }))
-  .meta({ maxLength: maxUrlLength })
-  .refine(isWebAddress, problem('param_invalid', { accepted: 'a URL that begins with http:// or https://, or a path' }))
+export const iconUrl = limited(line, maxUrlLength).refine(
+  isWebAddress,
+  problem('param_invalid', { accepted: 'a URL that begins with http:// or https://, or a path' }),
+)
 
 function isWebAddress(text: string): boolean {
   const base = 'http://base.invalid/'

@@ -1,6 +1,6 @@
 // Inputs of intakes.
 import * as z from 'zod'
-import { limited, line, list, word } from '../../call/define/inputs.js'
+import { line, list, requiredName, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 
 /** The callers whose reports an intake accepts. */
@@ -22,8 +22,7 @@ function isOrigin(text: string): boolean {
 }
 
 /** Part of an email address. Raises name_blank, name_too_long, param_invalid. */
-const name = limited(line, maxNameLength, 'name_too_long', { kind: 'intake' })
-  .refine((text) => text !== '', problem('name_blank', { kind: 'intake' }))
+const name = requiredName('intake', maxNameLength)
   .refine((text) => /^[a-z0-9][a-z0-9-]*$/.test(text), problem('param_invalid', { accepted }))
   .meta({
     description: `1 to ${maxNameLength} characters: ${accepted}. Unique. Part of the address for email to it.`,

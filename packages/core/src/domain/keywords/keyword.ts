@@ -1,5 +1,5 @@
 // Inputs and responses of keywords.
-import { fits, line } from '../../call/define/inputs.js'
+import { requiredName } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { description } from '../products/inputs.js'
 import * as z from 'zod'
@@ -7,11 +7,10 @@ import * as z from 'zod'
 const maxNameLength = 64
 
 /** Without spaces and commas, which separate keywords. Raises name_blank, name_too_long, param_invalid (53). */
-export const keywordName = line
-  .refine((name) => name !== '', problem('name_blank', { kind: 'keyword' }))
-  .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'keyword', limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength })
-  .refine((name) => !/[\s,]/.test(name), problem('param_invalid', { problem: 'it must not contain spaces or commas' }))
+export const keywordName = requiredName('keyword', maxNameLength).refine(
+  (name) => !/[\s,]/.test(name),
+  problem('param_invalid', { problem: 'it must not contain spaces or commas' }),
+)
 
 /** Raises object_not_specified (50), text_too_long (104). */
 export const keywordDescription = description.refine((text) => text !== '', problem('object_not_specified'))

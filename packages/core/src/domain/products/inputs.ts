@@ -1,28 +1,23 @@
 // Inputs that describe products, their components, versions and milestones.
 import * as z from 'zod'
-import { fits, line, longText } from '../../call/define/inputs.js'
+import { limited, line, longText } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 
 /** Characters in the name of a product, component, version or milestone. */
 export const maxNameLength = 64
 
-/** Characters in a description. */
-const maxDescriptionLength = 65_535
-
 /** Raises product_blank_name (700), product_name_too_long (701). */
-export const productName = line
-  .refine((name) => name !== '', problem('product_blank_name'))
-  .refine((name) => fits(name, maxNameLength), problem('product_name_too_long', { limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength })
+export const productName = limited(
+  line.refine((name) => name !== '', problem('product_blank_name')),
+  maxNameLength,
+  'product_name_too_long',
+)
 
 /** Simple HTML, kept as it is. Raises text_too_long (104). */
 export const description = longText
-  .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
-  .meta({ maxLength: maxDescriptionLength })
 
 /** A template of descriptions. Raises text_too_long (104). */
 export const bugDescriptionTemplate = description.meta({
-  maxLength: maxDescriptionLength,
   description: 'Text with which the description of a new bug begins, such as questions; empty for none.',
 })
 
@@ -30,10 +25,7 @@ export const bugDescriptionTemplate = description.meta({
 export const productDescription = description.refine((text) => text !== '', problem('product_must_have_description'))
 
 /** The name of a version or milestone; may be blank. Raises name_too_long. */
-export const nameWithin = (kind: 'version' | 'milestone') =>
-  line
-    .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
-    .meta({ maxLength: maxNameLength })
+export const nameWithin = (kind: 'version' | 'milestone') => limited(line, maxNameLength, 'name_too_long', { kind })
 
 /** By which components, versions and milestones are sorted, before their names. Raises sort_key_invalid. */
 export const sortKey = sortKeyWithin(-32_768, 32_767)

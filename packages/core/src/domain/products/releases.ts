@@ -5,11 +5,10 @@ import { createPlan, type Plan } from '../audit/plan.js'
 import { auditCreation } from '../audit/write.js'
 import type { Milestone, Version } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import { problem } from '../../call/define/operation.js'
 import type { NewRow, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { word } from '../../call/define/inputs.js'
-import { nameWithin, sortKey } from './inputs.js'
+import { requiredName, word } from '../../call/define/inputs.js'
+import { maxNameLength, sortKey } from './inputs.js'
 import { milestoneDates, releaseView } from './view.js'
 
 /** A version or milestone as its own operations show it. */
@@ -29,8 +28,7 @@ export const milestoneView = releaseOfProduct.extend(milestoneDates).meta({
 })
 
 /** Raises name_blank, name_too_long. */
-export const releaseName = (kind: 'version' | 'milestone') =>
-  nameWithin(kind).refine((name) => name !== '', problem('name_blank', { kind }))
+export const releaseName = (kind: 'version' | 'milestone') => requiredName(kind, maxNameLength)
 
 /** The values that can be updated, beside the name. */
 export const releaseValues = {

@@ -1,6 +1,6 @@
 // Inputs that describe webhooks.
 import * as z from 'zod'
-import { fits, line, list, record, word } from '../../call/define/inputs.js'
+import { line, list, record, requiredName, word } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 import { webhookEvents, webhookFormats } from './formats.js'
 
@@ -8,10 +8,9 @@ const kind = 'webhook'
 const maxNameLength = 64
 const mostNames = 100
 
-const name = line
-  .refine((text) => text !== '', problem('name_blank', { kind }))
-  .refine((text) => fits(text, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
-  .meta({ maxLength: maxNameLength, description: 'Name, 1 to 64 characters; does not have to be unique.' })
+const name = requiredName(kind, maxNameLength).meta({
+  description: 'Name, 1 to 64 characters; does not have to be unique.',
+})
 
 export const webhookInput = {
   name,

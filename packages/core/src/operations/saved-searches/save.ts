@@ -4,7 +4,7 @@ import type { Group } from '../../setup/catalogue.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { findGroup } from '../../domain/groups/find.js'
-import { fits, idOrName, line } from '../../call/define/inputs.js'
+import { idOrName, limited, line, maxTextLength, requiredName } from '../../call/define/inputs.js'
 import { defineWrite, problem } from '../../call/define/operation.js'
 import { fold } from '../../store/index.js'
 import { parametersOf, savedCriteria } from '../../search/parameters/saved.js'
@@ -13,7 +13,6 @@ import { createdObject } from '../../call/define/outputs.js'
 
 const kind = 'saved search'
 const maxNameLength = 64
-const maxQueryLength = 65_535
 const mostOfUser = 500
 
 export const saveSearch = defineWrite({
@@ -46,20 +45,17 @@ export const saveSearch = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    name: line
-      .refine((name) => name !== '', problem('name_blank', { kind }))
-      .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
-      .meta({ maxLength: maxNameLength })
+    name: requiredName(kind, maxNameLength)
       .refine((name) => !/[<>&]/.test(name), problem('param_invalid', { accepted: 'a name without <, > and &' }))
       .meta({
         description: "1 to 64 characters without <, > and &, unique among the caller's searches, ignoring case.",
       }),
-    query: line
-      .transform((query) => query.replace(/^\?/, ''))
-      .refine((query) => query !== '', problem('object_not_specified'))
-      .refine((query) => fits(query, maxQueryLength), problem('text_too_long', { limit: maxQueryLength }))
-      .meta({ maxLength: maxQueryLength })
-      .meta({ description: 'The parameters of the search, as in a query string.' }),
+    query: limited(
+      line
+        .transform((query) => query.replace(/^\?/, ''))
+        .refine((query) => query !== '', problem('object_not_specified')),
+      maxTextLength,
+    ).meta({ description: 'The parameters of the search, as in a query string.' }),
     kind: z.enum(savedKinds).default('search').meta({ description: "'search' (default) or 'report'." }),
     shared_with: idOrName
       .nullable()

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {
   bugRef,
   fewPieces,
-  fits,
+  limited,
   line,
   list,
   mostEntries,
@@ -18,10 +18,10 @@ import { isComma, isCommaOrBlank, piecesOf, type CharacterTest } from '../../../
 const maxSummaryLength = 255
 
 /** Raises require_summary (107), text_too_long (104). */
-export const summary = line
-  .refine((text) => text !== '', problem('require_summary'))
-  .refine((text) => fits(text, maxSummaryLength), problem('text_too_long', { limit: maxSummaryLength }))
-  .meta({ maxLength: maxSummaryLength })
+export const summary = limited(
+  line.refine((text) => text !== '', problem('require_summary')),
+  maxSummaryLength,
+)
 
 /** Names as a list, or in one text between separators. Blank ones do not count. */
 function names(isSeparator: CharacterTest, most = mostEntries) {
