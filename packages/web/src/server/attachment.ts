@@ -1,11 +1,9 @@
 // The content of attachments: as a download, or as an image inside a page.
+import { imageTypes } from '../parts/attachment-image.js'
 import type { RequestContext } from './request-context.js'
 import { askRest } from './operations.js'
 import { headerOf } from './request-limits.js'
 import { identityOf } from './session.js'
-
-/** Browsers show these types without running anything. */
-const images = /^image\/(png|jpeg|gif|webp|avif)$/
 
 /** `/-/attachment/4` and `/-/attachment/4/image`. Undefined when there is none, or when it is no image that may be shown. */
 export async function answerAttachment(
@@ -22,7 +20,7 @@ export async function answerAttachment(
   if (range !== null) headers.set('Range', range)
   const response = await askRest(site, { identity, origin, context }, new Request(target, { headers }))
   const type = response.headers.get('content-type') ?? ''
-  if (!response.ok || (part === 'image' && !images.test(type))) {
+  if (!response.ok || (part === 'image' && !imageTypes.test(type))) {
     await response.body?.cancel()
     return undefined
   }
