@@ -83,10 +83,10 @@ export function entriesIn(value: unknown): number {
   return Object.values(value).reduce((sum: number, one) => sum + entriesIn(one), 0)
 }
 
-/** @throws too_many_changes, naming the input that lists the things */
-export function requireFewChanges(things: number, each: number, field: string): void {
+/** For the things that `ids` lists. @throws too_many_changes */
+export function requireFewChanges(things: number, each: number): void {
   if (things * each > mostChanges)
-    throw new TrackerError('too_many_changes', { field, things, each, limit: mostChanges })
+    throw new TrackerError('too_many_changes', { field: 'ids', things, each, limit: mostChanges })
 }
 
 function requireAtMost(count: number, limit: number, input: unknown, issues: z.core.$ZodRawIssue[]): void {

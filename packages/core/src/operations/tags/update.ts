@@ -56,7 +56,7 @@ export const updateTags = defineWrite({
     const user_id = requireUser(call.who).id
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
     const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
-    requireFewChanges(bugIds.length, input.add.length + input.remove.length, 'ids')
+    requireFewChanges(bugIds.length, input.add.length + input.remove.length)
     const unwanted = new Set(input.remove.map((tag) => fold(tagName(tag))))
     const wanted = requireTagNames(input.add, 'add').filter((name) => !unwanted.has(fold(name)))
     const known = await tx.select({ from: 'personal_tags', where: { col: 'user_id', eq: user_id } })

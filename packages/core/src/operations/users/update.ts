@@ -103,7 +103,7 @@ async function planUpdates(
   const { found, missing } = await findUsers(tx, call, { ids, names })
   if (missing[0]) throw missing[0]
   const users = [...new Map(found.map((user) => [user.id, user])).values()]
-  requireFewChanges(users.length, entriesIn({ groups: wanted.groups, bless_groups: wanted.bless_groups }), 'ids')
+  requireFewChanges(users.length, entriesIn({ groups: wanted.groups, bless_groups: wanted.bless_groups }))
   await requireValues(tx, call, users, wanted)
   const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users.map((user) => user.id) } })
   const rowsOf = groupBy(rows, (row) => row.user_id)

@@ -91,7 +91,7 @@ export async function prepareUpdate(
     return !error
   })
   requireSingle(requested, input)
-  requireFewChanges(requested.length, changesIn(input), 'ids')
+  requireFewChanges(requested.length, changesIn(input))
   const update = await loadUpdate(tx, call, rows, input, links, refuse)
   // Also those of bugs that have been refused: the update was requested for them too.
   requireOwnComments(update, requested)
