@@ -1,6 +1,8 @@
 // Times as people and programs write them.
 import { longestWritten } from './scan.js'
 
+export const millisecondsPerDay = 86_400_000
+
 const forms =
   /^(\d{4})[-/]?(\d{1,2})[-/]?(\d{1,2})(?:[T\s]\s*(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i
 

@@ -1,4 +1,5 @@
 // The times of a schedule: hours of days of the week, in the time zone of its owner. Pure.
+import { millisecondsPerDay } from '../../kernel/times.js'
 export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type DayName = (typeof dayNames)[number]
 
@@ -8,8 +9,6 @@ export interface Times {
   /** 0 to 23. */
   readonly hours: readonly number[]
 }
-
-const millisecondsPerDay = 86_400_000
 
 export function bitsOfDays(days: readonly DayName[]): number {
   return days.reduce((bits, day) => bits | (1 << dayNames.indexOf(day)), 0)

@@ -4,6 +4,7 @@ import type { User } from '../../call/context.js'
 import { mailKey, type MailKeys } from '../../call/mail-key.js'
 import { isSameSecret } from '../../kernel/same-secret.js'
 import type { Catalogue } from '../../setup/catalogue.js'
+import { millisecondsPerDay } from '../../kernel/times.js'
 
 const kinds = { reply: 1, private_reply: 2, bounce: 3 } as const
 export type ReplyKind = keyof typeof kinds
@@ -24,7 +25,7 @@ export interface ReplyClaims extends ReplyTarget {
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const signatureBytes = 10
 const daysValid = 180
-const firstDay = Date.UTC(2020, 0, 1) / 86_400_000
+const firstDay = Date.UTC(2020, 0, 1) / millisecondsPerDay
 
 /** Mail servers may fold local parts, so that a token has only lower-case letters and digits. */
 export function replyToken(
@@ -94,7 +95,7 @@ export function incomingPart({ parameters }: Pick<Catalogue, 'parameters'>, addr
 }
 
 function dayOf(time: Date): number {
-  return Math.floor(time.getTime() / 86_400_000) - firstDay
+  return Math.floor(time.getTime() / millisecondsPerDay) - firstDay
 }
 
 function signatureOf(keys: MailKeys, user: Pick<User, 'reply_epoch'>, bytes: Buffer): Buffer {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { mailKey, type MailKeys } from '../../call/mail-key.js'
 import { isSameSecret } from '../../kernel/same-secret.js'
+import { millisecondsPerDay } from '../../kernel/times.js'
 
 const kinds = { bug: 1, product: 2, component: 3, schedule: 4 } as const
 
@@ -16,7 +17,6 @@ export interface Unsubscription extends Subscription {
   readonly user_id: number
 }
 
-const millisecondsPerDay = 86_400_000
 const daysValid = 180
 const signatureBytes = 16
 const claimBytes = 13

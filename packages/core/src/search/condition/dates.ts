@@ -1,7 +1,7 @@
 // The dates that searches compare with: absolute ones and such as 'three days ago'.
 import { TrackerError } from '../../kernel/errors.js'
 import { longestWritten } from '../../kernel/scan.js'
-import { parseTime } from '../../kernel/times.js'
+import { millisecondsPerDay, parseTime } from '../../kernel/times.js'
 
 /** A moment as precise as it was given: times of bugs are shown in whole seconds, so a second is all of its milliseconds. */
 export interface Moment {
@@ -12,7 +12,6 @@ export interface Moment {
 
 /** The years that every store and every notation has. */
 const [earliest, latest] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59Z')]
-const dayInMs = 86_400_000
 const relative = /^([+-])?(\d{1,6})([hdwmy])(s)?$/i
 const dayOnly = /^\d{4}[-/]?\d{1,2}[-/]?\d{1,2}$/
 
@@ -34,7 +33,7 @@ export function parseMoment(text: string, now: Date, field: string): Moment {
 /** As parseMoment, but a date without a time of day is the whole day. */
 export function parseWholeDay(text: string, now: Date, field: string): Moment {
   const { from, until } = parseMoment(text, now, field)
-  return dayOnly.test(text.trim()) ? moment(from, dayInMs) : { from, until }
+  return dayOnly.test(text.trim()) ? moment(from, millisecondsPerDay) : { from, until }
 }
 
 /** The calendar day, YYYY-MM-DD. @throws illegal_date */
@@ -44,13 +43,13 @@ export function parseDay(text: string, now: Date, field: string): string {
 
 /** Returns the time that many times 24 hours before, within the supported years. */
 export function daysBefore(now: Date, days: number): Date {
-  const time = now.getTime() - days * dayInMs
+  const time = now.getTime() - days * millisecondsPerDay
   return new Date(Math.max(earliest.getTime(), Math.min(latest.getTime(), time)))
 }
 
 /** How many times 24 hours it is from a time to now, without the rest. */
 export function wholeDays(from: Date, now: Date): number {
-  return Math.floor((now.getTime() - from.getTime()) / dayInMs)
+  return Math.floor((now.getTime() - from.getTime()) / millisecondsPerDay)
 }
 
 function moment(from: Date, milliseconds: number): Moment {

@@ -1,5 +1,6 @@
 // Days in a row, put together to weeks and months. All in UTC.
 import { TrackerError } from '../../../kernel/errors.js'
+import { millisecondsPerDay } from '../../../kernel/times.js'
 
 /** For how long each count is. */
 export const periods = ['day', 'week', 'month'] as const
@@ -7,15 +8,13 @@ export type Period = (typeof periods)[number]
 
 const mostPeriods = 1000
 
-const millisecondsOfDay = 86_400_000
-
 /** The first day of the period that a day is in, as a number of days since 1970. Weeks begin on Monday. */
 export function startOf(day: number, period: Period): number {
   if (period === 'day') return day
   // 1970 began on a Thursday.
   if (period === 'week') return day - ((((day + 3) % 7) + 7) % 7)
   const date = timeOf(day)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / millisecondsOfDay
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / millisecondsPerDay
 }
 
 /** The first days of all periods from the one of the first day to the one of the last. @throws too_many_groups */
@@ -34,12 +33,12 @@ function nextAfter(start: number, period: Period): number {
 
 /** The day of a time, as a number of days since 1970. */
 export function dayOf(time: Date): number {
-  return Math.floor(time.getTime() / millisecondsOfDay)
+  return Math.floor(time.getTime() / millisecondsPerDay)
 }
 
 /** When a day begins. */
 export function timeOf(day: number): Date {
-  return new Date(day * millisecondsOfDay)
+  return new Date(day * millisecondsPerDay)
 }
 
 /** A day as YYYY-MM-DD. */

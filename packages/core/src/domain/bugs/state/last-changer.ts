@@ -1,13 +1,12 @@
 // The user who changed a bug last, and when others did. Inboxes skip bugs that only their user changed.
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { Call } from '../../../call/context.js'
+import { millisecondsPerDay } from '../../../kernel/times.js'
 
 type Columns = Pick<BugRow, 'last_change_time' | 'last_changer_id' | 'others_changed_at'>
 
 /** Days for which inboxes show changes. */
 export const daysOfChanges = 90
-
-const millisecondsInDay = 86_400_000
 
 /** The columns of a bug that the caller changes now (see asChangeOf). */
 export function changedByCaller(call: Pick<Call, 'now' | 'who'>, before: Columns): Columns {
@@ -24,6 +23,6 @@ export function changedByAnyone({ now }: Pick<Call, 'now'>): Pick<Columns, 'last
 
 /** The end of the day, so that most bugs of a bulk change get the same. */
 function dayAfter(time: Date, now: Date): Date | null {
-  if (now.getTime() - time.getTime() > daysOfChanges * millisecondsInDay) return null
-  return new Date(Math.ceil(time.getTime() / millisecondsInDay) * millisecondsInDay)
+  if (now.getTime() - time.getTime() > daysOfChanges * millisecondsPerDay) return null
+  return new Date(Math.ceil(time.getTime() / millisecondsPerDay) * millisecondsPerDay)
 }
