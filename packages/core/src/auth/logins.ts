@@ -11,8 +11,7 @@ import type {
 } from '../call/login-provider.js'
 import { kindOf } from '../kernel/error-text.js'
 import { TrackerError } from '../kernel/errors.js'
-import { invalidOption } from '../kernel/renamed-options.js'
-import { refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
+import { invalidOption, refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
 import { fold } from '../store/index.js'
 
 const most = 8
