@@ -5,32 +5,32 @@ import type { PostgresPool } from './pool.js'
 /** Options of `postgresStore`. */
 export interface PostgresOptions {
   /** Maximum number of connections, at least 1 (default 10). A pool you pass has its own maximum. */
-  readonly connections?: number
+  readonly connections?: number | undefined
   /**
    * True to use named prepared statements (default). Turn it off behind a transaction-pooling proxy that does not
    * support them.
    */
-  readonly prepared?: boolean
+  readonly prepared?: boolean | undefined
   /**
    * Prefix of all table names, for a database shared with other tables: a lowercase letter and up to 19 lowercase
    * letters, digits and underscores, such as `tracker_` (default: none). It cannot be changed later.
    */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /**
    * Schema of all tables: a lowercase letter and up to 62 lowercase letters, digits and underscores. Created if
    * missing. Default: the first schema of the search path.
    */
-  readonly schema?: string
+  readonly schema?: string | undefined
   /** Change nothing: the database must be up to date (default false). Migrations are not run, and writes refused. */
-  readonly readonly?: boolean
+  readonly readonly?: boolean | undefined
   /**
    * A streaming standby of the database, as a URL or a pool of the driver `pg`, for searches and other scans, with up
    * to the same number of connections again. A read uses the standby if it has replayed everything visible when the
    * read began, so reads are never staler than without it. Otherwise, or when it fails, the read uses the primary.
    */
-  readonly replica?: string | PostgresPool
+  readonly replica?: string | PostgresPool | undefined
   /** Logs when the standby becomes unusable and usable again. Default: process warnings. */
-  readonly logger?: { warn(message: string): void }
+  readonly logger?: { warn(message: string): void } | undefined
 }
 
 const toProcess: NonNullable<PostgresOptions['logger']> = {

@@ -64,6 +64,22 @@ describe('a PostgreSQL database', () => {
     expect(open).toThrow(new RangeError(`connections must be at least 1, not ${connections}`))
   })
 
+  it('takes undefined for every option, as for one that is absent', async () => {
+    const options: { readonly [N in keyof PostgresOptions]-?: undefined } = {
+      connections: undefined,
+      prepared: undefined,
+      prefix: undefined,
+      schema: undefined,
+      readonly: undefined,
+      replica: undefined,
+      logger: undefined,
+    }
+    const store = postgresStore(schema.url, options)
+    opened.push(store)
+    await store.migrate(notes, noteMigrations)
+    expect(await store.read((tx) => tx.count('note'))).toBe(0)
+  })
+
   it('rejects unknown options', () => {
     const open = () => postgresStore('postgres://localhost/tracker', { conections: 5 } as object)
     expect(open).toThrow(

@@ -8,46 +8,48 @@ export interface SqliteOptions {
    * The SQLite driver: the package `better-sqlite3`, or `node:sqlite`, which is part of Node (24 and later) and takes
    * up to twice the time to read rows. Default: the first that loads. Only for a file given by name.
    */
-  readonly driver?: DriverName
+  readonly driver?: DriverName | undefined
   /**
    * When a write is acknowledged. `full` (default): when it is on the disk and survives a loss of power. `normal`: when it
    * survives the end of the process; a loss of power may take back the last writes, and nothing waits for the disk.
    */
-  readonly durability?: 'full' | 'normal'
+  readonly durability?: 'full' | 'normal' | undefined
   /** How many connections read at once, besides the one that writes (default 4). */
-  readonly readers?: number
+  readonly readers?: number | undefined
   /**
    * Lock timeout of a write in milliseconds, after which it fails with `retry` (default 50). It blocks the process, so
    * keep it short; trackers retry automatically.
    */
-  readonly busyTimeout?: number
+  readonly busyTimeout?: number | undefined
   /** Called with warnings about the file. Default: a warning of the process. */
-  readonly logger?: { warn(message: string): void }
+  readonly logger?: { warn(message: string): void } | undefined
   /**
    * Milliseconds that one query may take: a number greater than 0 (default 500). A query blocks the whole process, so a longer one
    * is ended with an error. Queries for rows by their keys, such as bugs by ID, are exempt.
    */
-  readonly queryTimeoutMs?: number
+  readonly queryTimeoutMs?: number | undefined
   /**
    * Threads for queries that read many rows, such as searches for words (default 2). They start when they are needed, and their
    * queries may take as long as the operation. 0: no threads; `queryTimeoutMs` applies to searches too,
    * and after an erasure the file is rewritten in the calling thread.
    */
-  readonly scanThreads?: number
+  readonly scanThreads?: number | undefined
   /**
    * Prefix of all table names, for a file shared with other tables: a lowercase letter and up to 19 lowercase letters,
    * digits and underscores, such as `tracker_` (default: none). It cannot be changed later.
    */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** Change nothing: the file must be there and up to date (default false). Migrations are not run, and writes refused. */
-  readonly readonly?: boolean
+  readonly readonly?: boolean | undefined
 }
 
 const toProcess: NonNullable<SqliteOptions['logger']> = {
   warn: (message) => process.emitWarning(message, 'TrackerkitWarning'),
 }
 
-export type CompleteOptions = Required<Omit<SqliteOptions, 'driver'>> & { readonly driver: DriverName | undefined }
+export type CompleteOptions = {
+  readonly [N in Exclude<keyof SqliteOptions, 'driver'>]-?: NonNullable<SqliteOptions[N]>
+} & { readonly driver: DriverName | undefined }
 
 const optionNames: OptionNames<SqliteOptions> = {
   driver: true,

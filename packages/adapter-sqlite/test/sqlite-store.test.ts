@@ -100,6 +100,24 @@ describe('a SQLite file', () => {
     expect(existsSync(place.file)).toBe(false)
   })
 
+  it('takes undefined for every option, as for one that is absent', async () => {
+    const options: { readonly [N in keyof SqliteOptions]-?: undefined } = {
+      driver: undefined,
+      durability: undefined,
+      readers: undefined,
+      busyTimeout: undefined,
+      logger: undefined,
+      queryTimeoutMs: undefined,
+      scanThreads: undefined,
+      prefix: undefined,
+      readonly: undefined,
+    }
+    const store = sqliteStore(place.file, options)
+    await store.migrate(notes, noteMigrations)
+    await store.close()
+    expect(existsSync(place.file)).toBe(true)
+  })
+
   it.each([
     ['longestQuestion', 'longestQuestion is now queryTimeoutMs'],
     ['raeders', 'raeders'],

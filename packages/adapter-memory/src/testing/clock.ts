@@ -12,11 +12,11 @@ export interface TestClock {
 
 /** A span of time: all of it is added up. A day has 24 hours. */
 export interface ClockStep {
-  readonly days?: number
-  readonly hours?: number
-  readonly minutes?: number
-  readonly seconds?: number
-  readonly milliseconds?: number
+  readonly days?: number | undefined
+  readonly hours?: number | undefined
+  readonly minutes?: number | undefined
+  readonly seconds?: number | undefined
+  readonly milliseconds?: number | undefined
 }
 
 const units: OptionNames<ClockStep> = {

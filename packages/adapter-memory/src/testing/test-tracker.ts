@@ -20,18 +20,18 @@ import { failingStore, type Failure, type FailingVerb } from './failures.js'
 import { createTestRandom } from './random.js'
 
 /** Options of `createTestTracker`, beside those of `createTracker`: its `testing` replaces parts of the kit, which checks answers. */
-export interface TestTrackerOptions extends Partial<TrackerOptions> {
+export interface TestTrackerOptions extends Omit<TrackerOptions, 'store'> {
   /**
    * The initial content. Clock, random bytes and names of builders continue from the tracker of the snapshot. Default:
    * empty.
    */
-  readonly from?: MemorySnapshot
+  readonly from?: MemorySnapshot | undefined
   /** Where everything is kept. Default: a new memory store. */
-  readonly store?: Store
+  readonly store?: Store | undefined
   /** The initial time. Default: the time of `from`, or noon of 2026-01-01 UTC. */
-  readonly at?: Date
+  readonly at?: Date | undefined
   /** The seed of the random bytes. Default: that of `from`, or 1. */
-  readonly seed?: number
+  readonly seed?: number | undefined
 }
 
 /** Events for listeners. */

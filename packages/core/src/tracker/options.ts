@@ -15,31 +15,34 @@ import type { Store } from '../store/index.js'
 import { requireRules } from '../domain/bugs/host-rules/require-rules.js'
 import type { Rule } from './rules/rule.js'
 
+/** Options that may be given as undefined, as programs with `exactOptionalPropertyTypes` need. */
+type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
 /** Options of `createTracker`. */
-export interface TrackerOptions extends Partial<Pick<Environment, 'logger' | 'timeoutSeconds' | 'observer'>> {
+export interface TrackerOptions extends Optional<Pick<Environment, 'logger' | 'timeoutSeconds' | 'observer'>> {
   /** The database. The tracker closes it when it is closed itself, unless another open tracker uses the same object. */
   readonly store: Store
   /** The administrator of an empty store. Null: none until `setUp` is called. Default: admin@example.com, without a password. */
-  readonly administrator?: FirstAdministrator | null
+  readonly administrator?: FirstAdministrator | null | undefined
   /**
    * Called for an empty store right before its setup is committed: the last moment to show a generated password or key of the
    * administrator, so that no crash can lose it.
    */
-  readonly beforeSetUp?: () => void
+  readonly beforeSetUp?: (() => void) | undefined
   /** Refuse an empty store instead of setting it up. */
-  readonly mustExist?: boolean
+  readonly mustExist?: boolean | undefined
   /** Sends email. Without it this tracker sends none, and leaves that to other trackers on the store that do. */
   readonly mail?: Mailer | MailOptions | undefined
   /** Makes the requests of webhooks. Without it this tracker makes none, and leaves that to other trackers on the store that do. */
-  readonly webhooks?: WebhookOptions
+  readonly webhooks?: WebhookOptions | undefined
   /** Users of the embedding program (`{ host }`). Default: their groups are ignored, and existing accounts are adopted. */
-  readonly hostUsers?: HostUserOptions
+  readonly hostUsers?: HostUserOptions | undefined
   /** Rules about writes of bugs, comments and attachments, in this order; at most 50. See `defineRule` of `@trackerkit/core/rules`. */
   readonly rules?: readonly Rule[] | undefined
   /** How people log in beside passwords. Default: not at all. */
   readonly logins?: LoginOptions | undefined
   /** For tests. */
-  readonly testing?: TestingOptions
+  readonly testing?: TestingOptions | undefined
 }
 
 /** How a tracker sends email. */
@@ -58,7 +61,7 @@ export interface MailOptions {
 }
 
 /** Makes a tracker repeatable and strict, for tests. */
-export interface TestingOptions extends Partial<Pick<Environment, 'clock' | 'stopwatch' | 'random'>> {
+export interface TestingOptions extends Optional<Pick<Environment, 'clock' | 'stopwatch' | 'random'>> {
   /** Check every answer against the schema of its operation, and every error against its list. Takes time. */
   readonly checkAnswers?: boolean | undefined
 }
@@ -71,7 +74,7 @@ export interface WebhookOptions {
    * Make requests when `deliverWebhooks` is called, or a webhook is tried, and not as soon as there are some: for tests, for programs
    * that exit soon, and for all but one of the processes that serve one tracker. Default: false.
    */
-  readonly onDemand?: boolean
+  readonly onDemand?: boolean | undefined
 }
 
 const verbs = ['migrate', 'read', 'write', 'close'] as const

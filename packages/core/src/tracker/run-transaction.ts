@@ -30,7 +30,7 @@ async function runWith<T>(
   context: TrackerContext,
   work: TransactionWork<T>,
   options: WriteOptions,
-  { timeout, retries }: Required<TransactionOptions>,
+  { timeout, retries }: { readonly timeout: number; readonly retries: boolean },
 ): Promise<T> {
   const stale: StaleCredential[] = []
   const own = createOwnErrors()

@@ -8,6 +8,7 @@ import { changeUser, givePassword, rowsOf } from '../../test/people.js'
 import { defineRead, defineWrite, type AnyOperation, type WriteOperation } from '../call/define/operation.js'
 import { operations } from './operations.js'
 import { StoreError } from '../store/index.js'
+import type { TrackerOptions } from './options.js'
 import { createTracker } from './tracker.js'
 import { hostOf } from './host.js'
 
@@ -257,6 +258,27 @@ describe('createTracker', () => {
     ] as const)
       expect(await refusal({ administrator })).toBe(message)
     expect(await refusal({ administrator: null })).toBe('accepted')
+  })
+
+  it('takes undefined for every option but the store, which programs that read their settings pass', async () => {
+    const options: { readonly [N in Exclude<keyof TrackerOptions, 'store'>]: undefined } = {
+      administrator: undefined,
+      beforeSetUp: undefined,
+      mustExist: undefined,
+      mail: undefined,
+      webhooks: undefined,
+      hostUsers: undefined,
+      rules: undefined,
+      logins: undefined,
+      logger: undefined,
+      timeoutSeconds: undefined,
+      observer: undefined,
+      testing: undefined,
+    }
+    const tracker = await createTracker({ store: memoryStore(), ...options })
+    expect(await tracker.transaction(async () => 'done', { timeout: undefined, retries: undefined })).toBe('done')
+    const testing = { clock: undefined, stopwatch: undefined, random: undefined, checkAnswers: undefined }
+    expect((await createTracker({ store: memoryStore(), testing })).isNew).toBe(true)
   })
 
   it('refuses what it could not call later', async () => {

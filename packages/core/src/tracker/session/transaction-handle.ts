@@ -26,9 +26,9 @@ export interface Transaction {
 /** Options of `transaction` and `join`. */
 export interface TransactionOptions {
   /** After this time in milliseconds all is rolled back (default 10,000), because other writers wait for it. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Run the work again when it has lost a race (default true); otherwise it is `store_busy`. */
-  readonly retries?: boolean
+  readonly retries?: boolean | undefined
 }
 
 /** Runs an operation in its turn. Parts of the tracker run operations that are not public as well. */
