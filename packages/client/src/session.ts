@@ -101,9 +101,12 @@ export function createSession(credentials: Credentials, { logIn, logOut }: Doors
 }
 
 function requireUsable({ apiKey, token, login }: Credentials): void {
+  for (const [field, value] of Object.entries({ apiKey, token })) {
+    if (value !== undefined && !(typeof value === 'string' && /^[!-~]+$/.test(value)))
+      throw paramInvalid(field, 'it must be text of ASCII characters without spaces')
+  }
+  if (login !== undefined && !(typeof login?.login === 'string' && typeof login.password === 'string'))
+    throw paramInvalid('login', 'it must be { login, password } or { login, password, otp }')
   const [, second] = Object.entries({ apiKey, token, login }).filter(([, value]) => value !== undefined)
   if (second) throw paramInvalid(second[0], 'it must be the only one of apiKey, token, login')
-  for (const [field, value] of Object.entries({ apiKey, token })) {
-    if (value !== undefined && !/^[!-~]+$/.test(value)) throw paramInvalid(field, 'it must be ASCII without blanks')
-  }
 }
