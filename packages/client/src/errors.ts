@@ -55,6 +55,12 @@ export class TrackerError<C extends AnyCode = AnyCode> extends Error {
     this.status = status
     this.requestId = requestId
   }
+
+  /** The error for `JSON.stringify`, which omits the message of other errors. */
+  toJSON() {
+    const { name, code, number, message, data, status, requestId } = this
+    return { name, code, number, message, data, status, requestId }
+  }
 }
 
 /**

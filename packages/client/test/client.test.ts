@@ -42,6 +42,16 @@ describe('connect', () => {
     }
   })
 
+  it('fails with errors that keep their message in JSON', () => {
+    expect(JSON.parse(JSON.stringify(errorOf(() => connect({ url, retry: { attempts: 0 } }))))).toEqual({
+      name: 'TrackerError',
+      code: 'param_invalid',
+      number: 53,
+      message: 'retry.attempts is not valid: it must be above 0, at most 2147483647.',
+      data: { field: 'retry.attempts', value: 0, problem: 'it must be above 0, at most 2147483647' },
+    })
+  })
+
   it('refuses misspelled options instead of being logged out, and repeats no value', () => {
     const names = 'apiKey, token, login, url, fetch, retry, idempotency, headers, credentials'
     expect(errorOf(() => connect({ url, api_key: 'secret' } as object as ClientOptions))).toMatchObject({

@@ -43,6 +43,21 @@ describe('TrackerError', () => {
     )
   })
 
+  it('keeps its message in JSON, and leaves out its cause', () => {
+    const error = Object.assign(new TrackerError('bug_id_does_not_exist', { field: 'ids', value: 99 }), {
+      cause: 'secret',
+    })
+    expect(JSON.parse(JSON.stringify({ error }))).toEqual({
+      error: {
+        name: 'TrackerError',
+        code: 'bug_id_does_not_exist',
+        number: 101,
+        message: "ids: Bug '99' does not exist.",
+        data: { field: 'ids', value: 99 },
+      },
+    })
+  })
+
   it('has no data where there is nothing to say', () => {
     expect(new TrackerError('login_required').data).toEqual({})
   })

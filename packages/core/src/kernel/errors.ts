@@ -46,6 +46,12 @@ export class TrackerError<C extends ErrorCode = ErrorCode> extends Error {
     this.number = number
     this.data = about
   }
+
+  /** The error for `JSON.stringify`, which omits the message of other errors. */
+  toJSON() {
+    const { name, code, number, message, data } = this
+    return { name, code, number, message, data }
+  }
 }
 
 /** An error with one of these codes, with its data. */
