@@ -48,10 +48,10 @@ interface Complete {
 
 const optionNames: OptionNames<PostgresOptions> = {
   connections: true,
-  prepared: true,
+  prepared: 'true or false',
   prefix: true,
   schema: true,
-  readonly: true,
+  readonly: 'true or false',
   replica: true,
   logger: true,
 }

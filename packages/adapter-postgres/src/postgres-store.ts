@@ -183,6 +183,7 @@ function createScans(
 
 function serversOf(database: string | PostgresPool | Servers, max: number): Servers {
   if (typeof database !== 'string') requirePool(database)
+  else requireScheme(database)
   if (typeof database !== 'string' && 'openClient' in database) return database
   if (typeof database !== 'string') return givenPool(database as pg.Pool)
   const hosts = hostsOf(database)
@@ -192,6 +193,16 @@ function serversOf(database: string | PostgresPool | Servers, max: number): Serv
 /** @throws TrackerError `invalid_options` unless it is a pool: it may be an unset variable of the environment or settings of pg */
 function requirePool(database: unknown): void {
   if (typeof database === 'object' && database !== null && 'connect' in database) return
+  throw invalidDatabase(kindOf(database))
+}
+
+/** @throws TrackerError `invalid_options` for the URL of something else, which the driver would take for the name of a host */
+function requireScheme(database: string): void {
+  const [, scheme = 'postgres:'] = /^([a-z][a-z\d+.-]*:)\/\//i.exec(database) ?? []
+  if (!/^(postgres|postgresql|socket):$/i.test(scheme)) throw invalidDatabase(`a URL that begins with ${scheme}`)
+}
+
+function invalidDatabase(value: string | undefined): TrackerError {
   const accepted = "a URL as text, such as 'postgres://user:password@host/database', or a pool of pg"
-  throw new TrackerError('invalid_options', { field: 'database', value: kindOf(database), accepted })
+  return new TrackerError('invalid_options', { field: 'database', value, accepted })
 }

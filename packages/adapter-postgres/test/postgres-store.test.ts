@@ -80,6 +80,11 @@ describe('a PostgreSQL database', () => {
     expect(await store.read((tx) => tx.count('note'))).toBe(0)
   })
 
+  it.each(['prepared', 'readonly'])('rejects text for %s, which would always count as true', (name) => {
+    const open = () => postgresStore('postgres://localhost/tracker', { [name]: 'false' })
+    expect(open).toThrow(`${name} cannot be 'false'. Accepted: true or false.`)
+  })
+
   it('rejects unknown options', () => {
     const open = () => postgresStore('postgres://localhost/tracker', { conections: 5 } as object)
     expect(open).toThrow(
@@ -100,6 +105,8 @@ describe('a PostgreSQL database', () => {
       [url, "'an object'"],
       [[url], "'an object'"],
       [Object.create(null), "'an object'"],
+      ['mysql://tracker:s3cret@db/tracker', "'a URL that begins with mysql:'"],
+      ['http://tracker:s3cret@db/tracker', "'a URL that begins with http:'"],
     ]
     for (const [database, shown] of wrong)
       expect(() => postgresStore(database as string)).toThrow(`database cannot be ${shown}. Accepted: ${accepted}.`)

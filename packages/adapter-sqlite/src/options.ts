@@ -60,7 +60,7 @@ const optionNames: OptionNames<SqliteOptions> = {
   queryTimeoutMs: true,
   scanThreads: true,
   prefix: true,
-  readonly: true,
+  readonly: 'true or false',
 }
 
 /** The options with their defaults. @throws `invalid_options` for unknown ones, RangeError for values out of range */
