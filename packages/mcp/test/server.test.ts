@@ -1,5 +1,5 @@
 import { createTestTracker, type TestTracker } from '@trackerkit/adapter-memory/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMcpServer, type McpOptions } from '../src/index.js'
 import { connect } from './connect.js'
 
@@ -496,6 +496,20 @@ describe('createMcpServer', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     const { bugs: commented } = await operations.comments.get({ ids: [id] })
     expect(JSON.stringify(commented)).not.toContain('Too late')
+  })
+
+  it('reports faults that are no errors of the tracker to stderr only: they can contain addresses and secrets', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const fault = new Error('connect ECONNREFUSED postgres://tracker:s3cret@10.0.0.5')
+    const users = { whoami: () => Promise.reject(fault) }
+    const client = await connect({ operations: { users } as unknown as McpOptions['operations'] })
+    const { isError, content } = await client.callTool({ name: 'who_am_i' })
+    expect({ isError, content }).toEqual({
+      isError: true,
+      content: [{ type: 'text', text: 'Internal error. The log of the server has the cause.' }],
+    })
+    expect(logged.mock.calls).toEqual([['trackerkit: the tool who_am_i failed', fault]])
+    logged.mockRestore()
   })
 
   it('calls operations that a host wraps in a class, and requires no others', async () => {

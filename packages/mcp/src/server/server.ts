@@ -106,7 +106,8 @@ export function serverOf(options: McpOptions): McpServer {
           const context = { operations: cancellable(operations, signal), products: product }
           return answer(await tool.run(context, given), maxText)
         } catch (error) {
-          return refuse(error)
+          signal.throwIfAborted()
+          return refuse(name, error)
         }
       },
     )

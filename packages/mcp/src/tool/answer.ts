@@ -46,11 +46,14 @@ export class ToolError extends Error {
 }
 
 /**
- * Returns the error message for an assistant: the tracker's public one. Other faults are left to the
- * operator.
+ * Returns the error message for an assistant: the tracker's public one. Other faults, which may contain addresses or secrets, are
+ * only logged: to stderr, because stdout may be the transport.
  */
-export function refuse(error: unknown): CallToolResult {
-  if (!isForCallers(error)) throw error
+export function refuse(tool: string, error: unknown): CallToolResult {
+  if (!isForCallers(error)) {
+    console.error(`trackerkit: the tool ${tool} failed`, error)
+    return failure('Internal error. The log of the server has the cause.')
+  }
   return failure(`${error.code} (${error.number}): ${error.message}`)
 }
 
