@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
-import { refuseUnknownOptions, type OptionNames } from '@trackerkit/core/operations'
+import { refuseUnknownOptions, requireKind, type OptionNames } from '@trackerkit/core/operations'
 import { restLimitNames, restOptionNames, type RestHandler, type RestLimits, type RestOptions } from '@trackerkit/rest'
 import type { Metrics } from './admin.js'
 import type { FetchHandler } from './fetch.js'
@@ -53,24 +53,36 @@ export interface ServeLimits extends RestLimits, InFlightLimits {}
 const optionNames: OptionNames<ServeOptions> = {
   ...restOptionNames,
   tracker: true,
-  host: true,
-  port: true,
-  pages: true,
+  host: 'text',
+  port: 'a port from 0 to 65535',
+  pages: 'a function',
   admin: true,
   tls: true,
-  hosts: true,
+  hosts: 'a list of texts',
   timeouts: true,
 }
-const adminNames: OptionNames<ServeAdmin> = { port: true, host: true, metrics: true }
-const timeoutNames: OptionNames<ServeTimeouts> = { request: true, grace: true }
-const limitNames: OptionNames<ServeLimits> = { ...restLimitNames, connections: true, bodyMemory: true }
+const adminNames: OptionNames<ServeAdmin> = { port: 'a port from 0 to 65535', host: 'text', metrics: true }
+const timeoutNames: OptionNames<ServeTimeouts> = { request: 'a number of at least 0', grace: 'a number of at least 0' }
+const limitNames: OptionNames<ServeLimits> = {
+  ...restLimitNames,
+  connections: 'a number of at least 0',
+  bodyMemory: 'a number of at least 0',
+}
 
 /** @throws invalid_options */
 export function checkServeOptions(options: ServeOptions): void {
   refuseUnknownOptions(options, optionNames, 'serve')
   if (options.admin !== false) refuseUnknownOptions(options.admin, adminNames, 'serve', 'admin')
+  if (options.tls !== undefined) requireTls(options.tls)
   refuseUnknownOptions(options.timeouts, timeoutNames, 'serve', 'timeouts')
   refuseUnknownOptions(options.limits, limitNames, 'serve', 'limits')
+}
+
+/** Without both no client could connect; a server without HTTPS, where it was wanted, would send passwords unencrypted. */
+function requireTls(tls: object | null): void {
+  const { cert, key } = { ...tls } as { readonly cert?: unknown; readonly key?: unknown }
+  requireKind('tls.cert', cert, 'text or a Buffer')
+  requireKind('tls.key', key, 'text or a Buffer')
 }
 
 /** The options that the API takes itself. */

@@ -85,7 +85,14 @@ describe('The values of options of createRestHandler', () => {
   })
 
   it('are refused for a basePath at which no request could arrive', async () => {
-    for (const basePath of ['tracker', 'https://example.com/tracker', '/tracker?'])
+    for (const basePath of [
+      'tracker',
+      'https://example.com/tracker',
+      '/tracker?',
+      '/tracker/rest',
+      '/rest/',
+      '/rest.cgi',
+    ])
       expect(refusal({ basePath })).toMatch(/^basePath cannot be .* Accepted: a path such as '\/tracker'/)
     for (const [basePath, url] of [
       ['', 'http://localhost/rest/version'],
@@ -132,6 +139,36 @@ describe('serve', () => {
     ] as const) {
       const options = { tracker, port: 0, [group]: { misspelled: 1 } }
       await expect(serve(options)).rejects.toThrow(refused({ field: `${group}.misspelled`, of: 'serve', accepted }))
+    }
+  })
+
+  it('refuses values of the wrong type: a port that is no number would be the name of a socket', async () => {
+    for (const [options, message] of [
+      [{ port: 'abc' }, "port cannot be 'abc'. Accepted: a port from 0 to 65535."],
+      [{ port: NaN }, "port cannot be 'NaN'. Accepted: a port from 0 to 65535."],
+      [{ admin: { port: 70_000 } }, "admin.port cannot be '70000'. Accepted: a port from 0 to 65535."],
+      [{ host: 5 }, "host cannot be 'a number'. Accepted: text."],
+      [{ hosts: 'bugs.example.com' }, "hosts cannot be 'bugs.example.com'. Accepted: a list of texts."],
+      [{ pages: {} }, "pages cannot be 'an object'. Accepted: a function."],
+      [{ timeouts: { grace: -1 } }, "timeouts.grace cannot be '-1'. Accepted: a number of at least 0."],
+      [{ limits: { connections: NaN } }, "limits.connections cannot be 'NaN'. Accepted: a number of at least 0."],
+      [{ tracker: undefined }, 'a tracker is required, as `await createTracker(…)` returns it'],
+    ] as const)
+      await expect(serve({ tracker, port: 0, ...options } as never)).rejects.toThrow(message)
+    const server = await serve({ tracker: () => createTracker({ store: memoryStore() }), port: '0' as never })
+    expect(server.port).toBeGreaterThan(0)
+    await server.stop()
+  })
+
+  it('refuses tls without a certificate or a key instead of serving what no client can connect to, or HTTP', async () => {
+    for (const [tls, field] of [
+      [{}, 'tls.cert'],
+      [null, 'tls.cert'],
+      [{ cert: 'PEM' }, 'tls.key'],
+      [{ cert: 'PEM', key: 5 }, 'tls.key'],
+    ] as const) {
+      const data = expect.objectContaining({ field }) as object
+      await expect(serve({ tracker, port: 0, tls: tls as never })).rejects.toThrow(refused(data))
     }
   })
 

@@ -52,6 +52,8 @@ const kinds = {
   'a positive integer': (value) => Number.isSafeInteger(value) && isFinite(value, 1),
   'a number above 0': (value) => isFinite(value, Number.MIN_VALUE),
   'a number of at least 0': (value) => isFinite(value, 0),
+  // Programs pass it as the environment has it. Other text would be the name of a socket.
+  'a port from 0 to 65535': (value) => /^\d{1,5}$/.test(String(value)) && Number(value) <= 65_535,
 } satisfies Readonly<Record<string, (value: unknown) => boolean>>
 
 /** The accepted values of an option: a kind, or a list of words; true where the function checks them itself. */

@@ -109,8 +109,8 @@ export function hosted(host: TrackerHost): Hosted {
  * for await (const { next } of hostOf(tracker).followChanges({ since: 12 })) console.log(next)
  */
 export function hostOf(tracker: object): TrackerHost {
-  const host = (tracker as Partial<Hosted>)[hostKey]
-  if (host === undefined) throw new TypeError('hostOf requires a tracker from createTracker')
+  const host = (tracker as Partial<Hosted> | undefined | null)?.[hostKey]
+  if (host === undefined) throw new TypeError('a tracker is required, as `await createTracker(…)` returns it')
   // Servers load it at their start, because Node never tries again to load a module for which it had no file handle.
   void loadOccasional().catch(() => undefined)
   return host

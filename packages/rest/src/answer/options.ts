@@ -107,7 +107,7 @@ export function checkOptions(options: RestOptions<never>): void {
 /** Any other path would be that of no request. */
 function requireBasePath(basePath: string): void {
   requireKind('basePath', basePath, 'text')
-  if (/^(?:\/[^\s?#]*)?$/.test(basePath)) return
-  const accepted = "a path such as '/tracker', as clients see it"
+  if (/^(?:\/[^\s?#]*)?$/.test(basePath) && !/\/rest(?:\.cgi)?\/*$/.test(basePath)) return
+  const accepted = "a path such as '/tracker', as clients see it, without the /rest that follows it"
   throw new TrackerError('invalid_options', { field: 'basePath', value: basePath, accepted })
 }
