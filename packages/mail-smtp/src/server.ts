@@ -80,7 +80,7 @@ export function serverOf(text: string): Settings {
 /** Applies the defaults. @throws invalid_options; Error for a password without a user, and for a time that is too long */
 export function completed(server: SmtpServer): Settings {
   // A misspelled `startTls` would send passwords in the clear.
-  refuseUnknownOptions(server, known, 'smtpMailer')
+  refuseUnknownOptions(server ?? null, known, 'smtpMailer')
   requireKind('host', server.host, 'text')
   const { host, secure = false, user, password } = server
   if (password !== undefined && user === undefined) throw new Error('the password of a mail server requires a user')

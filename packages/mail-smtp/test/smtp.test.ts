@@ -21,6 +21,10 @@ function mailerTo(server: string | SmtpServer): SmtpMailer {
 const to = (address: string, given: Partial<MailMessage> = {}) => aMessage({ to: address, ...given })
 
 describe('smtpMailer', () => {
+  it('requires a server: the setting of the program may be absent', () => {
+    expect(() => smtpMailer(undefined as never)).toThrow(/^options cannot be 'null'\. Accepted: certificate/)
+  })
+
   it('rejects misspelled settings, without which mail could be sent in the clear', () => {
     expect(() => smtpMailer({ host: 'mail.example.com', ...{ starttls: 'required' } })).toThrow(
       /^starttls is not an option of smtpMailer\. Accepted: .*startTls/,
