@@ -1,5 +1,5 @@
 // A user of the embedding program.
-import { invalidOption } from '../kernel/renamed-options.js'
+import { invalidOption, refuseUnknownOptions, type OptionNames } from '../kernel/renamed-options.js'
 import { storable } from '../store/index.js'
 
 /**
@@ -51,6 +51,13 @@ export function requireHostUser(host: unknown, field: string): asserts host is H
 /** @throws invalid_options */
 export function requireHostUserOptions(options: unknown): asserts options is HostUserOptions {
   requireObject(options, 'hostUsers')
+  // A misspelled `adopt` would adopt accounts.
+  refuseUnknownOptions(
+    options,
+    { groups: true, adopt: true } satisfies OptionNames<HostUserOptions>,
+    'createTracker',
+    'hostUsers',
+  )
   const { groups = [], adopt = true } = options
   requireNames(groups, 'hostUsers.groups', mostManaged)
   if (typeof adopt !== 'boolean') throw invalidOption('hostUsers.adopt', adopt, 'true or false')

@@ -2,6 +2,7 @@
 import type { Preparation } from '../call/define/operation.js'
 import { kindOf } from '../kernel/error-text.js'
 import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
+import { requireKind } from '../kernel/renamed-options.js'
 import { requireHostUser, type HostUser } from './host-user.js'
 import { proveLogin } from './password-login.js'
 import { readToken } from './tokens.js'
@@ -50,13 +51,20 @@ function requireIdentity(who: unknown): void {
     return
   }
   // Its values may be secrets.
+  const shown = given.map(([key, one]) => (isTyped([key, one]) ? key : `${key} as ${kindOf(one) ?? 'undefined'}`))
   const value =
     typeof who === 'object'
-      ? `an object with ${keys.length > 0 ? keys.join(' and ') : 'none of its keys'}`
+      ? `an object with ${keys.length > 0 ? shown.toSorted().join(' and ') : 'none of its keys'}`
       : kindOf(who)
   const accepted =
     'null, { login }, { user_id }, { api_key }, { token }, { login, password }, { host }, or a list of these'
   throw new TrackerError('invalid_options', { field: 'who', value, accepted })
+}
+
+/** The credential of the embedding program, which may act in the name of a user. @throws invalid_options */
+export function systemCredential(login: string | undefined): Credential {
+  if (login !== undefined) requireKind('login', login, 'text')
+  return { system: true, login }
 }
 
 export type ProvenIdentity =

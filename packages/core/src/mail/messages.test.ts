@@ -139,6 +139,14 @@ onAnyStore('mail messages', (open) => {
     })
   })
 
+  it('keep the text of the tracker where a template is undefined', async () => {
+    const mailer = recordingMailer()
+    const world = await open({ mail: { mailer, templates: { bug: undefined } } })
+    const bug = await file(world)
+    await world.tracker.deliverMail()
+    expect(mailer.sent[0]?.subject).toContain(`[Bug ${bug.id}] New: `)
+  })
+
   it('are not affected by a template that changes the facts of another', async () => {
     const mailer = recordingMailer()
     const world = await open({

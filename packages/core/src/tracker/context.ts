@@ -14,6 +14,7 @@ import { createFeedWatch, type FeedWatch } from '../feed/watch.js'
 import { defaultEnvironment, type Environment } from '../kernel/environment.js'
 import { createEventHub, type EventHub, type TrackerEvent } from '../kernel/events.js'
 import { partsLoaded } from '../kernel/lazy-part.js'
+import type { MailTemplates } from '../mail/messages/templates.js'
 import type { MailReader } from '../mail/incoming/received.js'
 import { version } from '../operations/server/version.js'
 import type { TrackerSchema } from '../schema/index.js'
@@ -118,7 +119,8 @@ async function createMail(context: BackgroundContext & Pick<DeliveryContext, 'no
   const mail = mailOptionsOf(options)
   if (!mail?.mailer) return undefined
   const { createDispatcher, defaultTemplates } = await import('../delivery/dispatchers.js')
-  const templates = { ...defaultTemplates, ...mail.templates }
+  const given = Object.entries(mail.templates ?? {}).filter(([, template]) => template !== undefined)
+  const templates = { ...defaultTemplates, ...(Object.fromEntries(given) as Partial<MailTemplates>) }
   return createDispatcher({ ...context, mailer: mail.mailer, templates }, mail.onDemand)
 }
 

@@ -4,6 +4,7 @@ import type { AnyOperation, ReadOperation } from '../call/define/operation.js'
 import type { Operations } from '@trackerkit/types'
 import { isTrackerError, type ErrorCode, type TrackerError } from '../kernel/errors.js'
 import type { MailReader } from '../mail/incoming/received.js'
+import { memoryMailer } from '../mail/transport/memory-mailer.js'
 import { StoreError, type Store, type StoreErrorCode } from '../store/index.js'
 import { operations } from './operations.js'
 import { createTracker, type Tracker } from './tracker.js'
@@ -214,6 +215,12 @@ describe('options that cannot be meant', () => {
     [{ store: memoryStore(), mail: 'smtp://localhost' }, 'mail'],
     [{ store: memoryStore(), mail: { mailer: {} } }, 'mail.mailer'],
     [{ store: memoryStore(), mail: { mailer: { send: () => undefined }, templats: {} } }, 'mail.templats'],
+    [{ store: memoryStore(), mail: { send: 'x' } }, 'mail.send'],
+    [{ store: memoryStore(), mail: { mailer: { send: 'x' } } }, 'mail.mailer'],
+    [{ store: memoryStore(), mail: { reader: { read: 'x' } } }, 'mail.reader'],
+    [{ store: memoryStore(), mail: { mailer: memoryMailer(), templates: { bugs: 'x' } } }, 'mail.templates.bugs'],
+    [{ store: memoryStore(), mail: { mailer: memoryMailer(), templates: { bug: 'x' } } }, 'mail.templates.bug'],
+    [{ store: memoryStore(), hostUsers: { adpot: false } }, 'hostUsers.adpot'],
     [{ store: memoryStore(), testing: { clocks: () => new Date() } }, 'testing.clocks'],
     [{ store: memoryStore(), webhooks: { sendr: () => undefined } }, 'webhooks.sendr'],
     [{ store: memoryStore(), webhooks: {} }, 'webhooks.sender'],
@@ -249,6 +256,15 @@ describe('options that cannot be meant', () => {
       const refused = { code: 'invalid_options', data: { field: 'timeout' } }
       await expect(tracker.transaction(work, options)).rejects.toMatchObject(refused)
       await expect(tracker.join({}, work, options)).rejects.toMatchObject(refused)
+    }
+    for (const [options, field] of [
+      [null, 'options'],
+      [{ timout: 5 }, 'timout'],
+      [{ retries: 'no' }, 'retries'],
+    ] as const) {
+      const refused = { code: 'invalid_options', data: { field } }
+      await expect(tracker.transaction(work, options as object)).rejects.toMatchObject(refused)
+      await expect(tracker.join({}, work, options as object)).rejects.toMatchObject(refused)
     }
     const refused = { code: 'invalid_options', data: { field: 'work' } }
     await expect(tracker.transaction(undefined as never)).rejects.toMatchObject(refused)

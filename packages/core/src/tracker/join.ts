@@ -56,8 +56,9 @@ export function createJoins(context: TrackerContext): Joins {
   }
 
   return {
-    async join(connection, work, { timeout = defaultTimeout } = {}) {
-      requireWork(work, timeout)
+    async join(connection, work, options = {}) {
+      requireWork(work, options, 'join')
+      const { timeout = defaultTimeout } = options
       const own = createOwnErrors()
       const stale: StaleCredential[] = []
       const once = async () => {

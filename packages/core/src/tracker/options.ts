@@ -14,6 +14,7 @@ import type { FirstAdministrator } from '../seed/seed.js'
 import type { Store } from '../store/index.js'
 import { requireRules } from '../domain/bugs/host-rules/require-rules.js'
 import type { Rule } from './rules/rule.js'
+import type { TransactionOptions } from './session/transaction-handle.js'
 
 /** Options that may be given as undefined, as programs with `exactOptionalPropertyTypes` need. */
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
@@ -57,7 +58,7 @@ export interface MailOptions {
    */
   readonly onDemand?: boolean | undefined
   /** Replaces the texts of some messages. */
-  readonly templates?: Partial<MailTemplates> | undefined
+  readonly templates?: Optional<MailTemplates> | undefined
 }
 
 /** Makes a tracker repeatable and strict, for tests. */
@@ -104,6 +105,14 @@ const administratorOptions: OptionNames<FirstAdministrator> = {
   password: 'text',
   api_key: 'text',
 }
+const templateFunctions: OptionNames<MailTemplates> = {
+  bug: 'a function',
+  dependency: 'a function',
+  flag: 'a function',
+  account: 'a function',
+  schedule: 'a function',
+}
+const transactionOptions: OptionNames<TransactionOptions> = { timeout: true, retries: 'true or false' }
 const mailOptions: OptionNames<MailOptions> = { mailer: true, reader: true, onDemand: 'true or false', templates: true }
 const webhookOptions: OptionNames<WebhookOptions> = { sender: true, onDemand: 'true or false' }
 const loggerFunctions: OptionNames<Logger> = { warn: true, error: true }
@@ -160,18 +169,27 @@ export function mailOptionsOf({ mail }: Pick<TrackerOptions, 'mail'>): MailOptio
 }
 
 function isMailer(mail: unknown): mail is Mailer {
-  return typeof mail === 'object' && mail !== null && 'send' in mail
+  return isWith(mail, 'send')
+}
+
+function isWith(value: unknown, method: string): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Readonly<Record<string, unknown>>)[method] === 'function'
+  )
 }
 
 function requireMailOptions(mail: unknown): void {
   if (typeof mail !== 'object' || mail === null)
     throw invalidOption('mail', kindOf(mail), 'a mailer, or { mailer, reader, onDemand, templates }')
   refuseUnknownOptions(mail, mailOptions, 'createTracker', 'mail')
-  const { mailer, reader } = mail as { readonly mailer?: unknown; readonly reader?: unknown }
-  if (reader !== undefined && !(typeof reader === 'object' && reader !== null && 'read' in reader))
+  const { mailer, reader, templates } = mail as { readonly [N in keyof MailOptions]: unknown }
+  refuseUnknownOptions(templates, templateFunctions, 'createTracker', 'mail.templates')
+  if (reader !== undefined && !isWith(reader, 'read'))
     throw invalidOption('mail.reader', kindOf(reader), 'a mail reader')
   if (mailer === undefined ? reader === undefined : !isMailer(mailer))
-    throw invalidOption('mail.mailer', 'no mailer', 'a mailer')
+    throw invalidOption('mail.mailer', kindOf(mailer), 'a mailer, an object with a function: send')
 }
 
 function requireWebhookOptions(webhooks: unknown): void {
@@ -197,8 +215,10 @@ function requireDuration(field: string, value: unknown, most: number = longest):
   throw invalidOption(field, shown, `a number above 0, at most ${most}`)
 }
 
-/** @throws invalid_options for work that is not a function, and for a bad timeout */
-export function requireWork(work: unknown, timeout: unknown): void {
-  if (typeof work !== 'function') throw invalidOption('work', work, 'a function')
-  requireDuration('timeout', timeout)
+/** @throws invalid_options for work that is not a function, and for invalid options */
+export function requireWork(work: unknown, options: unknown, functionName: 'transaction' | 'join'): void {
+  requireKind('work', work, 'a function')
+  refuseUnknownOptions(options, transactionOptions, functionName)
+  const { timeout } = (options ?? {}) as { readonly timeout?: unknown }
+  if (timeout !== undefined) requireDuration('timeout', timeout)
 }

@@ -15,9 +15,10 @@ import type { Transaction, TransactionOptions, TransactionWork } from './session
 export async function runTransaction<T>(
   context: TrackerContext,
   work: (tx: Transaction) => Promise<T>,
-  { timeout = defaultTimeout, retries = true }: TransactionOptions = {},
+  options: TransactionOptions = {},
 ): Promise<T> {
-  requireWork(work, timeout)
+  requireWork(work, options, 'transaction')
+  const { timeout = defaultTimeout, retries = true } = options
   return runWith(context, (tx) => work(tx), followed, { timeout, retries })
 }
 

@@ -310,6 +310,26 @@ describe('createTracker', () => {
     },
   )
 
+  it('reports a caller of the wrong type by its key and type, without its value', async () => {
+    const tracker = await createTracker({ ...quiet, store: memoryStore() })
+    const messageOf = (call: () => unknown) => {
+      try {
+        call()
+        return 'accepted'
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+    const who = (value: object) => messageOf(() => tracker.as(value as { login: string }))
+    expect(who({ login: 5 })).toContain("who cannot be 'an object with login as a number'.")
+    expect(who({ password: undefined, login: 'alice@example.com' })).toContain(
+      "who cannot be 'an object with login and password as undefined'.",
+    )
+    expect(messageOf(() => tracker.asSystem(null as never))).toBe("login cannot be 'null'. Accepted: text.")
+    const inside = tracker.transaction(async (tx) => messageOf(() => tx.asSystem({ login: 'x' } as never)))
+    expect(await inside).toBe("login cannot be 'an object'. Accepted: text.")
+  })
+
   it('has a method for every operation', async () => {
     const tracker = await createTracker({ ...quiet, store: memoryStore() })
     const methods = tracker.as(null)

@@ -1,5 +1,5 @@
 // A tracker: the operations, bound to a store.
-import { requireIdentities, type Identity } from '../auth/identity.js'
+import { requireIdentities, systemCredential, type Credential, type Identity } from '../auth/identity.js'
 import type { ChangeEntry, Operations } from '@trackerkit/types'
 import type { Logger } from '../kernel/environment.js'
 import type { EventName, Listener } from '../kernel/events.js'
@@ -19,6 +19,7 @@ import { claimMailbox, releaseMailbox } from './mailbox-claims.js'
 import { createJoins, type HostConnection, type Joined } from './join.js'
 import { requireOptions, type TrackerOptions } from './options.js'
 import { withRules } from './rules-of-call.js'
+import type { Run } from './request.js'
 import { createRunner } from './run.js'
 import { runTransaction } from './run-transaction.js'
 import type { Transaction, TransactionOptions } from './session/transaction-handle.js'
@@ -97,7 +98,7 @@ export interface Tracker {
   ): Promise<Joined<T>>
   /**
    * Returns the operations without checks of rights and visibility, for setup by the embedding program. With a login,
-   * changes are made in the name of that user.
+   * changes are made in the name of that user. @throws invalid_options for a login that is not text
    */
   asSystem(login?: string): Operations
   /**
@@ -206,6 +207,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const context = withRules(await createContext(options), options.rules)
   const { environment, changes, mail, webhooks } = context
   const { run, follow } = createRunner(context)
+  const bind = binder(run)
   const joins = createJoins(context)
   const occasionally = <T>(work: (parts: Occasional) => Promise<T>) =>
     context.calls.track(async () => work(await loadOccasional()))
@@ -217,10 +219,9 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     logger: environment.logger,
     as(who, details) {
       requireIdentities(who)
-      return bindOperations((operation, input, options) => run(operation, who, input, { ...details, ...options }))
+      return bind(who, details)
     },
-    asSystem: (login) =>
-      bindOperations((operation, input, options) => run(operation, { system: true, login }, input, options)),
+    asSystem: (login) => bind(systemCredential(login)),
     transaction: (work, options) => context.calls.track(() => runTransaction(context, work, options)),
     join: (connection, work, options) => context.calls.track(() => joins.join(connection, work, options)),
     canBeAdministered: () =>
@@ -260,4 +261,10 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       joins.warnOfUnreported()
     },
   }
+}
+
+/** Returns a function that makes the operations of a caller. */
+function binder(run: Run) {
+  return (who: Credential, details?: CallDetails): Operations =>
+    bindOperations((operation, input, options) => run(operation, who, input, { ...details, ...options }))
 }

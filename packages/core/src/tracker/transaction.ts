@@ -1,5 +1,5 @@
 // The operations of one transaction: a queue that ends with the first failed write, or after a timeout.
-import { requireIdentities, type Credential } from '../auth/identity.js'
+import { requireIdentities, systemCredential, type Credential } from '../auth/identity.js'
 import type { StaleCredential } from '../auth/last-use.js'
 import type { AnyOperation } from '../call/define/operation.js'
 import { causedBy, trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
@@ -134,7 +134,7 @@ function createHandle(run: RunInTurn, query: RunQuery): Transaction {
         throw new TrackerError('not_in_transaction', { what: 'An idempotency key' })
       return bind(who, origin)
     },
-    asSystem: (login) => bind({ system: true, login }),
+    asSystem: (login) => bind(systemCredential(login)),
     query: async <R>(sql: string, values: readonly unknown[] = []) => (await query(sql, values)) as R[],
   }
 }
