@@ -1,8 +1,19 @@
+import { refuseUnknownOptions, type OptionNames } from '../../kernel/renamed-options.js'
 import type { Rule, RuleChanges, RuleDefinition, RuleEvent, RuleField } from './rule.js'
+
+const names: OptionNames<RuleDefinition<RuleEvent, readonly RuleField[]>> = {
+  name: true,
+  on: true,
+  needs: true,
+  set: 'a function',
+  check: 'a function',
+  after: 'a function',
+}
 
 /**
  * Defines a rule for `createTracker({ rules })`. A field that is not in `needs` does not compile.
  *
+ * @throws invalid_options for a function that does not exist, such as `chek`, and for one that is none
  * @example
  * const blockers = defineRule({
  *   name: 'blockers-are-approved',
@@ -19,6 +30,8 @@ export function defineRule<
   const N extends readonly RuleField[] = readonly [],
   C extends RuleChanges<E> = RuleChanges<E>,
 >(rule: RuleDefinition<E, N, C>): Rule {
+  // A misspelled `check` would reject nothing.
+  refuseUnknownOptions(rule, names, 'defineRule')
   const { name, on, needs = [] } = rule
   return {
     name,

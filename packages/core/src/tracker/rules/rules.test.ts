@@ -455,6 +455,16 @@ onEveryStore('names of rules', (open) => {
   })
 })
 
+it('defineRule refuses functions that would never run', () => {
+  const rule = { name: 'a', on: 'bug.create', set: () => undefined } as const
+  for (const [more, message] of [
+    [{ chek: () => 'no' }, 'chek is not an option of defineRule. Accepted: after, check, name, needs, on, set.'],
+    [{ check: 'no' }, "check cannot be 'a string'. Accepted: a function."],
+  ] as const)
+    expect(() => defineRule({ ...rule, ...(more as object) })).toThrow(message)
+  expect(defineRule({ ...rule, ...({ check: undefined } as object) }).check).toBeUndefined()
+})
+
 it('createTracker names what is wrong with a rule', async () => {
   const rule = { name: 'a', on: ['bug.create'], needs: [], check: () => undefined }
   const wrong: readonly (readonly [rules: unknown, field: string])[] = [
