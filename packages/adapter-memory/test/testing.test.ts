@@ -70,6 +70,20 @@ describe('tracker.make', () => {
     })
   })
 
+  it('makes what is given as undefined, as it makes what is absent', async () => {
+    const { make } = await open()
+    expect((await make.user({ email: undefined, full_name: undefined, groups: undefined })).login).toBe(
+      'user1@example.com',
+    )
+    expect((await make.product({ name: undefined })).name).toBe('Product 1')
+    expect((await make.component({ name: undefined, product: undefined })).name).toBe('Component 1')
+    const bug = await make.bug({ summary: undefined, product: undefined, creator: undefined, comments: undefined })
+    expect(bug.summary).toBe('Bug 1')
+    expect((await make.attachment({ ids: [bug.id], summary: undefined })).summary).toBe('Attachment 1')
+    expect((await make.group({ name: undefined })).name).toBe('Group 1')
+    expect((await make.customField({ name: undefined })).name).toBe('cf_field1')
+  })
+
   it('makes people in groups, who act as themselves', async () => {
     const { make } = await open()
     const alice = await make.user({ email: 'alice@example.com', groups: ['editbugs'] })

@@ -19,6 +19,9 @@ export interface TestUser {
 
 type Creator = { readonly login: string }
 
+/** Fields of an input, each of which a test may leave to the kit. */
+type Over<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
 /**
  * Creates objects whose details do not matter to a test. Missing values get defaults with numbered names ('Product 1',
  * 'user2@example.com'), and missing parents are created too. The embedding program creates them, without checks of
@@ -34,24 +37,27 @@ type Creator = { readonly login: string }
  */
 export interface Builders {
   /** 'user1@example.com', without a password, in these groups and those of all users. */
-  user(over?: Partial<UsersCreateInput> & { readonly groups?: readonly string[] }): Promise<TestUser>
+  user(over?: Over<UsersCreateInput> & { readonly groups?: readonly string[] | undefined }): Promise<TestUser>
   /** 'Product 1' with version '1.0', without a component. */
-  product(over?: Partial<ProductsCreateInput>): Promise<Product>
+  product(over?: Over<ProductsCreateInput>): Promise<Product>
   /** 'Component 1' of a new product, assigned to the first administrator. */
-  component(over?: Partial<ComponentsCreateInput>): Promise<Component>
+  component(over?: Over<ComponentsCreateInput>): Promise<Component>
   /**
    * 'Bug 1' in a new product. With only a `product`: in a new component of it, with the first of its versions. For many
    * bugs, pass the product and the component.
    */
   bug(
-    over?: Partial<BugsCreateInput> & { readonly creator?: Creator; readonly comments?: readonly string[] },
+    over?: Over<BugsCreateInput> & {
+      readonly creator?: Creator | undefined
+      readonly comments?: readonly string[] | undefined
+    },
   ): Promise<Bug>
   /** 'attachment1.txt', a text file, on a new bug. On several bugs, returns the first. */
-  attachment(over?: Partial<AttachmentsCreateInput> & { readonly creator?: Creator }): Promise<Attachment>
+  attachment(over?: Over<AttachmentsCreateInput> & { readonly creator?: Creator | undefined }): Promise<Attachment>
   /** 'Group 1', without members. */
-  group(over?: Partial<GroupsCreateInput>): Promise<Group>
+  group(over?: Over<GroupsCreateInput>): Promise<Group>
   /** 'cf_field1', a text. */
-  customField(over?: Partial<FieldsCreateInput>): Promise<Field>
+  customField(over?: Over<FieldsCreateInput>): Promise<Field>
 }
 
 /** How many of each kind were made, by kind. */
@@ -77,7 +83,7 @@ export function createBuilders(tracker: Tracker, counts: Counts): Builders {
       const component = over.component ?? (await setUp.component({ product })).name
       const version = over.version ?? (await firstVersion(product))
       const operations = await by(creator)
-      const { id } = await operations.bugs.create({ summary, ...over, product, component, version })
+      const { id } = await operations.bugs.create({ summary, ...given(over), product, component, version })
       for (const comment of comments) await operations.comments.create({ id, comment })
       const { bugs } = await system()
       return first((await bugs.get({ ids: [id] })).bugs)
@@ -88,7 +94,7 @@ export function createBuilders(tracker: Tracker, counts: Counts): Builders {
       const data = new TextEncoder().encode(`This is attachment ${n}.\n`)
       const file = { data, file_name: `attachment${n}.txt`, summary: `Attachment ${n}`, content_type: 'text/plain' }
       const { attachments } = await by(creator)
-      const { ids } = await attachments.create({ ...file, ...bugs, ...over })
+      const { ids } = await attachments.create({ ...file, ...bugs, ...given(over) })
       const found = await (await system()).attachments.get({ attachment_ids: ids.slice(0, 1) })
       return first(Object.values(found.attachments))
     },
@@ -129,7 +135,7 @@ function createSetUpBuilders({ tracker, count, administrator, system }: Maker): 
     user: async ({ groups = [], ...over } = {}) => {
       const n = count('user')
       const { users } = await system()
-      const user = { email: `user${n}@example.com`, full_name: `User ${n}`, ...over }
+      const user = { email: `user${n}@example.com`, full_name: `User ${n}`, ...given(over) }
       const { id } = await users.create(user)
       if (groups.length > 0) await users.update({ ids: [id], groups: { add: groups } })
       return { id, login: user.email, as: tracker.as({ user_id: id }) }
@@ -137,7 +143,7 @@ function createSetUpBuilders({ tracker, count, administrator, system }: Maker): 
     product: async (over = {}) => {
       const name = `Product ${count('product')}`
       const { products } = await system()
-      const { id } = await products.create({ name, description: `About ${name}`, version: '1.0', ...over })
+      const { id } = await products.create({ name, description: `About ${name}`, version: '1.0', ...given(over) })
       return first((await products.get({ ids: [id] })).products)
     },
     component: async (over = {}) => {
@@ -145,24 +151,31 @@ function createSetUpBuilders({ tracker, count, administrator, system }: Maker): 
       const product = over.product ?? (await make.product()).name
       const default_assignee = over.default_assignee ?? (await administrator())
       const { components } = await system()
-      const part = { name, description: `About ${name}`, ...over, product, default_assignee }
+      const part = { name, description: `About ${name}`, ...given(over), product, default_assignee }
       const { id } = await components.create(part)
       return first((await components.get({ ids: [id] })).components)
     },
     group: async (over = {}) => {
       const name = `Group ${count('group')}`
       const { groups } = await system()
-      const { id } = await groups.create({ name, description: `The members of ${name}`, ...over })
+      const { id } = await groups.create({ name, description: `The members of ${name}`, ...given(over) })
       return first((await groups.get({ ids: [id] })).groups)
     },
     customField: async (over = {}) => {
       const n = count('customField')
       const { fields } = await system()
-      const { id } = await fields.create({ name: `cf_field${n}`, display_name: `Field ${n}`, type: 1, ...over })
+      const { id } = await fields.create({ name: `cf_field${n}`, display_name: `Field ${n}`, type: 1, ...given(over) })
       return first((await fields.get({ ids: [id] })).fields)
     },
   }
   return make
+}
+
+type Given<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
+
+/** Without members that are undefined, which get defaults as absent ones do. */
+function given<T extends object>(over: T): Given<T> {
+  return Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)) as Given<T>
 }
 
 function first<T>(found: readonly T[]): T {
