@@ -37,7 +37,9 @@ const general = 32000
  */
 export class TrackerError<C extends AnyCode = AnyCode> extends Error {
   override readonly name = 'TrackerError'
+  /** The number of the error in the REST API. */
   readonly number: number
+  /** The invalid input: its `field` and `value`, and more by code, such as `accepted`. */
   readonly data: TrackerErrorData<C>
   /** The HTTP status of the answer; undefined when there was none. */
   readonly status: number | undefined
@@ -45,6 +47,7 @@ export class TrackerError<C extends AnyCode = AnyCode> extends Error {
   readonly requestId: string | undefined
 
   constructor(
+    /** Symbolic and stable: branch on it, not on the message. */
     readonly code: C,
     message: string,
     { number = general, data = {}, status, requestId, cause }: ErrorDetails = {},

@@ -11,7 +11,9 @@ interface LoginGiven {
 }
 
 export interface Credentials {
+  /** An API key of a user, as `apiKeys.create` returns it. */
   readonly apiKey?: string | undefined
+  /** A token, as `sessions.create` returns it. */
   readonly token?: string | undefined
   /**
    * Logs in with the first call that needs it, and once again when the token is no longer valid. With two-factor authentication it

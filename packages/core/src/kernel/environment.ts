@@ -9,15 +9,17 @@ export interface Logger {
 
 /** Everything that differs from run to run, injected so that tests can hold it still. */
 export interface Environment {
+  /** The current time. Default: that of the system. */
   readonly clock: () => Date
   /** Milliseconds that only go forward, for measuring how long something takes: clocks are set, and jump. */
   readonly stopwatch: () => number
   /** Cryptographically strong random bytes. */
   readonly random: (bytes: number) => Uint8Array
+  /** Logs problems outside of calls. Default: the console. */
   readonly logger: Logger
   /**
-   * How many seconds a run of an operation may take, a number greater than 0. Then it stops, nothing is written, and the caller
-   * gets an error.
+   * Seconds that a run of an operation can take: a number greater than 0 (default 10). Then it stops, nothing is written, and the
+   * caller gets `operation_timeout` or `search_too_expensive`.
    */
   readonly timeoutSeconds: number
   /** Observes the tracker, for metrics, logs or traces. */

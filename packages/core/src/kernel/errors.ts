@@ -33,10 +33,13 @@ export type ErrorData<C extends ErrorCode> = Parameters<(typeof table)[C][1]>[0]
  */
 export class TrackerError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'TrackerError'
+  /** The number that clients of the REST API get. */
   readonly number: number
+  /** The invalid input: its `field` and `value`, and more by code, such as `accepted`. */
   readonly data: ErrorData<C> & About
 
   constructor(
+    /** Symbolic and stable: branch on it, not on the message. */
     readonly code: C,
     ...data: undefined extends ErrorData<C> ? [ErrorData<C>?] : [ErrorData<C>]
   ) {
