@@ -17,9 +17,10 @@ export async function nextTimeOf(tx: Reader, userId: number, timing: Timing, now
   return nextTime({ days: timing.days, hours: hoursOf(timing) }, await loadTimeZone(tx, userId), now)
 }
 
-/** Sets the next time of all schedules of a user, whose time zone has changed. */
+/** Sets the next time of all schedules of a user, whose time zone has changed. A run that is due stays. */
 export async function rescheduleAll(tx: Writer, userId: number, now: Date): Promise<void> {
-  const rows = await tx.select({ from: 'schedules', where: { col: 'user_id', eq: userId } })
+  const where = { and: [{ col: 'user_id', eq: userId } as const, { col: 'next_time', gt: now } as const] }
+  const rows = await tx.select({ from: 'schedules', where })
   const zone = await loadTimeZone(tx, userId)
   for (const row of rows) {
     const next_time = nextTime({ days: row.days, hours: hoursOf(row) }, zone, now)

@@ -247,6 +247,17 @@ onAnyStore('schedules', (open) => {
     expect(await world.as('eve').schedules.get()).toMatchObject({ can_schedule: false })
   })
 
+  it('run when they were due, although the time zone changes before', async () => {
+    const { world, arrived } = await openMailWorld(open)
+    await file(world, { cc: [at('eve')] })
+    await world.as('eve').schedules.create(digest)
+    await arrived()
+    passDay(world)
+    await world.as('eve').preferences.update({ pages: { time_zone: 'Europe/Vienna' } })
+    expect((await arrived()).map(({ to }) => to)).toEqual([at('eve')])
+    expect(await only(world, 'eve')).toMatchObject({ next_time: new Date('2026-03-03T07:00:00Z') })
+  })
+
   it('run on request for their owner only, also while disabled', async () => {
     const { world, arrived } = await openMailWorld(open)
     await file(world)
