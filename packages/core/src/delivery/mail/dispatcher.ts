@@ -2,7 +2,7 @@
 import { randomText } from '../../auth/secrets.js'
 import { createLoop } from '../outbox/loop.js'
 import { expandEntries, type Pending } from './expand.js'
-import { expandSchedules } from './expand-schedules.js'
+import { correctSchedules, expandSchedules } from './expand-schedules.js'
 import { writeInBackground } from '../../call/background-context.js'
 import type { MailContext } from '../../mail/messages/mail-context.js'
 import { createSender, type DeliveryContext } from './send.js'
@@ -30,9 +30,14 @@ export async function createDispatcher(context: DeliveryContext, onDemand = fals
   const failure = 'could not look after mail'
   const loop = createLoop({ environment, deal: deliverDue, onDemand, failure })
   const sender = createSender(context, me, loop.wake)
+  /** The time of the clock when rows were last looked for. */
+  let seen = environment.clock()
 
   /** Returns true if there was anything to do. */
   async function deliverDue(): Promise<boolean> {
+    const now = environment.clock()
+    if (now < seen) await correctSchedules(context)
+    seen = now
     let { isScheduled, isBehind, isDue, pending } = await takeStock(context, false)
     let isBusy = isBehind
     while (!loop.isClosed() && isScheduled) {
@@ -63,6 +68,7 @@ export async function createDispatcher(context: DeliveryContext, onDemand = fals
   }
 
   await takeStock(context, true)
+  await correctSchedules(context)
   return {
     wake: loop.wake,
     async deliver() {

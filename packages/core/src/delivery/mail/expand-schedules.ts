@@ -1,5 +1,6 @@
 // Creates the messages of schedules that are due. A run and the next time are written in one transaction, so each run happens once.
 import { addDays } from 'date-fns/addDays'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { readInBackground, writeInBackground } from '../../call/background-context.js'
 import { callerOf, loadMemberships, type User } from '../../call/context.js'
 import { outgoing } from '../../call/mail-outbox.js'
@@ -9,6 +10,7 @@ import { scheduleMessage } from '../../domain/schedules/message.js'
 import { loadRecipients, readRecipients } from '../../domain/schedules/recipients.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { loadUsers } from '../../domain/users/find.js'
+import { clockTolerance } from '../outbox/claims.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { Reader, Row, Where, Writer } from '../../schema/index.js'
 import { getsMail } from '../../mail/recipients/recipients.js'
@@ -61,6 +63,23 @@ export async function expandSchedules(context: MailContext): Promise<boolean> {
     for (const one of due) await begin(tx, one, now)
   })
   return true
+}
+
+/**
+ * Schedules that ran by a clock that was ahead would miss the changes until then, and would not run before. They continue as if they
+ * had never run: nothing is lost, but some bugs may be sent again.
+ */
+export async function correctSchedules(context: MailContext): Promise<void> {
+  const now = context.environment.clock()
+  const isAhead: Where<'schedules'> = { col: 'last_time', gt: addMilliseconds(now, clockTolerance) }
+  const rows = await readInBackground(context, async (tx) => tx.select({ from: 'schedules', where: isAhead }))
+  if (rows.length === 0) return
+  await writeInBackground(context, async (tx) => {
+    for (const row of rows) {
+      const next_time = await nextTimeOf(tx, row.user_id, row, now)
+      await tx.update('schedules', { and: [{ col: 'id', eq: row.id }, isAhead] }, { next_time, last_time: null })
+    }
+  })
 }
 
 async function loadDue(

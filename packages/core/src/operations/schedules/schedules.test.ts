@@ -200,6 +200,22 @@ onEveryStore('schedules', (open) => {
 })
 
 onAnyStore('schedules', (open) => {
+  it('lose no change and pause no day after a clock that was ahead', async () => {
+    const { world, arrived } = await openMailWorld(open)
+    const one = await file(world, { cc: [at('eve')] })
+    await world.as('eve').schedules.create(digest)
+    await arrived()
+    world.clock.advance(3 * 86_400)
+    expect((await arrived()).map(({ to }) => to)).toEqual([at('eve')])
+    world.clock.advance(-3 * 86_400)
+    await world.as('alice').comments.create({ id: one.id, comment: 'Again' })
+    await arrived()
+    expect(await only(world, 'eve')).toMatchObject({ next_time: new Date('2026-03-02T08:00:00Z') })
+    passDay(world)
+    const [message] = (await arrived()).filter(({ to }) => to === at('eve'))
+    expect(message?.text).toContain('1 comment')
+  })
+
   it('send each run once, however many processes deliver', async () => {
     const { world, arrived } = await openMailWorld(open)
     await file(world)
