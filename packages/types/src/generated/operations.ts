@@ -3298,7 +3298,7 @@ export interface FieldValuesUpdateInput {
   readonly field: string
   /** Names of the values. */
   readonly names?: readonly string[] | undefined
-  /** New name, for a single value only. Bugs, parameters and code hooks that use it are updated. Values that the tracker uses itself cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
+  /** New name, for a single value only. Bugs, parameters, code hooks and forms that use it are updated. Values that the tracker uses itself cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
   readonly name?: string | undefined
   /** Sort position, 0 to 32767. Defaults to 100 more than the highest. */
   readonly sort_key?: number | undefined
@@ -4823,7 +4823,7 @@ export interface KeywordsUpdateInput {
   readonly ids?: readonly number[] | undefined
   /** Names of the keywords. */
   readonly names?: readonly string[] | undefined
-  /** New name, for a single keyword only. Bugs are updated. */
+  /** New name, for a single keyword only. Bugs and forms are updated. */
   readonly name?: string | undefined
   /** Description in simple HTML, stored unchanged. */
   readonly description?: string | undefined

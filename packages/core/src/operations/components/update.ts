@@ -4,6 +4,7 @@ import { isOn, type Component } from '../../setup/catalogue.js'
 import type { Call, User } from '../../call/context.js'
 import { line, list } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { renamePartChoice } from '../../domain/forms/rename-choice.js'
 import { bugDescriptionTemplate, sortKey } from '../../domain/products/inputs.js'
 import { planTemplate } from '../../domain/products/plan-template.js'
 import { components, partRefsOf, requireFreePartName, requireParts } from '../../domain/products/parts.js'
@@ -61,6 +62,7 @@ export const updateComponents = defineWrite({
     requireFreePartName(components, found, wanted.name)
     const parts = found.map(({ part }) => part)
     const people = await requirePeople(tx, call, wanted, parts)
+    await renamePartChoice(tx, call, 'component', found, wanted.name)
     const plans = parts.map((part) => [part.id, planComponentUpdate(part, wanted, people)] as const)
     if (people.cc) await writeDefaultCc(tx, parts, people.cc)
     return { components: await writePlans(tx, call, 'components', plans) }

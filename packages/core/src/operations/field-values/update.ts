@@ -3,8 +3,10 @@ import { changedObject, createPlan, writePlans, type Plan } from '../../domain/a
 import type { Field, LegalValue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { renameOutcome } from '../../domain/code-hooks/values.js'
 import { valuesOf } from '../../domain/fields/values-of.js'
+import { renameChoice } from '../../domain/forms/rename-choice.js'
 import { list, word } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { writeParameters } from '../../domain/parameters/write.js'
@@ -24,8 +26,8 @@ import {
 const values = {
   name: valueName.optional().meta({
     description:
-      'New name, for a single value only. Bugs, parameters and code hooks that use it are updated. Values that the ' +
-      'tracker uses itself cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the ' +
+      'New name, for a single value only. Bugs, parameters, code hooks and forms that use it are updated. Values that ' +
+      'the tracker uses itself cannot be renamed (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the ' +
       'empty choices).',
   }),
   ...legalValueInput,
@@ -103,6 +105,7 @@ async function renameUses(
   const parameters = parametersNaming(call, field, value)
   await writeParameters(tx, call, Object.fromEntries(parameters.map((parameter) => [parameter, name])))
   await renameOutcome(tx, call, field, value, name)
+  await renameChoice(tx, call, { field: apiNameOf(field.name), before: value.name, after: name })
 }
 
 function planLegalValueUpdate(call: Call, field: Field, value: LegalValue, wanted: Values): Plan<'legal_values'> {

@@ -151,6 +151,48 @@ onAnyStore('forms', (open) => {
     await expect(components.delete({ product: 'Widgets', names: ['UI'] })).rejects.toMatchObject(used)
   })
 
+  it('offer the new names of values, and of components, versions and milestones of their product', async () => {
+    const world = await open()
+    const { components, fieldValues, forms, keywords, milestones, versions } = world.as('admin')
+    const choice = (id: string, options: readonly string[]): FormElement => ({
+      ...{ type: 'dropdown', id, attributes: { label: id, options: [...options] } },
+    })
+    const bodyWith = (
+      priority: string,
+      component: string,
+      version: string,
+      milestone: string,
+      keyword: string,
+    ): FormElement[] => [
+      choice('priority', [priority, 'Low']),
+      choice('component', ['Core', component]),
+      choice('version', [version]),
+      choice('target_milestone', [milestone, '---']),
+      { type: 'checkboxes', id: 'keywords', attributes: { label: 'k', options: [{ label: keyword }] } },
+      choice('where', [priority]),
+      { type: 'input', id: 'severity', attributes: { label: 's', value: 'Normal' } },
+    ]
+    const before = bodyWith('High', 'UI', '1.0', 'M1', 'crash')
+    await forms.create({ name: 'Bug report', product: 'Widgets', body: before })
+    await forms.create({ name: 'Everywhere', body: before.slice(0, 2) })
+    await fieldValues.update({ field: 'priority', names: ['High'], name: 'Urgent' })
+    await components.update({ product: 'Widgets', names: ['UI'], name: 'Screen' })
+    await versions.update({ product: 'Widgets', names: ['1.0'], name: '1.0.0' })
+    await milestones.update({ product: 'Widgets', names: ['M1'], name: 'Beta' })
+    await keywords.update({ names: ['crash'], name: 'ends' })
+    await fieldValues.update({ field: 'severity', names: ['normal'], name: 'usual' })
+    const [form, everywhere] = (await world.as('alice').forms.get()).forms
+    const after = bodyWith('Urgent', 'Screen', '1.0.0', 'Beta', 'ends')
+    after.splice(5, 2, choice('where', ['High']), {
+      ...{ type: 'input', id: 'severity', attributes: { label: 's', value: 'usual' } },
+    })
+    expect(form?.body).toEqual(after)
+    expect(everywhere?.body).toEqual([choice('priority', ['Urgent', 'Low']), choice('component', ['Core', 'UI'])])
+    const answers = { priority: 'Urgent', component: 'Screen', version: '1.0.0', keywords: ['ends'] }
+    const { bug } = await file(world, answers, { component: undefined, version: undefined })
+    expect(bug).toMatchObject({ priority: 'Urgent', component: 'Screen', version: '1.0.0', keywords: ['ends'] })
+  })
+
   it('keep the product of an intake that asks their questions', async () => {
     const world = await open()
     const { forms, intakes } = world.tracker.asSystem('admin@example.com')

@@ -3,11 +3,14 @@ import { changedObject, createPlan, writePlans, type Plan } from '../../domain/a
 import type { Keyword } from '../../setup/catalogue.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { refsOf, requireAll, requireFreeName } from '../../call/define/refs.js'
+import { renameChoice } from '../../domain/forms/rename-choice.js'
 import { fold } from '../../store/index.js'
 import { keywordDescription, keywordName } from '../../domain/keywords/keyword.js'
 
 const values = {
-  name: keywordName.optional().meta({ description: 'New name, for a single keyword only. Bugs are updated.' }),
+  name: keywordName
+    .optional()
+    .meta({ description: 'New name, for a single keyword only. Bugs and forms are updated.' }),
   description: keywordDescription.optional().meta({ description: 'Description in simple HTML, stored unchanged.' }),
   is_active: z.boolean().optional().meta({ description: 'Can be chosen for bugs.' }),
 }
@@ -41,6 +44,8 @@ export const updateKeywords = defineWrite({
     const { keywords } = call.catalogue
     const found = requireAll(keywords, 'keyword', { ids, names })
     requireFreeName(keywords, 'keyword', wanted.name, found)
+    const [keyword] = found
+    if (keyword) await renameChoice(tx, call, { field: 'keywords', before: keyword.name, after: wanted.name })
     const plans = found.map((keyword) => [keyword.id, planKeywordUpdate(keyword, wanted)] as const)
     return { keywords: await writePlans(tx, call, 'keywords', plans) }
   },

@@ -3,6 +3,7 @@ import { changedObject, writePlans, type Plan } from '../../domain/audit/plan.js
 import type { Milestone } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { renamePartChoice } from '../../domain/forms/rename-choice.js'
 import { dateInputs, planDates, type Dates } from '../../domain/products/milestone-dates.js'
 import { milestones, partRefsOf, requireFreePartName, requireParts } from '../../domain/products/parts.js'
 import { planRelease, releaseName, releaseValues } from '../../domain/products/releases.js'
@@ -54,6 +55,7 @@ export const updateMilestones = defineWrite({
       const by = `the product ${standard.product.name}, as its default`
       throw new TrackerError('still_in_use', { kind: 'milestone', field: 'names', value: standard.part.name, by })
     }
+    await renamePartChoice(tx, call, 'milestone', found, wanted.name)
     const plans = found.map(({ part }) => [part.id, planMilestone(part, wanted)] as const)
     return { milestones: await writePlans(tx, call, 'milestones', plans) }
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { changedObject, writePlans } from '../../domain/audit/plan.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { renamePartChoice } from '../../domain/forms/rename-choice.js'
 import { partRefsOf, requireFreePartName, requireParts, versions } from '../../domain/products/parts.js'
 import { planRelease, releaseName, releaseValues } from '../../domain/products/releases.js'
 
@@ -39,6 +40,7 @@ export const updateVersions = defineWrite({
   async run(tx, { ids, product, names, ...wanted }, call) {
     const found = requireParts(call, versions, { ids, product, names })
     requireFreePartName(versions, found, wanted.name)
+    await renamePartChoice(tx, call, 'version', found, wanted.name)
     const plans = found.map(({ part }) => [part.id, planRelease(part, wanted)] as const)
     return { versions: await writePlans(tx, call, 'versions', plans) }
   },
