@@ -1,5 +1,5 @@
 // The configuration as records, as far as the caller can see it.
-import type { Field, Operations, Product } from '@trackerkit/types'
+import type { Field, FlagType, Group, Operations, Product } from '@trackerkit/types'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import { fieldTypes } from '../../setup/field-types.js'
@@ -8,7 +8,8 @@ import type { TrackerRecord } from './record.js'
 
 export async function* exportSetUp(operations: Operations, people: PeopleWriter): AsyncGenerator<TrackerRecord> {
   const { keywords, products: ofProducts } = operations
-  const groups = await groupsOf(operations)
+  const allGroups = await groupsOf(operations)
+  const groups = await groupRecords(operations, allGroups)
   yield* groups
   for (const { name, description, is_active } of (await keywords.get()).keywords)
     yield { kind: 'keyword', name, description, is_active }
@@ -21,7 +22,7 @@ export async function* exportSetUp(operations: Operations, people: PeopleWriter)
   const components = products.flatMap((product) => product.components)
   yield* people.named(components.flatMap((one) => [one.default_assigned_to, one.default_qa_contact]))
   yield* products.map(productOf)
-  yield* flagTypesOf(products)
+  yield* await flagTypesOf(operations, new Map(allGroups.map(({ id, name }) => [id, name])))
   yield* await groupControlsOf(operations, new Set(groups.map(({ name }) => name)))
   // After the products: a field may be controlled by one.
   yield* fieldsOf(inOrder(controlled))
@@ -30,20 +31,54 @@ export async function* exportSetUp(operations: Operations, people: PeopleWriter)
 type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
 
 /** The groups that the caller can see. */
-async function groupsOf({ groups: ofGroups }: Operations): Promise<RecordOf<'group'>[]> {
+async function groupsOf({ groups: ofGroups }: Operations): Promise<readonly Group[]> {
   try {
-    const { groups } = await ofGroups.get()
-    return groups.flatMap(({ name, description, is_bug_group, is_active, user_regexp }) => {
-      // Built-in groups are not exported: each tracker defines their meaning.
-      if (is_bug_group === 0) return []
-      const known = {
-        ...(is_active !== undefined && { is_active: is_active === 1 }),
-        ...(user_regexp !== undefined && { user_regexp }),
-      }
-      return [{ kind: 'group' as const, name, description, ...known }]
-    })
+    return (await ofGroups.get({ include_fields: ['_all'] })).groups
   } catch (error) {
     if (isTrackerError(error, 'login_required')) return []
+    throw error
+  }
+}
+
+/** Built-in groups are not exported: each tracker defines their meaning. Groups that include others come again behind all of them. */
+async function groupRecords(operations: Operations, groups: readonly Group[]): Promise<RecordOf<'group'>[]> {
+  const records = groups.flatMap((group) => (group.is_bug_group === 0 ? [] : [groupRecord(group)]))
+  const inherits = await relationsOf(operations)
+  return [
+    ...records,
+    ...records.flatMap((record) => {
+      const relations = inherits.get(record.name) ?? []
+      return relations.length > 0 ? [{ ...record, inherits: relations }] : []
+    }),
+  ]
+}
+
+function groupRecord({ name, description, is_active, user_regexp, icon_url }: Group): RecordOf<'group'> {
+  return {
+    ...{ kind: 'group', name, description },
+    ...(is_active !== undefined && { is_active: is_active === 1 }),
+    ...(user_regexp !== undefined && { user_regexp }),
+    ...(icon_url !== undefined && icon_url !== '' && { icon_url }),
+  }
+}
+
+const relationKinds = ['membership', 'bless', 'visible'] as const
+
+/** The relations of other groups to each group, by name, as far as the caller can see them; those of administrators are everywhere. */
+async function relationsOf({ groups: ofGroups }: Operations) {
+  try {
+    const { groups } = await ofGroups.inheritance()
+    return new Map(
+      groups.map((group) => [
+        group.name,
+        relationKinds.flatMap((kind) =>
+          group[kind].flatMap((other) => (other.name === 'admin' ? [] : [{ group: other.name, kind }])),
+        ),
+      ]),
+    )
+  } catch (error) {
+    if (isTrackerError(error, 'login_required') || isTrackerError(error, 'auth_failure'))
+      return new Map<string, never[]>()
     throw error
   }
 }
@@ -81,7 +116,7 @@ const ofProducts: ReadonlySet<string> = new Set([
 const isControlled = ({ is_custom, visibility_field, value_field }: Field) =>
   is_custom && (visibility_field !== null || value_field !== null)
 
-/** Each field behind those that control it. */
+/** Each field behind those that control it. Of fields that control each other, one comes first without control, and last with it. */
 function inOrder(fields: readonly Field[]): Field[] {
   const waiting = new Set(fields.map(({ name }) => name))
   const waits = (name: string | null) => name !== null && waiting.has(name)
@@ -89,7 +124,9 @@ function inOrder(fields: readonly Field[]): Field[] {
     fields.filter((field) => !waits(field.visibility_field) && !waits(field.value_field)),
     fields.filter((field) => waits(field.visibility_field) || waits(field.value_field)),
   ]
-  return ready.length === 0 ? others : [...ready, ...inOrder(others)]
+  const [first, ...rest] = others
+  if (ready.length > 0 || !first) return [...ready, ...(first ? inOrder(others) : [])]
+  return [{ ...first, visibility_field: null, visibility_values: [], value_field: null }, ...inOrder(rest), first]
 }
 
 /** The custom ones among the fields, and the values of all: each behind its own. */
@@ -162,30 +199,32 @@ function productOf({ id: _id, components, versions, milestones, ...product }: Pr
   }
 }
 
-/** Derives the scopes from the components: a product with a type in all components is named as a whole. */
-function flagTypesOf(products: readonly Product[]): TrackerRecord[] {
-  type Scope = { product: string; component?: string }
-  const types = new Map<string, Extract<TrackerRecord, { kind: 'flag_type' }> & { scopes: Scope[] }>()
-  for (const { name: product, components } of products) {
-    const counts = new Map<string, number>()
-    const all = components.flatMap((component) =>
-      (['bug', 'attachment'] as const).flatMap((target_type) =>
-        component.flag_types[target_type].map(({ id, grant_group: _grant, request_group: _request, ...type }) => ({
-          id,
-          target_type,
-          type,
-          component: component.name,
-        })),
-      ),
-    )
-    for (const { id } of all) counts.set(String(id), (counts.get(String(id)) ?? 0) + 1)
-    for (const { id, target_type, type, component } of all) {
-      const record = types.get(String(id)) ?? { kind: 'flag_type' as const, target_type, ...type, scopes: [] }
-      types.set(String(id), record)
-      const isEverywhere = counts.get(String(id)) === components.length
-      if (!isEverywhere) record.scopes.push({ product, component })
-      else if (record.scopes.every((scope) => scope.product !== product)) record.scopes.push({ product })
-    }
-  }
-  return [...types.values()]
+/** Without a group that the caller cannot see. */
+async function flagTypesOf(
+  { flagTypes }: Operations,
+  groupNames: ReadonlyMap<number, string>,
+): Promise<RecordOf<'flag_type'>[]> {
+  const { bug, attachment } = await flagTypes.get()
+  return [...bug, ...attachment].map(
+    ({ id: _id, values: _values, type: target_type, grant_group, request_group, inclusions, exclusions, ...type }) => {
+      const [granting, requesting] = [groupNames.get(grant_group ?? 0), groupNames.get(request_group ?? 0)]
+      return {
+        ...{ kind: 'flag_type', target_type, ...type },
+        ...(granting !== undefined && { grant_group: granting }),
+        ...(requesting !== undefined && { request_group: requesting }),
+        scopes: inclusions ? scopesIn(inclusions) : [{ product: null }],
+        ...(exclusions.length > 0 && { exclusions: scopesIn(exclusions) }),
+      }
+    },
+  )
+}
+
+function scopesIn(places: FlagType['exclusions']) {
+  return places.flatMap((place) =>
+    typeof place === 'string'
+      ? [{ product: place }]
+      : Object.entries(place).flatMap(([product, components]) =>
+          components.map((component) => ({ product, component })),
+        ),
+  )
 }

@@ -121,6 +121,45 @@ onAnyStore('exportRecords', (openWorld) => {
     )
   })
 
+  it('writes what groups inherit, who may set flags and where, and fields that control each other', async () => {
+    const [world, other] = [await openWorld(), await openWorld()]
+    const { fields, fieldValues, flagTypes, groups } = world.as('admin')
+    await groups.create({ name: 'zeta', description: 'Last', icon_url: '/z.png' })
+    const more = { membership: { add: ['zeta'] }, bless: { add: ['insiders'] } }
+    await groups.inherit({ names: ['secret'], ...more })
+    const everywhere = { description: 'x', grant_group: 'secret', request_group: 'editbugs' }
+    await flagTypes.create({ name: 'ok', ...everywhere, exclusions: ['Gadgets', { Widgets: ['Core'] }] })
+    await fields.create({ name: 'cf_one', display_name: 'One', type: 2 })
+    const shown = { visibility_field: 'cf_one', visibility_values: ['---'] }
+    await fields.create({ name: 'cf_two', display_name: 'Two', type: 2, ...shown })
+    await fieldValues.create({ field: 'cf_two', name: 'A' })
+    await fields.update({ names: ['cf_one'], visibility_field: 'cf_two', visibility_values: ['A'] })
+    const importer = await openImporter(other.store, { source: 'elsewhere' })
+    const records = await recordsOf(world.tracker.asSystem())
+    const put = await importer.put(records.filter(({ kind }) => kind !== 'bug' && kind !== 'user'))
+    expect(put.filter(({ problems }) => problems.length > 0)).toEqual([])
+    await importer.close()
+    const setUpOf = async ({ tracker }: typeof world) => {
+      const system = tracker.asSystem('admin@example.com')
+      const relations = (await system.groups.inheritance({ names: ['secret'] })).groups
+      const icons = (await system.groups.get({ names: ['zeta'], include_fields: ['name', 'icon_url'] })).groups
+      const types = (await system.flagTypes.get()).bug.map(({ id: _id, ...type }) => type)
+      const controls = (await system.fields.get({ names: ['cf_one', 'cf_two'] })).fields
+      return {
+        relations: relations.map(({ membership, bless }) =>
+          [membership, bless].map((all) => all.map(({ name }) => name)),
+        ),
+        icons,
+        types,
+        controls: controls.map((field) => [field.name, field.visibility_field, field.visibility_values]),
+      }
+    }
+    const { relations, icons, types, controls } = await setUpOf(world)
+    expect(await setUpOf(other)).toEqual({ relations, icons, types, controls })
+    expect(relations.flat(2)).toEqual(expect.arrayContaining(['zeta', 'insiders']))
+    expect(controls).toContainEqual(['cf_one', 'cf_two', ['A']])
+  })
+
   it('writes where fields are listed, those that are out of use, and the rights of groups in products', async () => {
     const world = await openWorld()
     const admin = world.as('admin')
