@@ -73,10 +73,11 @@ function controlOf({ app, data }: Source, field: FieldOfMetadata, item: Shown) {
       const options = () => peopleOptions(app, { known: peopleOf(data), nobody })
       return <ChoiceControl {...choice} value={[text]} options={options} onSave={save} />
     }
-    if (kind === 'bugs' && !Array.isArray(value))
-      return (
-        <ChoiceControl {...choice} value={[text]} options={() => bugOptions(app)} create={typedBugs} onSave={save} />
-      )
+    if (kind === 'bugs' && !Array.isArray(value)) {
+      const none = is_mandatory ? undefined : app.texts.choice.none
+      const options = () => bugOptions(app, undefined, none)
+      return <ChoiceControl {...choice} value={[text]} options={options} create={typedBugs} onSave={save} />
+    }
     if (kind === 'switch')
       return (
         <SwitchControl

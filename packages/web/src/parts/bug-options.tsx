@@ -3,10 +3,13 @@ import type { App } from '../state/app.js'
 import { matching, type Option } from './option.js'
 import { visible } from './visible.js'
 
-/** First those that match all that is typed: the API ignores words of one or two characters. `except`: a bug that cannot be chosen. */
-export function bugOptions({ operations }: App, except?: number) {
+/**
+ * First those that match all that is typed: the API ignores words of one or two characters. `except`: a bug that cannot be
+ * chosen. `none`: the text of the option for no bug.
+ */
+export function bugOptions({ operations }: App, except?: number, none?: string) {
   return async (text: string, signal: AbortSignal): Promise<readonly Option[]> => {
-    if (text.trim() === '') return []
+    if (text.trim() === '') return none === undefined ? [] : [{ value: '', text: none }]
     const { suggestions } = await operations.server.suggest({ text }, { signal })
     const found = suggestions.flatMap(({ id, text: summary }) =>
       id === undefined || id === except ? [] : [bugOption(id, summary)],

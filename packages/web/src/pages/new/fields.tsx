@@ -101,10 +101,14 @@ export function SummaryOfNew({ form, input }: SummaryProps) {
 export function FieldOfNew({ form, field }: { readonly form: FormState; readonly field: FieldOfMetadata }) {
   const app = useApp()
   const name = field.name_in_bugs ?? field.name
-  const label = labelOfField(app.texts, field)
+  const text = labelOfField(app.texts, field)
+  const isRequired = field.is_custom && field.is_mandatory && field.is_on_bug_entry
+  const label = isRequired ? app.texts.new.required(text) : text
   const { described, message } = useMessage(form, name)
   const options = choosable(app, form, field, name)
-  const isMany = field.control !== 'select' && field.control !== 'person'
+  const isMany = isForSeveral(field)
+  // Only IDs are typed with commas between them: other values can contain some.
+  const apart = field.control === 'bugs' ? (value: string) => value.split(',') : (value: string) => [value]
   return (
     <FieldRow label={label}>
       {options ? (
@@ -116,14 +120,19 @@ export function FieldOfNew({ form, field }: { readonly form: FormState; readonly
           empty={defaultOf(app.texts, form, name)}
           options={options}
           create={field.control === 'bugs' ? typedBugs : undefined}
-          onSave={(values) => form.set(name, isMany ? values.flatMap((value) => value.split(',')) : (values[0] ?? ''))}
+          onSave={(values) => form.set(name, isMany ? values.flatMap(apart) : (values[0] ?? ''))}
         />
       ) : (
-        <Line form={form} field={field} name={name} label={label} />
+        <Line {...described} form={form} field={field} name={name} label={label} isRequired={isRequired} />
       )}
       {message}
     </FieldRow>
   )
+}
+
+/** A custom field for bugs has one. */
+function isForSeveral({ control, is_custom }: FieldOfMetadata): boolean {
+  return control !== 'select' && control !== 'person' && !(control === 'bugs' && is_custom)
 }
 
 /** Undefined if the value is typed. */
@@ -134,7 +143,8 @@ function choosable(app: App, form: FormState, field: FieldOfMetadata, name: stri
   const nobody = defaultOf(app.texts, form, name) ?? app.texts.people.nobody
   if (control === 'person') return () => peopleOptions(app, { nobody })
   if (control === 'people') return () => peopleOptions(app)
-  if (control === 'bugs') return () => bugOptions(app)
+  if (control === 'bugs')
+    return () => bugOptions(app, undefined, isForSeveral(field) ? undefined : app.texts.choice.none)
   if (name === 'keywords') return () => keywordOptions(metadata)
   if (control === 'select' || (control === 'names' && field.values.length > 0))
     return () => optionsOfField({ metadata, product: form.product, valueOf }, field, name)
@@ -150,14 +160,19 @@ interface LineProps {
   readonly field: FieldOfMetadata
   readonly name: string
   readonly label: string
+  readonly isRequired: boolean
+  readonly isInvalid: boolean
+  readonly describedBy: string | undefined
 }
 
-function Line({ form, field: { control }, name, label }: LineProps) {
+function Line({ form, field: { control }, name, label, isRequired, isInvalid, describedBy }: LineProps) {
   const common = {
     'aria-label': label,
     dir: 'auto' as const,
     value: textOf(form.draft, name),
-    'aria-invalid': form.refused.has(name) || undefined,
+    'aria-required': isRequired || undefined,
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': describedBy,
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       form.set(name, currentTarget.value),
   }

@@ -1,0 +1,96 @@
+// The values of a new bug: those that an address sets, those of custom fields, and those that depend on the product.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { choose, useStage } from './browser.js'
+import { people } from './harness.js'
+
+const stage = useStage()
+
+const system = () => stage.world.tracker.asSystem(people.admin)
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const press = (page: Page, name = 'File bug') => page.getByRole('button', { name }).click()
+
+type Filed = Readonly<Record<string, unknown>>
+
+async function file(page: Page): Promise<Filed> {
+  await press(page)
+  await said(page, /^Bug \d+ filed$/)
+  const id = Number(/\/bug\/(\d+)/.exec(page.url())?.[1])
+  return (await system().bugs.get({ ids: [id] })).bugs[0] as object as Filed
+}
+
+/** Opens the form without a draft. */
+async function openForm(query: string, who: string = people.grace): Promise<Page> {
+  const page = await stage.open('/', who)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${stage.url}/new?${query}`)
+  await page.waitForSelector('html[data-live]')
+  return page
+}
+
+beforeAll(async () => {
+  if (!hasBrowser) return
+  const { fields, fieldValues, milestones, groups, groupControls, users } = system()
+  const shown = { is_on_bug_entry: true }
+  await fields.create({ ...shown, name: 'cf_origin', display_name: 'Origin', type: 6 })
+  await fields.create({ ...shown, name: 'cf_amount', display_name: 'Amount', type: 10 })
+  await fields.create({ ...shown, name: 'cf_places', display_name: 'Places', type: 3 })
+  for (const name of ['Berlin, Germany', 'Rome']) await fieldValues.create({ field: 'cf_places', name })
+  const ofWish = { visibility_field: 'bug_severity', visibility_values: ['enhancement'], is_mandatory: true }
+  await fields.create({ ...shown, ...ofWish, name: 'cf_reason', display_name: 'Reason', type: 1 })
+  const ofRome = { visibility_field: 'cf_places', visibility_values: ['Rome'] }
+  await fields.create({ ...shown, ...ofRome, name: 'cf_street', display_name: 'Street', type: 1 })
+  await milestones.create({ product: 'Widgets', name: 'M1' })
+  for (const name of ['security', 'legal']) await groups.create({ name, description: `The ${name} team` })
+  await users.update({ names: [people.grace], groups: { add: ['security', 'legal'] } })
+  const controls = { member_control: 'shown', other_control: 'shown' } as const
+  await groupControls.update({ names: ['Widgets'], group: 'security', ...controls })
+  await groupControls.update({
+    names: ['Gadgets'],
+    group: 'legal',
+    member_control: 'default',
+    other_control: 'default',
+  })
+})
+
+const placed = 'product=Widgets&component=UI'
+const minor = `${placed}&severity=minor`
+
+describe.skipIf(!hasBrowser)('a custom field of the form for a new bug', () => {
+  it('takes values with commas', async () => {
+    const page = await openForm(`${minor}&summary=It+is+far`)
+    await choose(page, 'Places', 'Berlin')
+    await page.keyboard.press('Control+Enter')
+    expect(await file(page)).toMatchObject({ cf_places: ['Berlin, Germany'] })
+  })
+
+  it('takes one bug if it has only one, and none again, also on the page of the bug', async () => {
+    const { plain, other } = stage.world.bugs
+    const page = await openForm(`${minor}&summary=It+came`)
+    const origin = page.getByRole('combobox', { name: 'Origin' })
+    await choose(page, 'Origin', String(plain))
+    await expect.poll(() => origin.innerText()).toBe(String(plain))
+    await choose(page, 'Origin', String(other))
+    await expect.poll(() => origin.innerText()).toBe(String(other))
+    await choose(page, 'Origin', 'None')
+    await expect.poll(() => origin.innerText()).toBe('None')
+    await choose(page, 'Origin', String(plain))
+    const { id } = await file(page)
+    const fields = page.getByRole('complementary', { name: 'Fields' })
+    await fields.getByRole('combobox', { name: 'Origin' }).click()
+    await page.getByRole('option', { name: 'None' }).click()
+    await said(page, 'Origin cleared')
+    const { bugs } = await system().bugs.get({ ids: [Number(id)] })
+    expect(bugs).toMatchObject([{ cf_origin: null }])
+  })
+
+  it('is described by its error', async () => {
+    const page = await openForm(`${minor}&summary=It+counts`)
+    const amount = page.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('many')
+    await press(page)
+    await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
+    const describedBy = await amount.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${describedBy}"]`).innerText()).toContain('cf_amount')
+  })
+})
