@@ -57,6 +57,35 @@ const placed = 'product=Widgets&component=UI'
 const minor = `${placed}&severity=minor`
 
 describe.skipIf(!hasBrowser)('a custom field of the form for a new bug', () => {
+  it('is shown, and required, if it depends on a field that has its default', async () => {
+    const page = await openForm(`${placed}&summary=It+wants`)
+    const reason = page.getByRole('textbox', { name: 'Reason (required)' })
+    await press(page)
+    await page.getByText('cf_reason is required.').waitFor()
+    await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('Why not')
+    expect(await file(page)).toMatchObject({ cf_reason: 'Why not', severity: 'enhancement' })
+  })
+
+  it('is shown for one of several values, here and on the page of a bug', async () => {
+    const page = await openForm(`${minor}&summary=It+is+there&cf_places=Rome&cf_places=Berlin,+Germany`)
+    await page.getByRole('textbox', { name: 'Street' }).fill('Via Appia')
+    expect(await file(page)).toMatchObject({ cf_places: ['Berlin, Germany', 'Rome'], cf_street: 'Via Appia' })
+    await page.getByText('Via Appia').first().waitFor()
+  })
+
+  it('is not filed while it is not shown, and still has its value when it is', async () => {
+    const page = await openForm(`${placed}&summary=It+hides`)
+    const reason = page.getByRole('textbox', { name: 'Reason (required)' })
+    await reason.fill('Only a wish')
+    await choose(page, 'Severity', 'minor')
+    expect(await reason.count()).toBe(0)
+    await choose(page, 'Severity', 'enhancement')
+    expect(await reason.inputValue()).toBe('Only a wish')
+    await choose(page, 'Severity', 'minor')
+    expect(await file(page)).toMatchObject({ cf_reason: '', severity: 'minor' })
+  })
+
   it('takes values with commas', async () => {
     const page = await openForm(`${minor}&summary=It+is+far`)
     await choose(page, 'Places', 'Berlin')

@@ -14,7 +14,7 @@ import type { FieldItem, OnChange } from './field-control.js'
 import { fieldText, fieldValue, type FieldValue } from './field-value.js'
 import { listChange, type Change } from './merge.js'
 import { peopleOf } from './people-of.js'
-import { isVisible, valueOfInternal } from './visibility.js'
+import { isVisible, valuesOfInternal } from './visibility.js'
 
 export interface Source {
   readonly app: App
@@ -32,7 +32,7 @@ export interface Special {
 export function itemByKind(source: Source, name: string, special: Special = {}): FieldItem | undefined {
   const { fields } = source.data.metadata
   const field = fields.find(({ name_in_bugs }) => name_in_bugs === name)
-  return field && isVisible(fields, field, textIn(source.data)) ? itemOf(source, field, name, special) : undefined
+  return field && isVisible(fields, field, valuesIn(source.data)) ? itemOf(source, field, name, special) : undefined
 }
 
 type PersonDetail = BugData['bug']['creator_detail']
@@ -130,31 +130,36 @@ function isSpaceSeparated(control: FieldOfMetadata['control']): boolean {
 interface OptionSource {
   readonly metadata: BugData['metadata']
   readonly product: BugData['metadata']['products'][number] | undefined
-  readonly valueOf: (name: string) => string
+  readonly valuesOf: (name: string) => readonly string[]
 }
 
 function optionsIn(data: BugData, field: FieldOfMetadata, name: string) {
   const product = data.metadata.products.find((product) => product.name === data.bug.product)
-  return optionsOfField({ metadata: data.metadata, product, valueOf: textIn(data) }, field, name)
+  return optionsOfField({ metadata: data.metadata, product, valuesOf: valuesIn(data) }, field, name)
 }
 
 /** Components, versions and milestones depend on the product; other values can depend on another field. */
-export function optionsOfField({ metadata, product, valueOf }: OptionSource, field: FieldOfMetadata, name: string) {
+export function optionsOfField({ metadata, product, valuesOf }: OptionSource, field: FieldOfMetadata, name: string) {
   if (name === 'component') return optionsOf(activeNames(product?.components))
   if (name === 'version') return optionsOf(activeNames(product?.versions))
   if (name === 'target_milestone') return optionsOf(activeNames(product?.milestones))
   const { value_field, values } = field
-  const controlling = value_field === null ? '' : valueOfInternal(metadata.fields, value_field, valueOf)
+  const controlling = value_field === null ? [] : valuesOfInternal(metadata.fields, value_field, valuesOf)
   return optionsOf(
     values
       .filter(
         ({ visibility_values }) =>
-          value_field === null || visibility_values.length === 0 || visibility_values.includes(controlling),
+          value_field === null ||
+          visibility_values.length === 0 ||
+          controlling.some((value) => visibility_values.includes(value)),
       )
       .map((option) => option.name),
   )
 }
 
-function textIn({ bug }: BugData): (name: string) => string {
-  return (name) => fieldText(fieldValue(bug, name))
+function valuesIn({ bug }: BugData): (name: string) => readonly string[] {
+  return (name) => {
+    const value = fieldValue(bug, name)
+    return Array.isArray(value) ? value.map(String) : [fieldText(value)]
+  }
 }

@@ -1,7 +1,7 @@
-// The default of a field of a new bug, in words.
+// The values of fields of a new bug that is not filled in, and their defaults in words.
 import type { Texts } from '../../texts/index.js'
-import type { FormState } from './form.js'
-import { textOf } from './load.js'
+import type { FilledForm } from './form.js'
+import { listOf, textOf } from './load.js'
 
 /** The parameters that name defaults. */
 const parameters: Readonly<Record<string, string>> = {
@@ -12,11 +12,27 @@ const parameters: Readonly<Record<string, string>> = {
 }
 
 /** Undefined if the bug gets no value. */
-export function defaultOf(texts: Texts, { data, product, draft }: FormState, name: string): string | undefined {
-  const parameter = parameters[name]
-  if (parameter !== undefined) return data.metadata.parameters[parameter] || texts.new.usual
-  if (name === 'target_milestone') return product?.default_milestone
+export function defaultOf(texts: Texts, form: FilledForm, name: string): string | undefined {
+  if (parameters[name] !== undefined) return valueByDefault(form, name) || texts.new.usual
+  if (name === 'target_milestone') return valueByDefault(form, name)
   if (name !== 'assigned_to') return undefined
-  const component = product?.components.find((one) => one.name === textOf(draft, 'component'))
+  const component = form.product?.components.find((one) => one.name === textOf(form.draft, 'component'))
   return component ? texts.new.defaultOf(component.default_assigned_to) : texts.new.usual
+}
+
+/** The values that a field has if the bug is filed now: those entered, or the default. */
+export function valuesOfNew(form: FilledForm, name: string): readonly string[] {
+  const { data, draft } = form
+  const field = data.metadata.fields.find(({ name_in_bugs }) => name_in_bugs === name)
+  const given = field?.control === 'select' ? [textOf(draft, name)] : listOf(draft, name)
+  if (given.some((value) => value !== '')) return given
+  // A custom field for one of several values starts with this one.
+  return [valueByDefault(form, name) ?? (field?.is_custom && field.control === 'select' ? '---' : '')]
+}
+
+function valueByDefault({ data, product }: FilledForm, name: string): string | undefined {
+  const parameter = parameters[name]
+  if (parameter !== undefined) return data.metadata.parameters[parameter]
+  if (name === 'target_milestone') return product?.default_milestone
+  return name === 'classification' ? product?.classification : undefined
 }

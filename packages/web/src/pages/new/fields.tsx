@@ -11,7 +11,7 @@ import type { Options } from '../../parts/option.js'
 import { peopleOptions } from '../../parts/people-options.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
-import { defaultOf } from './default-of.js'
+import { defaultOf, valuesOfNew } from './default-of.js'
 import type { FormState } from './form.js'
 import { listOf, textOf, type NewData } from './load.js'
 
@@ -138,7 +138,7 @@ function isForSeveral({ control, is_custom }: FieldOfMetadata): boolean {
 /** Undefined if the value is typed. */
 function choosable(app: App, form: FormState, field: FieldOfMetadata, name: string): (() => Options) | undefined {
   const { metadata } = form.data
-  const valueOf = (other: string) => textOf(form.draft, other)
+  const valuesOf = (other: string) => valuesOfNew(form, other)
   const { control } = field
   const nobody = defaultOf(app.texts, form, name) ?? app.texts.people.nobody
   if (control === 'person') return () => peopleOptions(app, { nobody })
@@ -147,7 +147,7 @@ function choosable(app: App, form: FormState, field: FieldOfMetadata, name: stri
     return () => bugOptions(app, undefined, isForSeveral(field) ? undefined : app.texts.choice.none)
   if (name === 'keywords') return () => keywordOptions(metadata)
   if (control === 'select' || (control === 'names' && field.values.length > 0))
-    return () => optionsOfField({ metadata, product: form.product, valueOf }, field, name)
+    return () => optionsOfField({ metadata, product: form.product, valuesOf }, field, name)
   return undefined
 }
 

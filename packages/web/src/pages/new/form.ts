@@ -17,14 +17,18 @@ import { detailsOf } from '../../page/metadata.js'
 import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
 import { completed, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
 import { formatOf, namingPublic, showPictures } from './pictures.js'
-import { isShown } from './shown.js'
+import { isShown, namesNotShown } from './shown.js'
 import { isTemplate, useTemplate } from './template.js'
 
-/** The form as its fields see it. */
-export interface FormState {
+/** A form, by whose values fields are shown. */
+export interface FilledForm {
   readonly data: NewData
   readonly product: Product | undefined
   readonly draft: Draft
+}
+
+/** The form as its fields see it. */
+export interface FormState extends FilledForm {
   /** Errors by field. */
   readonly refused: ReadonlyMap<string, string>
   readonly set: (field: string, value: string | readonly string[]) => void
@@ -60,6 +64,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     accept(field)
   }
   useTemplate(app, draft, asking.forms.length > 0, () => accept('description'))
+  const form = (): FilledForm => ({ data, product: productOf(draft.value), draft: draft.value })
   const send = async () => {
     failure.value = undefined
     // Its questions have no answers yet.
@@ -74,7 +79,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     try {
       const written = namingPublic(sent, attaching.files.value)
       const format = !asking.isChosen && formatOf(written, isMarkdown)
-      const input = withAnswers(inputOf(sent), sent, asking)
+      const input = withAnswers(inputOf(shownIn(form(), address)), sent, asking)
       const drafts = await draftsSoon()
       // Until there is a response, the key of the write is kept with the draft. A draft that is asked about stays.
       if (drafts?.readDraft(app, place) === undefined) drafts?.keepDraft(app, place, kept.entered())
@@ -86,7 +91,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
       say(app, texts.new.filed(id))
     } catch (error) {
       const message = error instanceof Error ? error.message : texts.error.title
-      const field = wrongField(error, data, draft.value, asking)
+      const field = wrongField(error, form(), asking)
       if (field !== undefined) return refuse(field, message)
       failure.value = message
     } finally {
@@ -94,8 +99,14 @@ export function useNewBug(data: NewData, address: PageAddress) {
     }
     return undefined
   }
-  const state: FormState = { data, product: productOf(draft.value), draft: draft.value, refused: refused.value, set }
+  const state: FormState = { ...form(), refused: refused.value, set }
   return { state, asking, ...attaching, isMarkdown, kept, details, failure, isBusy, summary, send }
+}
+
+/** The draft without the values of fields that are not shown, unless the address sets them. */
+function shownIn(form: FilledForm, { query }: PageAddress): Draft {
+  const hidden = namesNotShown(form)
+  return Object.fromEntries(Object.entries(form.draft).filter(([name]) => !hidden.has(name) || query.has(name)))
 }
 
 /** Filing a bug does not depend on them: undefined if they cannot be loaded, or take more than two seconds. */
@@ -169,10 +180,10 @@ function useFiles(draft: Signal<Draft>, isMarkdown: Signal<boolean> | undefined)
 }
 
 /** The field at which the form shows an error; undefined if at none. */
-function wrongField(error: unknown, data: NewData, draft: Draft, asking: Asking): string | undefined {
+function wrongField(error: unknown, form: FilledForm, asking: Asking): string | undefined {
   const named = isTrackerError(error) ? String(error.data.field ?? '') : ''
   const [field = ''] = named.split('.')
-  return wrongAnswer(asking, named) ?? (isShown(data, draft, field) ? field : undefined)
+  return wrongAnswer(asking, named) ?? (isShown(form, field) ? field : undefined)
 }
 
 /** The bug is filed by now: files that cannot be sent wait on its page. */

@@ -1,7 +1,9 @@
 // The fields that the form for a new bug has, and so the errors that it can show at a field.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { isVisible } from '../../fields/visibility.js'
-import { textOf, type Draft, type NewData } from './load.js'
+import { valuesOfNew } from './default-of.js'
+import type { FilledForm } from './form.js'
+import type { NewData } from './load.js'
 
 const main: readonly string[] = ['product', 'component', 'summary', 'description']
 
@@ -11,19 +13,31 @@ const derived: readonly string[] = ['status', 'resolution', 'qa_contact']
 /** Groups whose fields only some users may set. */
 const restricted: readonly (string | null)[] = ['time', 'visibility']
 
-/** The fields beside the form. */
-export function sideFields({ metadata }: NewData, draft: Draft): readonly FieldOfMetadata[] {
+/** The fields beside the form, whatever their values. */
+function fieldsBeside({ metadata }: NewData): readonly FieldOfMetadata[] {
   const elsewhere = [...main, ...derived]
   return metadata.fields.filter(
     (field) =>
-      field.control !== null &&
-      !restricted.includes(field.group) &&
-      !elsewhere.includes(field.name_in_bugs ?? '') &&
-      isVisible(metadata.fields, field, (name) => textOf(draft, name)),
+      field.control !== null && !restricted.includes(field.group) && !elsewhere.includes(field.name_in_bugs ?? ''),
   )
 }
 
+function isShownFor(form: FilledForm, field: FieldOfMetadata): boolean {
+  return isVisible(form.data.metadata.fields, field, (name) => valuesOfNew(form, name))
+}
+
+/** The fields beside the form. */
+export function sideFields(form: FilledForm): readonly FieldOfMetadata[] {
+  return fieldsBeside(form.data).filter((field) => isShownFor(form, field))
+}
+
+/** The names of fields that are not shown for the values of others. */
+export function namesNotShown(form: FilledForm): ReadonlySet<string> {
+  const hidden = fieldsBeside(form.data).filter((field) => !isShownFor(form, field))
+  return new Set(hidden.map(({ name_in_bugs }) => name_in_bugs ?? ''))
+}
+
 /** False if the form would show an error at the field nowhere: an address can have any field. */
-export function isShown(data: NewData, draft: Draft, name: string): boolean {
-  return main.includes(name) || sideFields(data, draft).some(({ name_in_bugs }) => name_in_bugs === name)
+export function isShown(form: FilledForm, name: string): boolean {
+  return main.includes(name) || sideFields(form).some(({ name_in_bugs }) => name_in_bugs === name)
 }

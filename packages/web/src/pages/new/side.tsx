@@ -19,7 +19,7 @@ const first: readonly string[] = [
 export function SideOfNew({ form }: { readonly form: FormState }) {
   const isOpen = useSignal(false)
   const { texts, isLive } = useApp()
-  const fields = sideFields(form.data, form.draft)
+  const fields = sideFields(form)
   const isAlways = ({ name_in_bugs, is_custom, is_mandatory, is_on_bug_entry }: FieldOfMetadata) =>
     always.includes(name_in_bugs ?? '') || (is_custom && (is_mandatory || is_on_bug_entry))
   // An error is never out of sight.
