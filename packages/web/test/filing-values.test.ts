@@ -12,6 +12,11 @@ const press = (page: Page, name = 'File bug') => page.getByRole('button', { name
 
 type Filed = Readonly<Record<string, unknown>>
 
+async function bugsWith(summary: string): Promise<readonly Filed[]> {
+  const { bugs } = await system().bugs.search({ summary: [summary], status: ['__all__'] })
+  return bugs as readonly object[] as readonly Filed[]
+}
+
 async function file(page: Page): Promise<Filed> {
   await press(page)
   await said(page, /^Bug \d+ filed$/)
@@ -121,5 +126,48 @@ describe.skipIf(!hasBrowser)('a custom field of the form for a new bug', () => {
     await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
     const describedBy = await amount.getAttribute('aria-describedby')
     expect(await page.locator(`[id="${describedBy}"]`).innerText()).toContain('cf_amount')
+  })
+})
+
+describe.skipIf(!hasBrowser)('another product for a new bug', () => {
+  it('brings its default groups, and drops a milestone that it does not have', async () => {
+    const page = await openForm(`${minor}&summary=It+moves&target_milestone=M1&groups=`)
+    expect(await page.getByRole('combobox', { name: 'Milestone' }).innerText()).toBe('M1')
+    await choose(page, 'Product', 'Gadgets')
+    const legal = page.getByRole('checkbox', { name: 'The legal team' })
+    await legal.waitFor()
+    expect(await legal.isChecked()).toBe(true)
+    expect(await file(page)).toMatchObject({ groups: ['legal'], target_milestone: '---', product: 'Gadgets' })
+  })
+
+  it('keeps its default groups beside a chosen one that it lacks, and reports that', async () => {
+    const page = await openForm(`${minor}&summary=It+moves+on`)
+    const security = page.getByRole('checkbox', { name: 'The security team' })
+    await security.check()
+    await choose(page, 'Product', 'Gadgets')
+    const visibility = page.getByRole('group', { name: 'Visibility' })
+    await visibility.getByText('This bug can’t be restricted to security in Gadgets.').waitFor()
+    expect(await visibility.getByRole('checkbox', { name: 'The legal team' }).isChecked()).toBe(true)
+    await choose(page, 'Product', 'Widgets')
+    await security.waitFor()
+    expect(await security.isChecked()).toBe(true)
+    await choose(page, 'Component', 'UI')
+    expect(await file(page)).toMatchObject({ groups: ['security'] })
+  })
+
+  it('files nothing before its groups are known', async () => {
+    const page = await openForm(`${minor}&summary=It+hurries`)
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    await page.route(/\/rest\/metadata/, async (route) => {
+      await released
+      return route.continue()
+    })
+    await choose(page, 'Product', 'Gadgets')
+    await expect.poll(() => page.getByRole('button', { name: 'File bug' }).isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Summary' }).press('Control+Enter')
+    release()
+    await page.getByRole('checkbox', { name: 'The legal team' }).waitFor()
+    expect(await bugsWith('It hurries')).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { detailsOf } from '../../page/metadata.js'
 import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
-import { completed, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
+import { completed, inProduct, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
 import { formatOf, namingPublic, showPictures } from './pictures.js'
 import { isShown, namesNotShown } from './shown.js'
 import { isTemplate, useTemplate } from './template.js'
@@ -47,7 +47,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const productOf = (draft: Draft) => products.value.find(({ name }) => name === draft['product'])
   const [only] = data.names.length === 1 ? data.names : []
   const withProduct = (draft: Draft): Draft => {
-    const whole = only === undefined ? draft : { ...draft, product: only }
+    const whole = only === undefined ? draft : inProduct(draft, only)
     return completed(productOf(whole), whole)
   }
   const draft = useSignal<Draft>(withProduct(Object.fromEntries(address.query)))
@@ -60,17 +60,19 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const asking = useQuestions(app, data, draft, failure)
   const set: FormState['set'] = (field, value) => {
     kept.enter()
-    draft.value = withProduct({ ...draft.value, [field]: value })
+    const changed = field === 'product' ? inProduct(draft.value, String(value)) : { ...draft.value, [field]: value }
+    draft.value = withProduct(changed)
     accept(field)
   }
   useTemplate(app, draft, asking.forms.length > 0, () => accept('description'))
   const form = (): FilledForm => ({ data, product: productOf(draft.value), draft: draft.value })
   const send = async () => {
     failure.value = undefined
-    // Its questions have no answers yet.
-    if (asking.isLoading || asking.load()) return undefined
+    // The questions of a form have no answers yet, or the groups of a product are not known.
+    if (asking.isLoading || asking.load() || details.isLoading) return undefined
     if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
     if (isTemplate(draft.value)) return refuse('description', texts.new.templateUnchanged)
+    if (details.failure) return details.load()
     failure.value = tooLarge(app, attaching.files.value, attachmentLimit(data.metadata.parameters))
     if (failure.value !== undefined) return undefined
     isBusy.value = true
@@ -155,9 +157,8 @@ function useKept(
     const isSeen = seenThen === String(query) || [...query].every(([field, value]) => textOf(values, field) === value)
     isEntered.value = kept !== undefined
     seen.current = kept && isSeen ? seenThen : String(query)
-    draft.value = kept
-      ? withProduct(isSeen ? values : { ...values, ...Object.fromEntries(query) })
-      : first.current.draft
+    const moved = inProduct(values, query.get('product') ?? textOf(values, 'product'))
+    draft.value = kept ? withProduct(isSeen ? values : { ...moved, ...Object.fromEntries(query) }) : first.current.draft
     if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
   }
   return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, enter }
@@ -203,6 +204,7 @@ async function sendAll(
 interface Details {
   readonly load: () => Promise<void>
   readonly failure: Failure | undefined
+  readonly isLoading: boolean
 }
 
 /** Loads the components, versions and groups of another product once it is chosen. */
@@ -227,5 +229,6 @@ function useDetails(
     }
   }
   useEffect(() => void load(), [chosen])
-  return { load, failure: failure.value }
+  const isMissing = names.includes(chosen) && !products.value.some(({ name }) => name === chosen)
+  return { load, failure: failure.value, isLoading: isMissing && !failure.value }
 }

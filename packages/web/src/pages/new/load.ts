@@ -37,7 +37,8 @@ export function textOf(draft: Draft, field: string): string {
 /** The members of a list, which an address separates by commas. */
 export function listOf(draft: Draft, field: string): readonly string[] {
   const value = draft[field] ?? []
-  return typeof value === 'string' ? value.split(',').filter((one) => one.trim() !== '') : value
+  if (typeof value !== 'string') return value
+  return value.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
 }
 
 /** The description, and with it the files, are for insiders only. */
@@ -50,16 +51,31 @@ export const privately = 'comment_is_private'
 /** The template that was put into the description last. */
 export const templateInDraft = 'bug_description_template'
 
+/** Groups that were asked for, in another product or by an address, and that the product does not have. */
+export const groupsElsewhere = 'groups_elsewhere'
+
 /** Returns the input from a draft. No groups is a choice, too. */
 export function inputOf(draft: Draft): object {
-  const { [privately]: _, [templateInDraft]: _template, ...others } = draft
+  const { [privately]: _, [templateInDraft]: _template, [groupsElsewhere]: _groups, ...others } = draft
   const given = Object.entries(others).filter(([field, value]) => field === 'groups' || value.length > 0)
   return { ...Object.fromEntries(given), ...(isPrivate(draft) && { [privately]: true }) }
 }
 
 export type Product = ServerMetadataAnswer['products'][number]
 
-/** The draft with what follows of itself: the only component of the product, its last version, and no groups of another product. */
+/**
+ * The draft in another product. Its default groups hold there, and with them those that were chosen: a bug never becomes
+ * visible to more users by the way.
+ */
+export function inProduct(draft: Draft, product: string): Draft {
+  const before = textOf(draft, 'product')
+  const { groups, ...others } = draft
+  if (before === '' || before === product) return { ...draft, product }
+  const wanted = [...listOf(draft, 'groups'), ...listOf(draft, groupsElsewhere)]
+  return { ...others, product, ...(wanted.length > 0 && { [groupsElsewhere]: wanted }) }
+}
+
+/** The draft with what follows of itself: the only component of the product, its last version, and its own milestones and groups. */
 export function completed(product: Product | undefined, draft: Draft): Draft {
   if (!product) return draft
   const [components, versions] = [activeNames(product.components), activeNames(product.versions)]
@@ -69,13 +85,29 @@ export function completed(product: Product | undefined, draft: Draft): Draft {
   }
   const component = kept('component', components) ?? (components.length === 1 ? components[0] : undefined) ?? ''
   const version = kept('version', versions) ?? versions.at(-1) ?? ''
-  const { groups, ...others } = draft
-  const known = product.groups.map(({ name }) => name)
+  const milestone = kept('target_milestone', activeNames(product.milestones))
+  const { groups: _, [groupsElsewhere]: _elsewhere, target_milestone: _milestone, ...others } = draft
   return {
     ...others,
-    ...(groups !== undefined && { groups: listOf(draft, 'groups').filter((name) => known.includes(name)) }),
+    ...(milestone !== undefined && { target_milestone: milestone }),
+    ...groupsIn(product, draft),
     product: product.name,
     component,
     version,
+  }
+}
+
+/** If the product lacks some of the groups, its default groups hold together with the others. */
+function groupsIn({ groups }: Product, draft: Draft): Draft {
+  const names = groups.map(({ name }) => name)
+  const asked = listOf(draft, 'groups')
+  const isWhole = draft['groups'] !== undefined && asked.every((name) => names.includes(name))
+  const wanted = [...(isWhole ? [] : asked), ...listOf(draft, groupsElsewhere)]
+  const found = wanted.filter((name) => names.includes(name))
+  const missing = wanted.filter((name) => !names.includes(name))
+  const byDefault = groups.filter(({ state }) => state !== 'optional').map(({ name }) => name)
+  return {
+    ...((isWhole || found.length > 0) && { groups: [...new Set([...(isWhole ? asked : byDefault), ...found])] }),
+    ...(missing.length > 0 && { [groupsElsewhere]: missing }),
   }
 }

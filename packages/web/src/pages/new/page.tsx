@@ -59,7 +59,7 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
             type="submit"
             class="primary"
             aria-keyshortcuts="Control+Enter"
-            disabled={isBusy.value || !isLive.value || form.asking.isLoading}
+            disabled={isBusy.value || !isLive.value || form.asking.isLoading || form.details.isLoading}
           >
             {texts.new.submit}
           </button>

@@ -2,9 +2,11 @@
 import { useSignal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { ordered } from '../../fields/ordered.js'
+import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { FieldOfNew } from './fields.js'
 import type { FormState } from './form.js'
+import { groupsElsewhere, listOf } from './load.js'
 import { sideFields } from './shown.js'
 
 /** The fields that are always shown. */
@@ -57,7 +59,8 @@ function VisibilityOfNew({ form }: { readonly form: FormState }) {
   const { texts, isLive } = useApp()
   const labels = texts.new
   const groups = form.product?.groups ?? []
-  if (groups.length === 0) return null
+  const missing = listOf(form.draft, groupsElsewhere)
+  if (!form.product || (groups.length === 0 && missing.length === 0)) return null
   const given = form.draft['groups']
   const isSet = ({ name, state }: (typeof groups)[number]) =>
     state === 'mandatory' || (given === undefined ? state === 'default' : given.includes(name))
@@ -84,6 +87,11 @@ function VisibilityOfNew({ form }: { readonly form: FormState }) {
           ? labels.visibleToAll
           : labels.visibleTo(set.map(({ description, name }) => description || name))}
       </p>
+      {missing.length > 0 && (
+        <p role="alert" class="refused">
+          {visible(labels.groupsMissing(missing, form.product.name))}
+        </p>
+      )}
     </fieldset>
   )
 }

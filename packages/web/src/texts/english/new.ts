@@ -12,6 +12,8 @@ export const newTexts = {
   fewer: 'Fewer fields',
   visibleToAll: 'Everyone who can see this product will see this bug.',
   visibleTo: (groups: readonly string[]) => `Only members of ${groups.join(', ')} will see this bug.`,
+  groupsMissing: (groups: readonly string[], product: string) =>
+    `This bug can’t be restricted to ${groups.join(', ')} in ${product}.`,
   defaultOf: (value: string) => `Default: ${value}`,
   notAttached: (message: string) => `Not attached: ${message} Save changes to try again.`,
   submit: 'File bug',
