@@ -171,3 +171,37 @@ describe.skipIf(!hasBrowser)('another product for a new bug', () => {
     expect(await bugsWith('It hurries')).toEqual([])
   })
 })
+
+describe.skipIf(!hasBrowser)('the address of the form for a new bug', () => {
+  it('sets groups with spaces between them, and the form reports those that the product lacks', async () => {
+    const page = await openForm(`${minor}&summary=It+leaks&groups=nothing,+security`)
+    await page.getByText('This bug can’t be restricted to nothing in Widgets.').waitFor()
+    expect(await page.getByRole('checkbox', { name: 'The security team' }).isChecked()).toBe(true)
+    expect(await file(page)).toMatchObject({ groups: ['security'] })
+  })
+
+  it('sets a list by repeated names', async () => {
+    const page = await openForm(`${minor}&summary=It+concerns&cc=${people.reporter}&cc=${people.admin}`)
+    expect((await file(page))['cc']).toEqual([people.admin, people.reporter])
+  })
+
+  it('keeps no value in the draft that the form does not show', async () => {
+    const page = await openForm(`${minor}&summary=It+sticks&utm_source=mail`, people.reporter)
+    await page.getByRole('textbox', { name: 'Description' }).fill('To a long text')
+    await press(page)
+    await page.getByRole('alert').filter({ hasText: 'utm_source' }).waitFor()
+    await page.goto(`${stage.url}/new`)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('It sticks')
+    expect(await file(page)).toMatchObject({ summary: 'It sticks', severity: 'minor' })
+  })
+
+  it('sets a private description and plain text, or the opposite', async () => {
+    const page = await openForm(`${minor}&summary=It+is+plain&comment_is_private=0&is_markdown=0`, people.admin)
+    expect(await page.getByRole('checkbox', { name: 'Private description' }).isChecked()).toBe(false)
+    expect(await page.getByRole('checkbox', { name: 'Markdown' }).isChecked()).toBe(false)
+    await page.goto(`${stage.url}/new?${minor}&comment_is_private=1&is_markdown=1`)
+    await page.waitForSelector('html[data-live]')
+    expect(await page.getByRole('checkbox', { name: 'Private description' }).isChecked()).toBe(true)
+    expect(await page.getByRole('checkbox', { name: 'Markdown' }).isChecked()).toBe(true)
+  })
+})

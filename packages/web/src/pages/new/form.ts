@@ -15,9 +15,10 @@ import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { detailsOf } from '../../page/metadata.js'
 import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
+import { valuesOfAddress } from './address.js'
 import { completed, inProduct, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
 import { formatOf, namingPublic, showPictures } from './pictures.js'
-import { isShown, namesNotShown } from './shown.js'
+import { isInForm, isShown, namesNotShown } from './shown.js'
 import { isTemplate, useTemplate } from './template.js'
 
 /** A form, by whose values fields are shown. */
@@ -41,7 +42,6 @@ const [markdown, queryInDraft] = ['is_markdown', 'address_query'] as const
 
 export function useNewBug(data: NewData, address: PageAddress) {
   const app = useApp()
-  const { texts, operations } = app
   const summary = useRef<HTMLInputElement>(null)
   const products = useSignal<readonly Product[]>(data.metadata.products)
   const productOf = (draft: Draft) => products.value.find(({ name }) => name === draft['product'])
@@ -50,12 +50,13 @@ export function useNewBug(data: NewData, address: PageAddress) {
     const whole = only === undefined ? draft : inProduct(draft, only)
     return completed(productOf(whole), whole)
   }
-  const draft = useSignal<Draft>(withProduct(Object.fromEntries(address.query)))
-  const isMarkdown = useMarkdown(data.metadata)
+  const given = valuesOfAddress(data, app.who, address.query)
+  const draft = useSignal<Draft>(withProduct(given.draft))
+  const isMarkdown = useMarkdown(data.metadata, given.isMarkdown)
   const attaching = useFiles(draft, isMarkdown)
   const { refused, refuse, accept } = useRefused(summary)
   const [failure, isBusy] = [useSignal<string | undefined>(undefined), useSignal(false)]
-  const kept = useKept(draft, isMarkdown, address, withProduct)
+  const kept = useKept(draft, isMarkdown, { data, address, withProduct })
   const details = useDetails(app, data, draft, products, withProduct)
   const asking = useQuestions(app, data, draft, failure)
   const set: FormState['set'] = (field, value) => {
@@ -66,49 +67,70 @@ export function useNewBug(data: NewData, address: PageAddress) {
   }
   useTemplate(app, draft, asking.forms.length > 0, () => accept('description'))
   const form = (): FilledForm => ({ data, product: productOf(draft.value), draft: draft.value })
-  const send = async () => {
+  const send = createSend({ app, form, attaching, isMarkdown, kept, asking, address })
+  const sendWhole = async () => {
     failure.value = undefined
     // The questions of a form have no answers yet, or the groups of a product are not known.
-    if (asking.isLoading || asking.load() || details.isLoading) return undefined
-    if (textOf(draft.value, 'summary').trim() === '') return refuse('summary', texts.new.summaryMissing)
-    if (isTemplate(draft.value)) return refuse('description', texts.new.templateUnchanged)
-    if (details.failure) return details.load()
+    if (asking.isLoading || asking.load() || details.isLoading) return
+    const wrong = missingIn(app, form())
+    if (wrong) return refuse(...wrong)
+    if (details.failure) return void details.load()
     failure.value = tooLarge(app, attaching.files.value, attachmentLimit(data.metadata.parameters))
-    if (failure.value !== undefined) return undefined
+    if (failure.value !== undefined) return
     isBusy.value = true
-    kept.enter()
-    const sent = draft.value
     try {
-      const written = namingPublic(sent, attaching.files.value)
-      const format = !asking.isChosen && formatOf(written, isMarkdown)
-      const input = withAnswers(inputOf(shownIn(form(), address)), sent, asking)
-      const drafts = await draftsSoon()
-      // Until there is a response, the key of the write is kept with the draft. A draft that is asked about stays.
-      if (drafts?.readDraft(app, place) === undefined) drafts?.keepDraft(app, place, kept.entered())
-      const { id } = await operations.bugs.create({ ...input, ...format } as never)
-      drafts?.settleDraft(app, place)
-      const { numbered } = await sendAll(app, id, attaching.files, isPrivate(sent))
-      if (format) await showPictures(operations, id, { ...format, written, numbered })
-      await app.go(pathOf('bug', id))
-      say(app, texts.new.filed(id))
+      await send()
     } catch (error) {
-      const message = error instanceof Error ? error.message : texts.error.title
+      const message = error instanceof Error ? error.message : app.texts.error.title
       const field = wrongField(error, form(), asking)
       if (field !== undefined) return refuse(field, message)
       failure.value = message
     } finally {
       isBusy.value = false
     }
-    return undefined
   }
   const state: FormState = { ...form(), refused: refused.value, set }
-  return { state, asking, ...attaching, isMarkdown, kept, details, failure, isBusy, summary, send }
+  return { state, asking, ...attaching, isMarkdown, kept, details, failure, isBusy, summary, send: sendWhole }
 }
 
-/** The draft without the values of fields that are not shown, unless the address sets them. */
-function shownIn(form: FilledForm, { query }: PageAddress): Draft {
-  const hidden = namesNotShown(form)
-  return Object.fromEntries(Object.entries(form.draft).filter(([name]) => !hidden.has(name) || query.has(name)))
+/** The field that the form knows to be wrong, and the error. */
+function missingIn({ texts }: App, { draft }: FilledForm): [string, string] | undefined {
+  if (textOf(draft, 'summary').trim() === '') return ['summary', texts.new.summaryMissing]
+  return isTemplate(draft) ? ['description', texts.new.templateUnchanged] : undefined
+}
+
+interface Sending {
+  readonly app: App
+  readonly form: () => FilledForm
+  readonly attaching: ReturnType<typeof useFiles>
+  readonly isMarkdown: Signal<boolean> | undefined
+  readonly kept: ReturnType<typeof useKept>
+  readonly asking: Asking
+  readonly address: PageAddress
+}
+
+/** Files the bug, and opens its page. */
+function createSend({ app, form, attaching: { files }, isMarkdown, kept, asking, address }: Sending) {
+  return async () => {
+    const { texts, operations } = app
+    kept.enter()
+    const { draft, data } = form()
+    const written = namingPublic(draft, files.value)
+    const format = !asking.isChosen && formatOf(written, isMarkdown)
+    const { unshown } = valuesOfAddress(data, app.who, address.query)
+    const left = [...namesNotShown(form())].filter((name) => !address.query.has(name))
+    const shown = Object.fromEntries(Object.entries(draft).filter(([name]) => !left.includes(name)))
+    const input = withAnswers(inputOf(shown, unshown), draft, asking)
+    const drafts = await draftsSoon()
+    // Until there is a response, the key of the write is kept with the draft. A draft that is asked about stays.
+    if (drafts?.readDraft(app, place) === undefined) drafts?.keepDraft(app, place, kept.entered())
+    const { id } = await operations.bugs.create({ ...input, ...format } as never)
+    drafts?.settleDraft(app, place)
+    const { numbered } = await sendAll(app, id, files, isPrivate(draft))
+    if (format) await showPictures(operations, id, { ...format, written, numbered })
+    await app.go(pathOf('bug', id))
+    say(app, texts.new.filed(id))
+  }
 }
 
 /** Filing a bug does not depend on them: undefined if they cannot be loaded, or take more than two seconds. */
@@ -131,13 +153,19 @@ function useRefused(summary: RefObject<HTMLInputElement | null>) {
   return { refused, refuse, accept }
 }
 
+interface Keeping {
+  readonly data: NewData
+  readonly address: PageAddress
+  readonly withProduct: (draft: Draft) => Draft
+}
+
 /** The entered values, as a draft. */
 function useKept(
   draft: Signal<Draft>,
   isMarkdown: Signal<boolean> | undefined,
-  { query }: PageAddress,
-  withProduct: (draft: Draft) => Draft,
+  { data, address: { query }, withProduct }: Keeping,
 ) {
+  const { who } = useApp()
   const drafts = useDrafts()
   const first = useRef({ draft: draft.value, isMarkdown: isMarkdown?.value ?? false })
   /** The query whose values the user has seen: they do not replace what was entered since. */
@@ -153,12 +181,15 @@ function useKept(
     ...(seen.current !== undefined && { [queryInDraft]: seen.current }),
   })
   const onUse = (kept: Draft | undefined) => {
-    const { [markdown]: format, [queryInDraft]: seenThen, ...values } = kept ?? {}
-    const isSeen = seenThen === String(query) || [...query].every(([field, value]) => textOf(values, field) === value)
+    const { [markdown]: format, [queryInDraft]: seenThen, ...all } = kept ?? {}
+    const values = Object.fromEntries(Object.entries(all).filter(([name]) => isInForm(data, who, name)))
+    const given = valuesOfAddress(data, who, query).draft
+    const isSeen =
+      seenThen === String(query) || Object.keys(given).every((field) => textOf(values, field) === textOf(given, field))
     isEntered.value = kept !== undefined
     seen.current = kept && isSeen ? seenThen : String(query)
-    const moved = inProduct(values, query.get('product') ?? textOf(values, 'product'))
-    draft.value = kept ? withProduct(isSeen ? values : { ...moved, ...Object.fromEntries(query) }) : first.current.draft
+    const moved = inProduct(values, textOf(given, 'product') || textOf(values, 'product'))
+    draft.value = kept ? withProduct(isSeen ? values : { ...moved, ...given }) : first.current.draft
     if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
   }
   return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, enter }

@@ -54,10 +54,11 @@ export const templateInDraft = 'bug_description_template'
 /** Groups that were asked for, in another product or by an address, and that the product does not have. */
 export const groupsElsewhere = 'groups_elsewhere'
 
-/** Returns the input from a draft. No groups is a choice, too. */
-export function inputOf(draft: Draft): object {
+/** Returns the input from a draft and values that the form does not show. No groups is a choice, too. */
+export function inputOf(draft: Draft, unshown: Draft): object {
   const { [privately]: _, [templateInDraft]: _template, [groupsElsewhere]: _groups, ...others } = draft
-  const given = Object.entries(others).filter(([field, value]) => field === 'groups' || value.length > 0)
+  const values = Object.entries({ ...others, ...unshown })
+  const given = values.filter(([field, value]) => field === 'groups' || value.length > 0)
   return { ...Object.fromEntries(given), ...(isPrivate(draft) && { [privately]: true }) }
 }
 

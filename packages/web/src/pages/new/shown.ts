@@ -1,11 +1,15 @@
 // The fields that the form for a new bug has, and so the errors that it can show at a field.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import { isVisible } from '../../fields/visibility.js'
+import type { Who } from '../../page/who.js'
 import { valuesOfNew } from './default-of.js'
 import type { FilledForm } from './form.js'
-import type { NewData } from './load.js'
+import { groupsElsewhere, privately, templateInDraft, type NewData } from './load.js'
 
 const main: readonly string[] = ['product', 'component', 'summary', 'description']
+
+/** Values of a draft that are no fields beside the form. */
+const others: readonly string[] = ['form', 'groups', templateInDraft, groupsElsewhere]
 
 /** Fields that a new bug derives from others. */
 const derived: readonly string[] = ['status', 'resolution', 'qa_contact']
@@ -40,4 +44,11 @@ export function namesNotShown(form: FilledForm): ReadonlySet<string> {
 /** False if the form would show an error at the field nowhere: an address can have any field. */
 export function isShown(form: FilledForm, name: string): boolean {
   return main.includes(name) || sideFields(form).some(({ name_in_bugs }) => name_in_bugs === name)
+}
+
+/** The form has a control for the value, also if it does not show it now. */
+export function isInForm(data: NewData, who: Who | null, name: string): boolean {
+  if (name === privately) return who?.isInsider ?? false
+  if (main.includes(name) || others.includes(name) || name.startsWith('answers.')) return true
+  return fieldsBeside(data).some(({ name_in_bugs }) => name_in_bugs === name)
 }
