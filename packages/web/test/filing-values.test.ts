@@ -1,6 +1,7 @@
 // The values of a new bug: those that an address sets, those of custom fields, and those that depend on the product.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { violationsOf } from './axe.js'
 import { choose, useStage } from './browser.js'
 import { people } from './harness.js'
 
@@ -203,5 +204,15 @@ describe.skipIf(!hasBrowser)('the address of the form for a new bug', () => {
     await page.waitForSelector('html[data-live]')
     expect(await page.getByRole('checkbox', { name: 'Private description' }).isChecked()).toBe(true)
     expect(await page.getByRole('checkbox', { name: 'Markdown' }).isChecked()).toBe(true)
+  })
+
+  it('can name a product that takes no bugs, which the form reports at the product', async () => {
+    const page = await openForm('product=Nowhere&component=UI&version=1&summary=It+is+lost')
+    await press(page)
+    await page.getByText('You can’t file bugs in Nowhere.').waitFor()
+    const product = page.getByRole('combobox', { name: 'Product' })
+    expect(await product.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => product.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
   })
 })

@@ -94,7 +94,9 @@ export function useNewBug(data: NewData, address: PageAddress) {
 }
 
 /** The field that the form knows to be wrong, and the error. */
-function missingIn({ texts }: App, { draft }: FilledForm): [string, string] | undefined {
+function missingIn({ texts }: App, { data, draft }: FilledForm): [string, string] | undefined {
+  const product = textOf(draft, 'product')
+  if (product !== '' && !data.names.includes(product)) return ['product', texts.new.notEnterable(product)]
   if (textOf(draft, 'summary').trim() === '') return ['summary', texts.new.summaryMissing]
   return isTemplate(draft) ? ['description', texts.new.templateUnchanged] : undefined
 }

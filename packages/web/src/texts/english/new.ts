@@ -25,5 +25,6 @@ export const newTexts = {
   duplicates: 'Possible duplicates',
   duplicatesHint: 'Already reported?',
   follow: (id: number) => `Follow bug ${id}`,
+  notEnterable: (product: string) => `You can’t file bugs in ${product}.`,
   noProducts: 'You can’t file bugs in any product.',
 }
