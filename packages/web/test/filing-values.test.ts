@@ -216,3 +216,22 @@ describe.skipIf(!hasBrowser)('the address of the form for a new bug', () => {
     expect(await violationsOf(page)).toEqual([])
   })
 })
+
+describe.skipIf(!hasBrowser)('a bug that is filed slowly', () => {
+  it('does not take the user from the page to which they have gone', async () => {
+    const page = await openForm(`${minor}&summary=It+takes+time`)
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    await page.route('**/rest/bug', async (route) => {
+      await released
+      return route.continue()
+    })
+    await press(page)
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+    release()
+    await said(page, /^Bug \d+ filed$/)
+    expect(new URL(page.url()).pathname).toBe('/products')
+    expect(await bugsWith('It takes time')).toHaveLength(1)
+  })
+})

@@ -67,7 +67,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
   }
   useTemplate(app, draft, asking.forms.length > 0, () => accept('description'))
   const form = (): FilledForm => ({ data, product: productOf(draft.value), draft: draft.value })
-  const send = createSend({ app, form, attaching, isMarkdown, kept, asking, address })
+  const send = useSend({ app, form, attaching, isMarkdown, kept, asking, address })
   const sendWhole = async () => {
     failure.value = undefined
     // The questions of a form have no answers yet, or the groups of a product are not known.
@@ -111,8 +111,15 @@ interface Sending {
   readonly address: PageAddress
 }
 
-/** Files the bug, and opens its page. */
-function createSend({ app, form, attaching: { files }, isMarkdown, kept, asking, address }: Sending) {
+/** Files the bug, and opens its page unless the user has left the form meanwhile. */
+function useSend({ app, form, attaching: { files }, isMarkdown, kept, asking, address }: Sending) {
+  const isLeft = useRef(false)
+  useEffect(
+    () => () => {
+      isLeft.current = true
+    },
+    [],
+  )
   return async () => {
     const { texts, operations } = app
     kept.enter()
@@ -128,10 +135,11 @@ function createSend({ app, form, attaching: { files }, isMarkdown, kept, asking,
     if (drafts?.readDraft(app, place) === undefined) drafts?.keepDraft(app, place, kept.entered())
     const { id } = await operations.bugs.create({ ...input, ...format } as never)
     drafts?.settleDraft(app, place)
-    const { numbered } = await sendAll(app, id, files, isPrivate(draft))
+    const { numbered, failure } = await sendAll(app, id, files, isPrivate(draft))
     if (format) await showPictures(operations, id, { ...format, written, numbered })
-    await app.go(pathOf('bug', id))
-    say(app, texts.new.filed(id))
+    if (!isLeft.current) await app.go(pathOf('bug', id))
+    else if (failure !== undefined) return say(app, texts.new.notAttached(failure), { bug: id })
+    return say(app, texts.new.filed(id))
   }
 }
 
