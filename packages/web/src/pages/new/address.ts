@@ -11,7 +11,7 @@ const markdown = 'is_markdown'
 export interface AddressValues {
   /** Those that the form shows, and that are kept with the draft. */
   readonly draft: Draft
-  /** Those that are only filed. They end with the address: nobody could remove a wrong one from a draft. */
+  /** Those that are only filed. They end with the address: the form could not remove a wrong one from a draft. */
   readonly unshown: Draft
   /** Undefined: as the user prefers. */
   readonly isMarkdown: boolean | undefined

@@ -111,7 +111,7 @@ interface Sending {
   readonly address: PageAddress
 }
 
-/** Files the bug, and opens its page unless the user has left the form meanwhile. */
+/** Files the bug, and opens its page unless the user has left the form. */
 function useSend({ app, form, attaching: { files }, isMarkdown, kept, asking, address }: Sending) {
   const isLeft = useRef(false)
   useEffect(

@@ -65,8 +65,8 @@ export function inputOf(draft: Draft, unshown: Draft): object {
 export type Product = ServerMetadataAnswer['products'][number]
 
 /**
- * The draft in another product. Its default groups hold there, and with them those that were chosen: a bug never becomes
- * visible to more users by the way.
+ * The draft in another product. Its default groups apply there, together with those that were chosen: changing the product
+ * makes a bug visible to no more users.
  */
 export function inProduct(draft: Draft, product: string): Draft {
   const before = textOf(draft, 'product')
