@@ -1,7 +1,6 @@
 // The values of fields of a new bug that is not filled in, and their defaults in words.
 import type { Texts } from '../../texts/index.js'
-import type { FilledForm } from './form.js'
-import { listOf, textOf } from './load.js'
+import { listOf, textOf, type FilledForm } from './load.js'
 
 /** The parameters that name defaults. */
 const parameters: Readonly<Record<string, string>> = {

@@ -16,17 +16,20 @@ import { say } from '../../state/notice.js'
 import { detailsOf } from '../../page/metadata.js'
 import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
 import { valuesOfAddress } from './address.js'
-import { completed, inProduct, inputOf, isPrivate, textOf, type Draft, type NewData, type Product } from './load.js'
+import {
+  completed,
+  inProduct,
+  inputOf,
+  isPrivate,
+  textOf,
+  type Draft,
+  type FilledForm,
+  type NewData,
+  type Product,
+} from './load.js'
 import { formatOf, namingPublic, showPictures } from './pictures.js'
 import { isInForm, isShown, namesNotShown } from './shown.js'
 import { isTemplate, useTemplate } from './template.js'
-
-/** A form, by whose values fields are shown. */
-export interface FilledForm {
-  readonly data: NewData
-  readonly product: Product | undefined
-  readonly draft: Draft
-}
 
 /** The form as its fields see it. */
 export interface FormState extends FilledForm {

@@ -64,6 +64,13 @@ export function inputOf(draft: Draft, unshown: Draft): object {
 
 export type Product = ServerMetadataAnswer['products'][number]
 
+/** A form, by whose values fields are shown. */
+export interface FilledForm {
+  readonly data: NewData
+  readonly product: Product | undefined
+  readonly draft: Draft
+}
+
 /**
  * The draft in another product. Its default groups apply there, together with those that were chosen: changing the product
  * makes a bug visible to no more users.

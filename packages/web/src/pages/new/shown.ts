@@ -3,8 +3,7 @@ import type { FieldOfMetadata } from '@trackerkit/client'
 import { isVisible } from '../../fields/visibility.js'
 import type { Who } from '../../page/who.js'
 import { valuesOfNew } from './default-of.js'
-import type { FilledForm } from './form.js'
-import { groupsElsewhere, privately, templateInDraft, type NewData } from './load.js'
+import { groupsElsewhere, privately, templateInDraft, type FilledForm, type NewData } from './load.js'
 
 const main: readonly string[] = ['product', 'component', 'summary', 'description']
 
