@@ -1,7 +1,7 @@
 // The time budget of an operation: in total, and for each time slice of the event loop.
-import { setImmediate } from 'node:timers/promises'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
+import { nextSlice, takeTicket } from './time-slices.js'
 
 /** Checked before each statement, and in each step of a loop over rows. */
 export interface TimeBudget {
@@ -29,8 +29,11 @@ export function createTimeBudget(
 ): TimeBudget {
   let sliceStart = stopwatch()
   const end = sliceStart + timeoutSeconds * 1000
+  const ticket = takeTicket()
+  let slices = 0
   const yieldSlice = async () => {
-    await setImmediate()
+    // Work without a timeout would otherwise come before all that is newer until it ends.
+    await nextSlice(slices++, timeoutSeconds === Infinity ? takeTicket() : ticket)
     sliceStart = stopwatch()
   }
   return {
