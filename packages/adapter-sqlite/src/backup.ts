@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { sqliteCode } from './errors.js'
 import { makeFile } from './file.js'
 import { thaw } from './frozen-file.js'
 import { chooseDriver } from './driver/choose.js'
@@ -34,7 +35,7 @@ export async function backUpFile(
   try {
     const connection = chosen.open(thawed?.file ?? from, { readonly: true, timeout: patience })
     try {
-      writeCopy(connection, unfinished)
+      writeCopy(connection, unfinished, to)
     } finally {
       connection.close()
     }
@@ -47,10 +48,21 @@ export async function backUpFile(
 }
 
 /** A copy that SQLite writes row by row has no free pages, and none that are damaged. */
-function writeCopy(connection: DriverConnection, file: string): void {
+function writeCopy(connection: DriverConnection, file: string, to: string): void {
   makeFile(file)
-  connection.prepare('VACUUM INTO ?').run([file])
+  try {
+    connection.prepare('VACUUM INTO ?').run([file])
+  } catch (error) {
+    // SQLite does not report which of the two files it is.
+    if (!(error instanceof Error) || !isFullDisk(error)) throw error
+    throw new Error(`${to} cannot be written: ${error.message}`, { cause: error })
+  }
   sync(file)
+}
+
+/** Beyond a quota or the largest size of a file, writing fails as well. */
+function isFullDisk(error: Error): boolean {
+  return /^SQLITE_(FULL|IOERR_WRITE)$/.test(sqliteCode(error) ?? '')
 }
 
 /** Systems that cannot sync a folder need not. */

@@ -242,7 +242,7 @@ describe('trackerkit', () => {
     const limits = [22, 24, 26, 28, 31, 34, 40, 48]
     const failures: string[] = []
     for (const openFiles of limits) {
-      const { code, err } = await run(['param', 'get', '--db', 't.db'], { openFiles })
+      const { code, err } = await run(['param', 'get', '--db', 't.db'], { ulimit: `-n ${openFiles}` })
       if (code !== 0) failures.push(err)
     }
     const explained = failures.filter((err) => /^trackerkit: too many open files \(EMFILE\)/m.test(err))
@@ -255,7 +255,7 @@ describe('trackerkit', () => {
     'prints one line without a stack trace, and creates nothing, if it may not open enough files',
     async () => {
       const err = "trackerkit: too many open files (EMFILE); raise the limit, for example with 'ulimit -n 1024'\n"
-      const few = { openFiles: 32 }
+      const few = { ulimit: '-n 32' }
       expect(await run(['serve', '--db', 't.db', '--port', '0'], few)).toEqual({ code: 1, out: '', err })
       // A mail server tries again.
       expect(await run(['mail', 'receive', '--db', 't.db'], few)).toEqual({ code: 75, out: '', err })

@@ -47,8 +47,8 @@ const blockLine = /^trackerkit: .* kept the event loop.*\n/gm
 
 /** Starts the command. It ends with the test at the latest. */
 export function start(args: readonly string[], options: Given = {}) {
-  const [program, first] = options.openFiles
-    ? (['sh', ['-c', `ulimit -n ${options.openFiles} && exec "$0" "$@"`, process.execPath]] as const)
+  const [program, first] = options.ulimit
+    ? (['sh', ['-c', `ulimit ${options.ulimit} && exec "$0" "$@"`, process.execPath]] as const)
     : ([process.execPath, []] as const)
   const child = spawn(program, [...first, command, ...args], {
     cwd: folder,
@@ -95,8 +95,8 @@ export function start(args: readonly string[], options: Given = {}) {
 interface Given {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
-  /** The number of files that the process may open. Only a separate process can be limited. */
-  readonly openFiles?: number
+  /** A limit of the shell for the process, such as `-n 64`. Only a separate process can be limited. */
+  readonly ulimit?: string
   /** Default: the user of the tests. */
   readonly user?: { readonly uid: number; readonly gid: number }
 }

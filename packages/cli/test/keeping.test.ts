@@ -19,7 +19,7 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { prepareMigrations } from '../src/backup/before-migrations.js'
-import { eachInAFolder, folder, runHere, start } from './command.js'
+import { eachInAFolder, folder, run, runHere, start } from './command.js'
 import { until } from './processes.js'
 import { addWidgets, widgets } from './widgets.js'
 
@@ -145,6 +145,14 @@ describe('trackerkit backup and restore', () => {
     expect((await runHere(['restore', '--from', at('none.db'), '--db', at('b.db')])).err).toMatch(
       /none\.db does not exist/,
     )
+  })
+
+  it('name the file for which there is no room, and leave nothing of it', async () => {
+    const { tracker } = await makeTracker(at('a.db'))
+    await tracker.close()
+    const { code, err } = await run(['backup', '--db', at('a.db'), '--to', at('copy.db')], { ulimit: '-f 400' })
+    expect([code, err]).toEqual([1, `trackerkit: ${at('copy.db')} cannot be written: disk I/O error\n`])
+    expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual([])
   })
 
   it('warn of faults in PostgreSQL, and make no dump of a damaged database', async () => {
