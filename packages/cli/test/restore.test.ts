@@ -15,6 +15,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker } from '@trackerkit/core'
 import { describe, expect, it } from 'vitest'
 import { eachInAFolder, folder, runHere, start } from './command.js'
+import { until } from './processes.js'
 import { addWidgets, widgets } from './widgets.js'
 
 eachInAFolder()
@@ -134,6 +135,17 @@ describe('trackerkit restore in a place that was in use', () => {
     expect(isLeft()).toEqual(['r.db-wal'])
     writeFileSync(at('r.db-wal'), '')
     expect(await restore()).toMatchObject({ code: 0 })
+  })
+
+  it('does not replace a tracker that another process has put there in the meantime', async () => {
+    await makeCopy()
+    const restoring = restore()
+    await until(() => isLeft().length > 0)
+    writeFileSync(at('r.db'), 'another')
+    const { code, err } = await restoring
+    expect([code, err]).toEqual([1, expect.stringMatching(/r\.db already exists/)])
+    expect(readFileSync(at('r.db'), 'utf8')).toBe('another')
+    expect(isLeft()).toEqual(['r.db'])
   })
 
   it('removes what one left that was cut short, but not what another process is writing', async () => {

@@ -8,7 +8,7 @@ import { readDatabase } from '../store/database.js'
 import { openTracker, withExisting } from '../store/store.js'
 import { requireCounts, requireUndamaged, type Note } from './compare-copy.js'
 import { damageIn, warnOf } from './faults.js'
-import { moveIntoPlace } from './move-into-place.js'
+import { moveIntoFreePlace } from './move-into-place.js'
 import { removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /**
@@ -26,7 +26,8 @@ export async function putBack(from: string, database: string, note: Note | undef
     chmodSync(unfinished, 0o600)
     await requireUndamaged(from, unfinished, note)
     const counts = await prepare(from, database.replace(place, unfinished), note)
-    moveIntoPlace(unfinished, place)
+    requireFree(place)
+    moveIntoFreePlace(unfinished, place)
     return counts
   } finally {
     removeAll(unfinished)
