@@ -233,6 +233,14 @@ describe('trackerkit migrate', () => {
     expect(existsSync(at(`old.db.before-${last}`))).toBe(true)
   })
 
+  it('writes nothing on a dry run, also where nothing is pending', async () => {
+    await (await makeTracker(at('a.db'))).tracker.close()
+    const before = readFileSync(at('a.db'))
+    const { code, out } = await runHere(['migrate', '--db', at('a.db'), '--dry-run'])
+    expect([code, out]).toEqual([0, `${at('a.db')}: up to date\n`])
+    expect(readFileSync(at('a.db')).equals(before)).toBe(true)
+  })
+
   it('keeps the state before the last attempt, not of an earlier one', async () => {
     const store = sqliteStore(at('old.db'))
     await store.migrate(schema, migrations.slice(0, 8))

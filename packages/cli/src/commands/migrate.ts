@@ -31,6 +31,7 @@ async function runMigrate(values: MigrateOptions): Promise<void> {
   const count = await prepareMigrations(database, { keepsCopy, tell: say })
   if (values.dryRun && count > 0) return
   await pendingOfTracker(database)
-  await (await openTracker(database, { mustExist: true })).close()
+  // Opening a tracker writes to it.
+  if (!values.dryRun) await (await openTracker(database, { mustExist: true })).close()
   say(`${withoutPassword(database)}: up to date`)
 }
