@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('several fields of a bug', () => {
     await button(page, 'Edit several').press('Enter')
     await panel(page).getByRole('textbox', { name: 'Comment' }).click()
     await panel(page).getByRole('button', { name: 'Cancel' }).click({ delay: 50 })
-    await panel(page).waitFor({ state: 'detached', timeout: 5000 })
+    await expect.poll(() => panel(page).count()).toBe(0)
   })
 
   it('are offered to users who can edit them', async () => {

@@ -35,17 +35,7 @@ export function CommentActions({ data, comment, name, onAddTag, onEdit }: Action
   const isLive = app.isLive.value
   const labels = texts.bug
   const { save } = useEditor()
-  const { quote, format } = useReply()
-  const isQuoting = useRef(false)
-  const reply = async () => {
-    if (isQuoting.current) return
-    isQuoting.current = true
-    const { isMarkdown } = format()
-    const isAsItIs = getSelection()?.isCollapsed !== false && (comment.is_markdown || !isMarkdown)
-    const more = isAsItIs ? undefined : await loadQuoting().catch(() => undefined)
-    quote(comment, more?.quoteOf(comment, isMarkdown))
-    isQuoting.current = false
-  }
+  const reply = useQuote(comment)
   const { can } = data
   const isErasing = useSignal(false)
   const stop = () => {
@@ -94,6 +84,21 @@ export function CommentActions({ data, comment, name, onAddTag, onEdit }: Action
       )}
     </>
   )
+}
+
+/** Quotes the comment in the reply. Clicks do nothing while the script for it loads. */
+function useQuote(comment: Comment): () => Promise<void> {
+  const { quote, format } = useReply()
+  const isQuoting = useRef(false)
+  return async () => {
+    if (isQuoting.current) return
+    isQuoting.current = true
+    const { isMarkdown } = format()
+    const isAsItIs = getSelection()?.isCollapsed !== false && (comment.is_markdown || !isMarkdown)
+    const more = isAsItIs ? undefined : await loadQuoting().catch(() => undefined)
+    quote(comment, more?.quoteOf(comment, isMarkdown))
+    isQuoting.current = false
+  }
 }
 
 const loadQuoting = () => import('./quote-of.js')
