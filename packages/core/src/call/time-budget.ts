@@ -1,7 +1,7 @@
 // The time budget of an operation: in total, and for each time slice of the event loop.
+import { setImmediate } from 'node:timers/promises'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
-import { nextSlice, takeTicket } from './time-slices.js'
 
 /** Checked before each statement, and in each step of a loop over rows. */
 export interface TimeBudget {
@@ -22,6 +22,16 @@ export const unlimitedTime: TimeBudget = { step: () => undefined, left: () => In
 /** In milliseconds. Long enough to cost nothing, too short to be noticed. */
 export const maxTimeSlice = 25
 
+let lastTurn: Promise<void> = Promise.resolve()
+
+/**
+ * Operations continue one per turn of the event loop: callbacks of `setImmediate` that wait for the same turn all run in it, and a
+ * hundred searches would keep other requests waiting for a hundred slices.
+ */
+function nextTurn(): Promise<void> {
+  return (lastTurn = lastTurn.then(() => setImmediate()))
+}
+
 /** Begins to measure. Time spent waiting counts too. */
 export function createTimeBudget(
   { stopwatch, timeoutSeconds }: Pick<Environment, 'stopwatch' | 'timeoutSeconds'>,
@@ -29,11 +39,8 @@ export function createTimeBudget(
 ): TimeBudget {
   let sliceStart = stopwatch()
   const end = sliceStart + timeoutSeconds * 1000
-  const ticket = takeTicket()
-  let slices = 0
   const yieldSlice = async () => {
-    // Work without a timeout would otherwise come before all that is newer until it ends.
-    await nextSlice(slices++, timeoutSeconds === Infinity ? takeTicket() : ticket)
+    await nextTurn()
     sliceStart = stopwatch()
   }
   return {
