@@ -56,9 +56,9 @@ export function settingsOf(options = {} as ClientOptions): Settings {
 }
 
 function requireRetry(retry: NonNullable<ClientOptions['retry']>): void {
-  const names = ['attempts', 'timeout']
-  if (retry === false || (isObject(retry) && Object.keys(retry).every((name) => names.includes(name)))) return
-  throw paramInvalid('retry', `it must be false or { ${names.join(', ')} }`)
+  const known = ['attempts', 'timeout']
+  if (retry === false || (isObject(retry) && Object.keys(retry).every((name) => known.includes(name)))) return
+  throw paramInvalid('retry', `it must be false or { ${known.join(', ')} }`)
 }
 
 function isObject(value: unknown): boolean {

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('linked accounts', () => {
     await page.context().clearCookies()
     await form.getByRole('button', { name: 'Create' }).click()
     const dialog = page.getByRole('dialog', { name: 'Log in again' })
-    const button = dialog.getByRole('button', { name: 'Log in with Acme' })
+    const button = dialog.getByRole('link', { name: 'Log in with Acme' })
     await button.waitFor()
     expect(await dialog.getByLabel('Password').evaluate((one) => one === document.activeElement)).toBe(true)
     expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])

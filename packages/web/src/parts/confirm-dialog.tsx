@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { SessionsConfirmInput, SessionsCurrentAnswer } from '@trackerkit/client/types'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
-import { beginAtProvider, confirmationChannel, openWindow } from '../state/provider-login.js'
+import { beginAtProvider, confirmationChannel } from '../state/provider-login.js'
 import { say } from '../state/notice.js'
 import { useWrite } from '../state/write.js'
 import { Alert } from './alert.js'
@@ -34,7 +34,10 @@ export function ConfirmDialog() {
       () => close(false),
     )
   }, [])
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [ways.value])
+  // The button of a passkey or provider is the last one.
+  useEffect(() => {
+    if (ways.value.length > 0) form.current?.querySelector<HTMLElement>('input, .dialog-foot > :last-child')?.focus()
+  }, [ways.value])
   const send = (sent: HTMLFormElement) => {
     const typed = typedIn(new FormData(sent))
     const proof: SessionsConfirmInput = {
@@ -136,12 +139,18 @@ function ConfirmElsewhere({ name, title, done }: ConfirmElsewhereProps) {
   const labels = app.texts.confirming
   useEffect(() => {
     const channel = new BroadcastChannel(confirmationChannel(app.site.prefix))
-    channel.onmessage = done
+    // A login in another window is announced there, too.
+    channel.onmessage = () =>
+      app.operations.sessions.current().then(
+        ({ confirmed_until }) => confirmed_until && done(),
+        () => undefined,
+      )
     return () => channel.close()
   }, [])
   const begin = async () => {
     const outcome = await beginAtProvider(app, name, 'confirm')
-    if ('url' in outcome) openWindow(outcome.url)
+    // The window leaves no opener: it reports by the channel.
+    if ('url' in outcome) open(outcome.url, '_blank', 'noopener,width=500,height=700')
     else say(app, outcome.message)
   }
   return (

@@ -4,7 +4,7 @@ import { isTrackerError } from '@trackerkit/client'
 import type { AccountsGetAnswer } from '@trackerkit/client/types'
 import { useApp } from '../state/app.js'
 import { confirmedPath } from '../state/confirmed-path.js'
-import { confirmationChannel, openWindow } from '../state/provider-login.js'
+import { confirmationChannel } from '../state/provider-login.js'
 import { logInPath } from '../state/log-in-path.js'
 import { Dialog } from './dialog.js'
 import { LoginForm } from './login-form.js'
@@ -35,9 +35,11 @@ export function LoginDialog() {
         </a>
       ) : (
         <>
-          <Providers providers={offers.value?.providers ?? []} done={done} />
-          {offers.value?.passkeys && <PasskeyButton label={texts.loginStep.withPasskey} purpose="login" done={done} />}
           <LoginForm login={who?.login ?? ''} returnTo={shown.value.address.path} hasFocus done={done} />
+          {offers.value?.passkeys && <PasskeyButton label={texts.loginStep.withPasskey} purpose="login" done={done} />}
+          {offers.value && offers.value.providers.length > 0 && (
+            <Providers providers={offers.value.providers} done={done} />
+          )}
         </>
       )}
     </Dialog>
@@ -66,9 +68,9 @@ function Providers({ providers, done }: ProvidersProps) {
   return (
     <div class="form-buttons">
       {providers.map(({ name, title }) => (
-        <button key={name} type="button" onClick={() => openWindow(href(`/-/login/${name}?${query}`))}>
+        <a key={name} class="button" href={href(`/-/login/${name}?${query}`)} target="_blank" rel="noopener">
           {texts.loginStep.logInWith(title)}
-        </button>
+        </a>
       ))}
     </div>
   )

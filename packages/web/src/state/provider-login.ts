@@ -26,11 +26,6 @@ export async function beginAtProvider(
   }
 }
 
-/** Leads to a provider in a separate window, which leaves no opener: it reports by a channel. */
-export function openWindow(url: string): void {
-  open(url, '_blank', 'noopener,width=500,height=700')
-}
-
 /** The name of the channel by which a page hears that its user logged in, or confirmed the session, in another window. */
 export function confirmationChannel(prefix: string): string {
   return `trackerkit confirmation ${prefix}`

@@ -96,8 +96,8 @@ function useQuote(comment: Comment): () => Promise<void> {
     const { isMarkdown } = format()
     const isAsItIs = getSelection()?.isCollapsed !== false && (comment.is_markdown || !isMarkdown)
     const more = isAsItIs ? undefined : await loadQuoting().catch(() => undefined)
-    quote(comment, more?.quoteOf(comment, isMarkdown))
     isQuoting.current = false
+    quote(comment, more?.quoteOf(comment, isMarkdown))
   }
 }
 

@@ -1,4 +1,4 @@
-// The end of a confirmation by a provider, in a separate window: it notifies the page that waits.
+// The end of a login or confirmation by a provider, in a separate window: it notifies the page that waits.
 import { useEffect } from 'preact/hooks'
 import { definePage } from '../../page/define.js'
 import { useApp } from '../../state/app.js'
@@ -8,7 +8,7 @@ import { loginStepTexts } from '../../texts/english/login-step.js'
 export const confirmed = definePage<object>({
   texts: { loginStep: loginStepTexts },
   load: async () => ({}),
-  title: (_, texts) => texts.loginStep.confirmed,
+  title: (_, texts) => texts.loginStep.done,
   View: () => {
     const { texts, site } = useApp()
     useEffect(() => {
@@ -17,7 +17,7 @@ export const confirmed = definePage<object>({
     }, [])
     return (
       <div class="login-page">
-        <h1>{texts.loginStep.confirmed}</h1>
+        <h1>{texts.loginStep.done}</h1>
         <p>{texts.loginStep.close}</p>
       </div>
     )

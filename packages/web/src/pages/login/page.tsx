@@ -101,14 +101,14 @@ interface FailedAtProviderProps {
   readonly returnTo: string
 }
 
-/** For users who are logged in: they link an account, or confirm the session in a separate window. */
+/** For users who are logged in, and who mostly link an account, or confirm the session in a separate window. */
 function FailedAtProvider({ data: { message = '', request }, returnTo }: FailedAtProviderProps) {
   const { texts, href } = useApp()
   return (
     <div class="login-page">
       <h1>{texts.error.title}</h1>
       <ProviderError message={message} request={request} />
-      <p>{returnTo === confirmedPath ? texts.loginStep.close : <a href={href(returnTo)}>{texts.error.again}</a>}</p>
+      <p>{returnTo === confirmedPath ? texts.loginStep.close : <a href={href(returnTo)}>{texts.loginStep.back}</a>}</p>
     </div>
   )
 }

@@ -9,6 +9,7 @@ export const loginStepTexts = {
   secondFactor: 'Enter the code from your authenticator app.',
   continue: 'Continue',
   cancel: 'Cancel',
-  confirmed: 'Identity confirmed',
+  done: 'Done',
+  back: 'Back',
   close: 'You can close this window.',
 }
