@@ -293,7 +293,7 @@ describe('linking an account, or confirming a session, at a provider that refuse
     await mallory.back('mallory', mallory.stateOf(await mallory.begin()))
     const taken = await back('mallory', await begin('link'))
     expect([taken.status, taken.text.includes('role="alert"')]).toEqual([403, true])
-    expect(taken.text).toContain('href="/me/logins">Try again<')
+    expect(taken.text).toContain('href="/me/logins">Back<')
     await back('bob', await begin('link'))
     const other = await back('mallory', await begin('confirm'))
     expect([other.status, other.text.includes('role="alert"')]).toEqual([400, true])
