@@ -61,8 +61,7 @@ export class TrackerError<C extends AnyCode = AnyCode> extends Error {
 
   /** The error for `JSON.stringify`, which omits the message of other errors. */
   toJSON() {
-    const { name, code, number, message, data, status, requestId } = this
-    return { name, code, number, message, data, status, requestId }
+    return { ...this, message: this.message }
   }
 }
 
@@ -92,5 +91,5 @@ export function isTrackerError<const C extends AnyCode>(
 export function isTrackerError(error: unknown, ...codes: readonly AnyCode[]): boolean {
   if (!(error instanceof Error) || error.name !== 'TrackerError' || !('number' in error) || !('code' in error))
     return false
-  return codes.length === 0 || codes.some((code) => code === error.code)
+  return codes.length === 0 || codes.includes(error.code as AnyCode)
 }

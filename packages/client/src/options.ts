@@ -40,29 +40,16 @@ const names = 'apiKey, token, login, url, fetch, retry, idempotency, headers, cr
 
 /** @throws param_invalid for options that cannot be meant */
 export function settingsOf(options = {} as ClientOptions): Settings {
-  if (!isObject(options)) throw paramInvalid('options', 'it must be an object such as { url }')
   // With a misspelled key or login the caller would be logged out.
   for (const name of Object.keys(options)) {
     if (!names.split(', ').includes(name)) throw paramInvalid(name, `it must be one of ${names}`)
   }
   const { url, fetch, retry = {}, idempotency = true, headers = {}, credentials } = options
-  requireRetry(retry)
-  if (fetch !== undefined && typeof fetch !== 'function') throw paramInvalid('fetch', 'it must be a function')
   const { attempts = 3, timeout = 30_000 } = retry === false ? { attempts: 1 } : retry
   requirePositive('retry.attempts', attempts)
   requirePositive('retry.timeout', timeout)
   const send = fetch ?? ((request: Request) => globalThis.fetch(request))
   return { url: baseOf(url), fetch: send, attempts, timeout, idempotency, headers, credentials }
-}
-
-function requireRetry(retry: NonNullable<ClientOptions['retry']>): void {
-  const known = ['attempts', 'timeout']
-  if (retry === false || (isObject(retry) && Object.keys(retry).every((name) => known.includes(name)))) return
-  throw paramInvalid('retry', `it must be false or { ${known.join(', ')} }`)
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
 }
 
 function baseOf(url: string): string {

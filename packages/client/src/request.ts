@@ -80,16 +80,13 @@ function segmentOf(value: unknown, isName: boolean): string {
 /** Returns true if a query can express the input: it has no empty lists, no null and no types. */
 function fitsQuery(input: Input): boolean {
   return Object.entries(input).every(
-    ([name, value]) => isFieldFilter(name) || isPlain(value) || (isNonEmpty(value) && value.every(isPlain)),
+    ([name, value]) =>
+      isFieldFilter(name) || isPlain(value) || (Array.isArray(value) && value.length > 0 && value.every(isPlain)),
   )
 }
 
 function isPlain(value: unknown): boolean {
   return value === undefined || typeof value === 'string' || typeof value === 'number'
-}
-
-function isNonEmpty(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length > 0
 }
 
 function isFieldFilter(name: string): boolean {
