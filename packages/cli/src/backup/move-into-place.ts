@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Renames a finished file such that a loss of power leaves all of it or nothing. */
@@ -9,25 +9,19 @@ export function moveIntoPlace(unfinished: string, file: string): void {
 }
 
 /**
- * The same, but never replaces a file that another process has moved there in the meantime.
- * @throws Error with the code EEXIST
+ * Adds a finished file under its name, unless another process has created a file there: false then. The unfinished name stays. File
+ * systems without hard links do not notice a file that is created at the last moment.
  */
-export function moveIntoFreePlace(unfinished: string, file: string): void {
+export function addInFreePlace(unfinished: string, file: string): boolean {
   sync(unfinished, 'r+')
-  linkOrRename(unfinished, file)
-  sync(dirname(file), 'r')
-}
-
-/** Some file systems have no hard links. */
-function linkOrRename(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file)
-    rmSync(unfinished)
-  } catch (error) {
-    const { code = '' } = error as { readonly code?: string }
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(code)) throw error
+  } catch {
+    if (existsSync(file)) return false
     renameSync(unfinished, file)
   }
+  sync(dirname(file), 'r')
+  return true
 }
 
 /** Some systems have no descriptors for folders, or cannot sync them. */

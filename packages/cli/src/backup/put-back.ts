@@ -8,7 +8,7 @@ import { readDatabase } from '../store/database.js'
 import { openTracker, withExisting } from '../store/store.js'
 import { requireCounts, requireUndamaged, type Note } from './compare-copy.js'
 import { damageIn, warnOf } from './faults.js'
-import { moveIntoFreePlace } from './move-into-place.js'
+import { addInFreePlace } from './move-into-place.js'
 import { removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /**
@@ -19,6 +19,8 @@ import { removeUnfinished, unfinishedOf } from './unfinished.js'
 export async function putBack(from: string, database: string, note: Note | undefined) {
   const { place } = readDatabase(database)
   requireFree(place)
+  // An empty log and its index are left over from a tracker that was here.
+  for (const left of [`${place}-wal`, `${place}-shm`]) rmSync(left, { force: true })
   removeUnfinished(dirname(place), (name) => name === basename(place))
   const unfinished = unfinishedOf(place)
   try {
@@ -26,8 +28,7 @@ export async function putBack(from: string, database: string, note: Note | undef
     chmodSync(unfinished, 0o600)
     await requireUndamaged(from, unfinished, note)
     const counts = await prepare(from, database.replace(place, unfinished), note)
-    requireFree(place)
-    moveIntoFreePlace(unfinished, place)
+    if (!addInFreePlace(unfinished, place)) throw occupied(place)
     return counts
   } finally {
     removeAll(unfinished)
@@ -36,15 +37,17 @@ export async function putBack(from: string, database: string, note: Note | undef
 
 /** A log without its database may still contain the last writes. */
 function requireFree(place: string): void {
-  if (existsSync(place))
-    throw new CommandError(`${place} already exists: first move it away, together with ${place}-wal`)
+  if (existsSync(place)) throw occupied(place)
   const log = `${place}-wal`
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new CommandError(
       `${log} contains the last writes of a tracker that was here: move it next to that file, such as ` +
         `'mv ${log} ${place}.broken-wal' for ${place}.broken; or delete it if you do not need that tracker`,
     )
-  for (const left of [log, `${place}-shm`]) rmSync(left, { force: true })
+}
+
+function occupied(place: string): CommandError {
+  return new CommandError(`${place} already exists: first move it away, together with ${place}-wal`)
 }
 
 async function prepare(from: string, database: string, note: Note | undefined) {
