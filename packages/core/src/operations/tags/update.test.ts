@@ -34,17 +34,6 @@ onAnyStore('tags.update', (open) => {
     expect(bugs.map((bug) => bug.id)).toEqual([first.id])
   })
 
-  it('lets the user find the bug by a tag with a comma [BUG-S-30]', async () => {
-    const world = await open()
-    const [first, second] = [await file(world), await file(world)]
-    await world.as('alice').tags.update({ ids: [first.id], add: ['later, perhaps'] })
-    await world.as('alice').tags.update({ ids: [second.id], add: ['later'] })
-    const found = async (tags: string | string[]) =>
-      (await world.as('alice').bugs.search({ tags })).bugs.map(({ id }) => id)
-    expect(await found('later, perhaps')).toEqual([first.id])
-    expect(await found(['later', 'Later, Perhaps'])).toEqual([first.id, second.id])
-  })
-
   it('works on several bugs, each named once, and adds what is missing only', async () => {
     const world = await open()
     const [a, b] = [await file(world, { alias: 'blink' }), await file(world)]

@@ -219,8 +219,8 @@ const namesAndFlags: readonly SearchField[] = [
       plain: 'allexact',
     },
   ),
-  field('bug_group', onRelated('groups', choice('group_id', groupsSeen)), keepingCommas),
-  field('tag', onRelated('tags', ownTag), keepingCommas),
+  field('bug_group', onRelated('groups', choice('group_id', groupsSeen))),
+  field('tag', onRelated('tags', ownTag)),
   field('flagtypes.name', onRelated('flags', flagName)),
   field(
     'requestees.login_name',

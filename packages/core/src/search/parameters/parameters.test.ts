@@ -56,8 +56,6 @@ describe('plain parameters of a search', () => {
     expect(read({ product: 'A, B' })).toBe('product anyexact A, B')
     expect(read({ product: ['A, B', 'C'] })).toBe('product anyexact A, B|C')
     expect(read({ version: '1,5' })).toBe('version anyexact 1,5')
-    expect(read({ tags: 'a, b' })).toBe('tag anyexact a, b')
-    expect(read({ groups: 'A, B' })).toBe('bug_group anyexact A, B')
     expect(read({ alias: 'a,b' })).toBe('alias anyexact a|b')
   })
 
