@@ -10,8 +10,7 @@ import { readFeedState } from '../../feed/position.js'
 import { writeEntries } from '../../feed/write.js'
 import { claimDue, claimedBy, claimOf, isDue, released, type Claimant } from '../outbox/claims.js'
 import { errorText } from '../outbox/error-text.js'
-import type { NewRow, Row, Where, Writer } from '../../schema/index.js'
-import { hasRoomForRecipient, withinRoom, type Addressed } from './per-recipient.js'
+import type { NewRow, Row, Writer } from '../../schema/index.js'
 import { isBounce, isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 
@@ -24,8 +23,8 @@ export function isSuspect({ claimed_by }: Pick<OutboxRow, 'claimed_by'>): boolea
 
 interface Capacity {
   readonly most: number
-  /** Messages that the claimant is sending. */
-  readonly inHand: readonly Addressed[]
+  /** The claimant is sending nothing else. */
+  readonly isIdle: boolean
 }
 
 export interface Claimed {
@@ -36,25 +35,21 @@ export interface Claimed {
 }
 
 /**
- * Claims due rows in their order of creation, few of one recipient. A suspect is claimed only without others: should it
- * crash the process again, no other mail counts that as an attempt.
+ * Claims due rows in their order of creation. A suspect is claimed only without others: should it crash
+ * the process again, no other mail counts that as an attempt.
  */
 export async function claim(
   tx: Writer,
   environment: Pick<Environment, 'clock' | 'random'>,
   me: Claimant,
-  { most: limit, inHand }: Capacity,
+  { most: limit, isIdle }: Capacity,
 ): Promise<Claimed> {
   const now = environment.clock()
-  const due: Where<'mail_outbox'> = { and: [isDue(now, longestPause), hasRoomForRecipient(inHand)] }
   let isMore = false
-  const select = (found: readonly OutboxRow[]) => {
-    const [first] = found
-    if (first && isSuspect(first)) return inHand.length === 0 ? [first] : []
-    return withinRoom(
-      found.filter((row) => !isSuspect(row)),
-      inHand,
-    )
+  const select = (due: readonly OutboxRow[]) => {
+    const [first] = due
+    if (!first || !isSuspect(first)) return due.filter((row) => !isSuspect(row))
+    return isIdle ? [first] : []
   }
   const rows = await claimDue(tx, me, now, {
     entity: 'mail_outbox',
@@ -62,13 +57,13 @@ export async function claim(
     findDue: async () =>
       tx.select({
         from: 'mail_outbox',
-        where: due,
+        where: isDue<'mail_outbox'>(now, longestPause),
         order: [{ col: 'next_attempt' }, { col: 'id' }],
         limit,
       }),
-    choose: (found) => {
-      const chosen = select(found)
-      isMore = found.length === limit || chosen.length < found.length
+    choose: (due) => {
+      const chosen = select(due)
+      isMore = due.length === limit || chosen.length < due.length
       return chosen
     },
     giveUp: async (rows) => {
@@ -80,19 +75,15 @@ export async function claim(
   return { rows, isMore }
 }
 
-/**
- * Creates messages of which the first are claimed from the beginning, as if they had been claimed a moment later: at
- * most `most`, and those before the first for whose recipient there is no room.
- */
+/** Creates messages of which the first `most` are claimed from the beginning, as if they had been claimed a moment later. */
 export async function createClaimed(
   tx: Writer,
   environment: Pick<Environment, 'clock' | 'random'>,
   me: Claimant,
   messages: readonly NewRow<'mail_outbox'>[],
-  capacity: Capacity,
+  most: number,
 ): Promise<Claimed> {
   const now = environment.clock()
-  const most = sendableAtOnce(messages, capacity)
   const claim = { ...afterCrash(0, now, environment), ...claimOf(me, now) }
   const free = { last_error: null, ...released }
   const ids = await tx.insert(
@@ -102,13 +93,6 @@ export async function createClaimed(
   const blank = { bug_id: null, user_id: null, address: null, sent_time: null, ...free }
   const rows = messages.slice(0, most).map((message, index) => ({ ...blank, ...message, id: ids[index] as number }))
   return { rows, isMore: messages.length > most }
-}
-
-function sendableAtOnce(messages: readonly NewRow<'mail_outbox'>[], { most, inHand }: Capacity): number {
-  const first = messages.slice(0, most)
-  const sendable = withinRoom(first, inHand)
-  const blocked = first.findIndex((message, index) => message !== sendable[index])
-  return blocked === -1 ? first.length : blocked
 }
 
 /** 'nothing': nothing is left that the reader may see and wants to get. */

@@ -75,7 +75,7 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
 
   async function claimRest(tx: Writer): Promise<Claimed> {
     if (!hasRoom()) return { rows: [], isMore: true }
-    return claim(tx, context.environment, me, { most: concurrency - inHand.size(), inHand: inHand.rows() })
+    return claim(tx, context.environment, me, { most: concurrency - inHand.size(), isIdle: inHand.size() === 0 })
   }
 
   return {
@@ -87,8 +87,7 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
     },
     async create(tx, messages) {
       const most = hasRoom() ? concurrency - inHand.size() : 0
-      const capacity = { most, inHand: inHand.rows() }
-      return { ...(await createClaimed(tx, context.environment, me, messages, capacity)), areCreated: true }
+      return { ...(await createClaimed(tx, context.environment, me, messages, most)), areCreated: true }
     },
     async send(rows, prepared) {
       if (rows.length === 0) return
