@@ -61,7 +61,7 @@ export class TrackerError<C extends AnyCode = AnyCode> extends Error {
 
   /** The error for `JSON.stringify`, which omits the message of other errors. */
   toJSON() {
-    return { ...this, message: this.message }
+    return { ...(this as object), message: this.message }
   }
 }
 

@@ -1,4 +1,4 @@
-// Choices of forms that are values of bugs, which they have by name.
+// Choices of forms that are values of bugs. Forms store their names.
 import { createPlan, writePlan } from '../audit/plan.js'
 import type { Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'
@@ -19,7 +19,7 @@ interface Renamed {
 
 type Element = FormBody[number]
 
-/** Renames a value where forms offer it, which could not be chosen any more. */
+/** Renames a value in the choices of forms. The old name could no longer be filed. */
 export async function renameChoice(
   tx: Writer,
   call: Call,

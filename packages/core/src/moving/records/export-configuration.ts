@@ -1,6 +1,7 @@
 // The configuration as records, as far as the caller can see it.
 import type { Field, FlagType, Group, Operations, Product } from '@trackerkit/types'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
+import { relationKinds } from '../../domain/groups/relations.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import type { PeopleWriter } from './export-people.js'
@@ -61,8 +62,6 @@ function groupRecord({ name, description, is_active, user_regexp, icon_url }: Gr
     ...(icon_url !== undefined && icon_url !== '' && { icon_url }),
   }
 }
-
-const relationKinds = ['membership', 'bless', 'visible'] as const
 
 /** The relations of other groups to each group, by name, as far as the caller can see them; those of administrators are everywhere. */
 async function relationsOf({ groups: ofGroups }: Operations) {

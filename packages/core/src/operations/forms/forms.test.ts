@@ -154,8 +154,10 @@ onAnyStore('forms', (open) => {
   it('offer the new names of values, and of components, versions and milestones of their product', async () => {
     const world = await open()
     const { components, fieldValues, forms, keywords, milestones, versions } = world.as('admin')
-    const choice = (id: string, options: readonly string[]): FormElement => ({
-      ...{ type: 'dropdown', id, attributes: { label: id, options: [...options] } },
+    const choice = (id: string, options: string[]): FormElement => ({
+      type: 'dropdown',
+      id,
+      attributes: { label: id, options },
     })
     const bodyWith = (
       priority: string,

@@ -13,7 +13,7 @@ const names: OptionNames<RuleDefinition<RuleEvent, readonly RuleField[]>> = {
 /**
  * Defines a rule for `createTracker({ rules })`. A field that is not in `needs` does not compile.
  *
- * @throws invalid_options for a function that does not exist, such as `chek`, and for one that is none
+ * @throws invalid_options for an unknown or invalid function
  * @example
  * const blockers = defineRule({
  *   name: 'blockers-are-approved',
