@@ -57,7 +57,23 @@ beforeAll(async () => {
     member_control: 'default',
     other_control: 'default',
   })
+  await addStrict()
 })
+
+/** Doors has a default group that Walls offers, and a mandatory one that Walls lacks. */
+async function addStrict(): Promise<void> {
+  const { products, components, groups, groupControls } = system()
+  for (const name of ['Doors', 'Walls']) {
+    await products.create({ name, description: name, version: '1' })
+    await components.create({ product: name, name: 'Parts', description: 'Parts', default_assignee: people.grace })
+  }
+  for (const name of ['audit', 'wardens']) await groups.create({ name, description: `The ${name} team` })
+  const control = async (product: string, group: string, use: 'shown' | 'default' | 'mandatory') =>
+    groupControls.update({ names: [product], group, member_control: use, other_control: use })
+  await control('Doors', 'audit', 'default')
+  await control('Doors', 'wardens', 'mandatory')
+  await control('Walls', 'audit', 'shown')
+}
 
 const placed = 'product=Widgets&component=UI'
 const minor = `${placed}&severity=minor`
@@ -131,7 +147,7 @@ describe.skipIf(!hasBrowser)('a custom field of the form for a new bug', () => {
 })
 
 describe.skipIf(!hasBrowser)('another product for a new bug', () => {
-  it('brings its default groups, and drops a milestone that it does not have', async () => {
+  it('applies its default groups, and drops a milestone that it does not have', async () => {
     const page = await openForm(`${minor}&summary=It+moves&target_milestone=M1&groups=`)
     expect(await page.getByRole('combobox', { name: 'Milestone' }).innerText()).toBe('M1')
     await choose(page, 'Product', 'Gadgets')
@@ -147,13 +163,31 @@ describe.skipIf(!hasBrowser)('another product for a new bug', () => {
     await security.check()
     await choose(page, 'Product', 'Gadgets')
     const visibility = page.getByRole('group', { name: 'Visibility' })
-    await visibility.getByText('This bug can’t be restricted to security in Gadgets.').waitFor()
+    await visibility.getByText('This bug can’t be restricted to The security team in Gadgets.').waitFor()
     expect(await visibility.getByRole('checkbox', { name: 'The legal team' }).isChecked()).toBe(true)
     await choose(page, 'Product', 'Widgets')
     await security.waitFor()
     expect(await security.isChecked()).toBe(true)
     await choose(page, 'Component', 'UI')
     expect(await file(page)).toMatchObject({ groups: ['security'] })
+  })
+
+  it('keeps the default groups of the product before, as far as it has them', async () => {
+    const page = await openForm('product=Doors&component=Parts&severity=minor&summary=It+stays+hidden')
+    expect(await page.getByRole('checkbox', { name: 'The audit team' }).isChecked()).toBe(true)
+    await choose(page, 'Product', 'Walls')
+    await page.getByText('Only members of The audit team will see this bug.').waitFor()
+    expect(await file(page)).toMatchObject({ groups: ['audit'], product: 'Walls' })
+  })
+
+  it('reports no mandatory group of the product before as missing', async () => {
+    const page = await openForm('product=Doors&component=Parts&severity=minor&summary=It+was+mandatory')
+    const audit = page.getByRole('checkbox', { name: 'The audit team' })
+    await audit.uncheck()
+    await choose(page, 'Product', 'Walls')
+    await page.getByText('Everyone who can see this product will see this bug.').waitFor()
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+    expect(await file(page)).toMatchObject({ groups: [], product: 'Walls' })
   })
 
   it('files nothing before its groups are known', async () => {
@@ -174,11 +208,30 @@ describe.skipIf(!hasBrowser)('another product for a new bug', () => {
 })
 
 describe.skipIf(!hasBrowser)('the address of the form for a new bug', () => {
-  it('sets groups with spaces between them, and the form reports those that the product lacks', async () => {
+  it('sets groups with spaces between them, and nothing is filed while the product lacks some', async () => {
     const page = await openForm(`${minor}&summary=It+leaks&groups=nothing,+security`)
     await page.getByText('This bug can’t be restricted to nothing in Widgets.').waitFor()
     expect(await page.getByRole('checkbox', { name: 'The security team' }).isChecked()).toBe(true)
+    await press(page)
+    const remove = page.getByRole('button', { name: 'Remove restriction' })
+    await expect.poll(() => remove.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await bugsWith('It leaks')).toEqual([])
+    await remove.press('Enter')
+    await remove.waitFor({ state: 'detached' })
     expect(await file(page)).toMatchObject({ groups: ['security'] })
+  })
+
+  it('can name its product, component and groups in any case', async () => {
+    const page = await openForm('product=widgets&component=ui&severity=minor&summary=It+is+small&groups=Security')
+    expect(await page.getByRole('checkbox', { name: 'The security team' }).isChecked()).toBe(true)
+    expect(await file(page)).toMatchObject({ product: 'Widgets', component: 'UI', groups: ['security'] })
+  })
+
+  it('cannot set values that only the form puts into drafts', async () => {
+    const page = await openForm(`${minor}&summary=It+pretends&description=A&bug_description_template=A`)
+    await press(page)
+    await page.getByRole('alert').filter({ hasText: 'bug_description_template' }).waitFor()
   })
 
   it('sets a list by repeated names', async () => {

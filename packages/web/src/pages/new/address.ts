@@ -1,7 +1,7 @@
 // The values that an address sets in a new bug.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { Who } from '../../page/who.js'
-import { privately, type Draft, type NewData } from './load.js'
+import { privately, spelled, type Draft, type NewData } from './load.js'
 import { isInForm } from './shown.js'
 
 const lists: readonly FieldOfMetadata['control'][] = ['people', 'names', 'bugs', 'urls']
@@ -28,10 +28,11 @@ export function valuesOfAddress(data: NewData, who: Who | null, query: URLSearch
 }
 
 /** The values of a list can be separated by commas, or repeat its name. */
-function valueIn({ metadata }: NewData, query: URLSearchParams, name: string): Draft[string] {
+function valueIn({ metadata, names }: NewData, query: URLSearchParams, name: string): Draft[string] {
   const all = query.getAll(name)
   const value = all.at(-1) ?? ''
   if (name === privately) return isOn(value) ? '1' : ''
+  if (name === 'product') return spelled(names, value)
   const control = metadata.fields.find(({ name_in_bugs }) => name_in_bugs === name)?.control ?? null
   return all.length > 1 && (lists.includes(control) || name.startsWith('answers.')) ? all : value
 }

@@ -18,9 +18,12 @@ import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.j
 import { valuesOfAddress } from './address.js'
 import {
   completed,
+  groupsElsewhere,
   inProduct,
   inputOf,
+  internalValues,
   isPrivate,
+  listOf,
   textOf,
   type Draft,
   type FilledForm,
@@ -35,6 +38,8 @@ import { isTemplate, useTemplate } from './template.js'
 export interface FormState extends FilledForm {
   /** Errors by field. */
   readonly refused: ReadonlyMap<string, string>
+  /** Those that have been loaded. */
+  readonly products: readonly Product[]
   readonly set: (field: string, value: string | readonly string[]) => void
 }
 
@@ -49,8 +54,9 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const products = useSignal<readonly Product[]>(data.metadata.products)
   const productOf = (draft: Draft) => products.value.find(({ name }) => name === draft['product'])
   const [only] = data.names.length === 1 ? data.names : []
+  const moved = (draft: Draft, product: string) => inProduct(draft, product, productOf(draft))
   const withProduct = (draft: Draft): Draft => {
-    const whole = only === undefined ? draft : inProduct(draft, only)
+    const whole = only === undefined ? draft : moved(draft, only)
     return completed(productOf(whole), whole)
   }
   const given = valuesOfAddress(data, app.who, address.query)
@@ -59,12 +65,12 @@ export function useNewBug(data: NewData, address: PageAddress) {
   const attaching = useFiles(draft, isMarkdown)
   const { refused, refuse, accept } = useRefused(summary)
   const [failure, isBusy] = [useSignal<string | undefined>(undefined), useSignal(false)]
-  const kept = useKept(draft, isMarkdown, { data, address, withProduct })
+  const kept = useKept(draft, isMarkdown, { data, address, moved, withProduct })
   const details = useDetails(app, data, draft, products, withProduct)
   const asking = useQuestions(app, data, draft, failure)
   const set: FormState['set'] = (field, value) => {
     kept.enter()
-    const changed = field === 'product' ? inProduct(draft.value, String(value)) : { ...draft.value, [field]: value }
+    const changed = field === 'product' ? moved(draft.value, String(value)) : { ...draft.value, [field]: value }
     draft.value = withProduct(changed)
     accept(field)
   }
@@ -92,16 +98,18 @@ export function useNewBug(data: NewData, address: PageAddress) {
       isBusy.value = false
     }
   }
-  const state: FormState = { ...form(), refused: refused.value, set }
+  const state: FormState = { ...form(), refused: refused.value, products: products.value, set }
   return { state, asking, ...attaching, isMarkdown, kept, details, failure, isBusy, summary, send: sendWhole }
 }
 
 /** The field that the form knows to be wrong, and the error. */
-function missingIn({ texts }: App, { data, draft }: FilledForm): [string, string] | undefined {
+function missingIn({ texts }: App, { data, product: loaded, draft }: FilledForm): [string, string] | undefined {
   const product = textOf(draft, 'product')
   if (product !== '' && !data.names.includes(product)) return ['product', texts.new.notEnterable(product)]
   if (textOf(draft, 'summary').trim() === '') return ['summary', texts.new.summaryMissing]
-  return isTemplate(draft) ? ['description', texts.new.templateUnchanged] : undefined
+  if (isTemplate(draft)) return ['description', texts.new.templateUnchanged]
+  const lacking = loaded ? listOf(draft, groupsElsewhere) : []
+  return lacking.length > 0 ? [groupsElsewhere, texts.new.groupsMissing(lacking, product)] : undefined
 }
 
 interface Sending {
@@ -169,6 +177,7 @@ function useRefused(summary: RefObject<HTMLInputElement | null>) {
 interface Keeping {
   readonly data: NewData
   readonly address: PageAddress
+  readonly moved: (draft: Draft, product: string) => Draft
   readonly withProduct: (draft: Draft) => Draft
 }
 
@@ -176,7 +185,7 @@ interface Keeping {
 function useKept(
   draft: Signal<Draft>,
   isMarkdown: Signal<boolean> | undefined,
-  { data, address: { query }, withProduct }: Keeping,
+  { data, address: { query }, moved, withProduct }: Keeping,
 ) {
   const { who } = useApp()
   const drafts = useDrafts()
@@ -195,22 +204,25 @@ function useKept(
   })
   const onUse = (kept: Draft | undefined) => {
     const { [markdown]: format, [queryInDraft]: seenThen, ...all } = kept ?? {}
-    const values = Object.fromEntries(Object.entries(all).filter(([name]) => isInForm(data, who, name)))
+    const values = Object.fromEntries(
+      Object.entries(all).filter(([name]) => internalValues.includes(name) || isInForm(data, who, name)),
+    )
     const given = valuesOfAddress(data, who, query).draft
     const isSeen =
       seenThen === String(query) || Object.keys(given).every((field) => textOf(values, field) === textOf(given, field))
     isEntered.value = kept !== undefined
     seen.current = kept && isSeen ? seenThen : String(query)
-    const moved = inProduct(values, textOf(given, 'product') || textOf(values, 'product'))
-    draft.value = kept ? withProduct(isSeen ? values : { ...moved, ...given }) : first.current.draft
+    const merged = { ...moved(values, textOf(given, 'product') || textOf(values, 'product')), ...given }
+    draft.value = kept ? withProduct(isSeen ? values : merged) : first.current.draft
     if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
   }
   return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, enter }
 }
 
-/** Fields other than the summary are known by their state. */
+/** Fields other than the summary are known by their state, and groups that the product lacks by the button that gives them up. */
 function focusWrong(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.new-page [aria-invalid=true]')?.focus())
+  const wrong = '.new-page [aria-invalid=true], .new-visibility .refused button'
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(wrong)?.focus())
 }
 
 /** The files, which the description shows where its cursor is. */

@@ -20,10 +20,10 @@ export interface NewData {
 export async function loadNew(operations: Client, { who, query }: PageAddress): Promise<NewData> {
   if (!who) throw new LogInFirst()
   const names = await enterableNames(operations)
-  const chosen = names.filter((name) => names.length === 1 || name === query.get('product'))
-  const [product] = chosen
+  const product =
+    names.length === 1 ? names[0] : names.find((name) => name === spelled(names, query.get('product') ?? ''))
   const forms = product === undefined ? {} : { [product]: await formsOf(operations, product) }
-  return { metadata: await metadataOf(operations, ...chosen), names, forms }
+  return { metadata: await metadataOf(operations, ...(product === undefined ? [] : [product])), names, forms }
 }
 
 /** Values by the names of Create Bug. */
@@ -51,15 +51,26 @@ export const privately = 'comment_is_private'
 /** The template that was put into the description last. */
 export const templateInDraft = 'bug_description_template'
 
-/** Groups that were asked for, in another product or by an address, and that the product does not have. */
+/** Groups that were asked for, in another product or by an address, and that the product lacks. */
 export const groupsElsewhere = 'groups_elsewhere'
+
+/** Groups that a product before applied by itself, and that the product lacks. */
+const groupsByDefault = 'groups_by_default'
+
+/** Values that only the form itself puts into drafts. */
+export const internalValues: readonly string[] = [templateInDraft, groupsElsewhere, groupsByDefault]
 
 /** Returns the input from a draft and values that the form does not show. No groups is a choice, too. */
 export function inputOf(draft: Draft, unshown: Draft): object {
-  const { [privately]: _, [templateInDraft]: _template, [groupsElsewhere]: _groups, ...others } = draft
-  const values = Object.entries({ ...others, ...unshown })
-  const given = values.filter(([field, value]) => field === 'groups' || value.length > 0)
+  const own = Object.entries(draft).filter(([name]) => name !== privately && !internalValues.includes(name))
+  const given = [...own, ...Object.entries(unshown)].filter(([name, value]) => name === 'groups' || value.length > 0)
   return { ...Object.fromEntries(given), ...(isPrivate(draft) && { [privately]: true }) }
+}
+
+/** The name as it is spelled among these. The tracker ignores case, too. */
+export function spelled(names: readonly string[], text: string): string {
+  const folded = text.trim().toLowerCase()
+  return names.find((name) => name === text) ?? names.find((name) => name.toLowerCase() === folded) ?? text
 }
 
 export type Product = ServerMetadataAnswer['products'][number]
@@ -72,31 +83,39 @@ export interface FilledForm {
 }
 
 /**
- * The draft in another product. Its default groups apply there, together with those that were chosen: changing the product
- * makes a bug visible to no more users.
+ * The draft in another product, where the bug is visible to no more users: the groups that were chosen, and those that the
+ * product before applied by itself, apply in addition to the default groups.
  */
-export function inProduct(draft: Draft, product: string): Draft {
-  const before = textOf(draft, 'product')
+export function inProduct(draft: Draft, product: string, before: Product | undefined): Draft {
+  const from = textOf(draft, 'product')
+  if (from === '' || from === product) return { ...draft, product }
   const { groups, ...others } = draft
-  if (before === '' || before === product) return { ...draft, product }
-  const wanted = [...listOf(draft, 'groups'), ...listOf(draft, groupsElsewhere)]
-  return { ...others, product, ...(wanted.length > 0 && { [groupsElsewhere]: wanted }) }
+  const applied = (before?.groups ?? []).filter(
+    ({ state }) => state === 'mandatory' || (state === 'default' && groups === undefined),
+  )
+  return {
+    ...others,
+    product,
+    [groupsElsewhere]: [...listOf(draft, 'groups'), ...listOf(draft, groupsElsewhere)],
+    [groupsByDefault]: [...listOf(draft, groupsByDefault), ...applied.map(({ name }) => name)],
+  }
 }
 
-/** The draft with what follows of itself: the only component of the product, its last version, and its own milestones and groups. */
+/** Completes a draft with the only component of its product or its last version, and drops values that the product lacks. */
 export function completed(product: Product | undefined, draft: Draft): Draft {
   if (!product) return draft
   const [components, versions] = [activeNames(product.components), activeNames(product.versions)]
   const kept = (field: string, among: readonly string[]) => {
-    const text = textOf(draft, field)
+    const text = spelled(among, textOf(draft, field))
     return among.includes(text) ? text : undefined
   }
   const component = kept('component', components) ?? (components.length === 1 ? components[0] : undefined) ?? ''
   const version = kept('version', versions) ?? versions.at(-1) ?? ''
   const milestone = kept('target_milestone', activeNames(product.milestones))
-  const { groups: _, [groupsElsewhere]: _elsewhere, target_milestone: _milestone, ...others } = draft
+  const replaced = ['groups', groupsElsewhere, groupsByDefault, 'target_milestone']
+  const others = Object.entries(draft).filter(([name]) => !replaced.includes(name))
   return {
-    ...others,
+    ...Object.fromEntries(others),
     ...(milestone !== undefined && { target_milestone: milestone }),
     ...groupsIn(product, draft),
     product: product.name,
@@ -105,17 +124,24 @@ export function completed(product: Product | undefined, draft: Draft): Draft {
   }
 }
 
-/** If the product lacks some of the groups, its default groups hold together with the others. */
+/**
+ * The groups of the draft that the product has, and under their own names those that it lacks. Mandatory groups are left out,
+ * because the tracker adds them: in another product they are no choice of the user.
+ */
 function groupsIn({ groups }: Product, draft: Draft): Draft {
-  const names = groups.map(({ name }) => name)
-  const asked = listOf(draft, 'groups')
-  const isWhole = draft['groups'] !== undefined && asked.every((name) => names.includes(name))
-  const wanted = [...(isWhole ? [] : asked), ...listOf(draft, groupsElsewhere)]
-  const found = wanted.filter((name) => names.includes(name))
-  const missing = wanted.filter((name) => !names.includes(name))
-  const byDefault = groups.filter(({ state }) => state !== 'optional').map(({ name }) => name)
+  const among = (state?: (typeof groups)[number]['state']) =>
+    groups.filter((group) => state === undefined || group.state === state).map(({ name }) => name)
+  const [names, mandatory] = [among(), among('mandatory')]
+  const listed = (field: string) => listOf(draft, field).map((name) => spelled(names, name))
+  const lacking = (all: readonly string[]) => [...new Set(all)].filter((name) => !names.includes(name))
+  const [given, asked, applied] = [listed('groups'), listed(groupsElsewhere), listed(groupsByDefault)]
+  const found = [...given, ...asked, ...applied].filter((name) => names.includes(name) && !mandatory.includes(name))
+  // Otherwise, the choice was made without knowing the default groups.
+  const isWhole = draft['groups'] !== undefined && lacking(given).length === 0
+  const [missing, rest] = [lacking([...given, ...asked]), lacking(applied)]
   return {
-    ...((isWhole || found.length > 0) && { groups: [...new Set([...(isWhole ? asked : byDefault), ...found])] }),
+    ...((isWhole || found.length > 0) && { groups: [...new Set([...(isWhole ? [] : among('default')), ...found])] }),
     ...(missing.length > 0 && { [groupsElsewhere]: missing }),
+    ...(rest.length > 0 && { [groupsByDefault]: rest }),
   }
 }

@@ -3,12 +3,12 @@ import type { FieldOfMetadata } from '@trackerkit/client'
 import { isVisible } from '../../fields/visibility.js'
 import type { Who } from '../../page/who.js'
 import { valuesOfNew } from './default-of.js'
-import { groupsElsewhere, privately, templateInDraft, type FilledForm, type NewData } from './load.js'
+import { privately, type FilledForm, type NewData } from './load.js'
 
 const main: readonly string[] = ['product', 'component', 'summary', 'description']
 
 /** Values of a draft that are no fields beside the form. */
-const others: readonly string[] = ['form', 'groups', templateInDraft, groupsElsewhere]
+const others: readonly string[] = ['form', 'groups']
 
 /** Fields that a new bug derives from others. */
 const derived: readonly string[] = ['status', 'resolution', 'qa_contact']

@@ -1,6 +1,7 @@
 // The fields beside the form for a new bug: common ones, those that bugs need, and others on demand.
 import { useSignal } from '@preact/signals'
 import type { FieldOfMetadata } from '@trackerkit/client'
+import { useId } from 'preact/hooks'
 import { ordered } from '../../fields/ordered.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -61,6 +62,9 @@ function VisibilityOfNew({ form }: { readonly form: FormState }) {
   const groups = form.product?.groups ?? []
   const missing = listOf(form.draft, groupsElsewhere)
   if (!form.product || (groups.length === 0 && missing.length === 0)) return null
+  const alertId = useId()
+  const described = form.products.flatMap((product) => product.groups)
+  const labelOf = (name: string) => described.find((group) => group.name === name)?.description || name
   const given = form.draft['groups']
   const isSet = ({ name, state }: (typeof groups)[number]) =>
     state === 'mandatory' || (given === undefined ? state === 'default' : given.includes(name))
@@ -75,7 +79,8 @@ function VisibilityOfNew({ form }: { readonly form: FormState }) {
             checked={isSet(group)}
             disabled={!isLive.value || group.state === 'mandatory'}
             onChange={({ currentTarget }) => {
-              const others = set.map(({ name }) => name).filter((name) => name !== group.name)
+              const chosen = set.filter(({ state }) => state !== 'mandatory').map(({ name }) => name)
+              const others = chosen.filter((name) => name !== group.name)
               form.set('groups', currentTarget.checked ? [...others, group.name] : others)
             }}
           />
@@ -88,9 +93,21 @@ function VisibilityOfNew({ form }: { readonly form: FormState }) {
           : labels.visibleTo(set.map(({ description, name }) => description || name))}
       </p>
       {missing.length > 0 && (
-        <p role="alert" class="refused">
-          {visible(labels.groupsMissing(missing, form.product.name))}
-        </p>
+        <div class="refused">
+          <p id={alertId} role="alert">
+            {visible(labels.groupsMissing(missing.map(labelOf), form.product.name))}
+          </p>
+          <button
+            type="button"
+            aria-describedby={alertId}
+            onClick={({ currentTarget }) => {
+              currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+              form.set(groupsElsewhere, [])
+            }}
+          >
+            {labels.removeRestriction}
+          </button>
+        </div>
       )}
     </fieldset>
   )

@@ -14,6 +14,7 @@ export const newTexts = {
   visibleTo: (groups: readonly string[]) => `Only members of ${groups.join(', ')} will see this bug.`,
   groupsMissing: (groups: readonly string[], product: string) =>
     `This bug can’t be restricted to ${groups.join(', ')} in ${product}.`,
+  removeRestriction: 'Remove restriction',
   defaultOf: (value: string) => `Default: ${value}`,
   notAttached: (message: string) => `Not attached: ${message} Save changes to try again.`,
   submit: 'File bug',
