@@ -1,5 +1,6 @@
 // The values of fields of a new bug that is not filled in, and their defaults in words.
 import type { Texts } from '../../texts/index.js'
+import { isVisible } from '../../fields/visibility.js'
 import { listOf, textOf, type FilledForm } from './load.js'
 
 /** The parameters that name defaults. */
@@ -19,12 +20,21 @@ export function defaultOf(texts: Texts, form: FilledForm, name: string): string 
   return component ? texts.new.defaultOf(component.default_assigned_to) : texts.new.usual
 }
 
-/** The values that a field has if the bug is filed now: those entered, or the default. */
-export function valuesOfNew(form: FilledForm, name: string): readonly string[] {
-  const { data, draft } = form
-  const field = data.metadata.fields.find(({ name_in_bugs }) => name_in_bugs === name)
-  const given = field?.control === 'select' ? [textOf(draft, name)] : listOf(draft, name)
+/**
+ * The values that a field has if the bug is filed now: those entered, or the default, which a field has that is not shown.
+ * The status is one of several, depending on what the user may do in the product.
+ * @param dependents the fields whose values depend on it
+ */
+export function valuesOfNew(form: FilledForm, name: string, dependents: readonly string[] = []): readonly string[] {
+  const { fields } = form.data.metadata
+  const field = fields.find(({ name_in_bugs }) => name_in_bugs === name)
+  const others = [...dependents, name]
+  const isShown =
+    !field || dependents.includes(name) || isVisible(fields, field, (other) => valuesOfNew(form, other, others))
+  const values = isShown ? { ...form.unshown, ...form.draft } : {}
+  const given = field?.control === 'select' ? [textOf(values, name)] : listOf(values, name)
   if (given.some((value) => value !== '')) return given
+  if (name === 'status') return field?.values[0]?.can_change_to?.map((status) => status.name) ?? []
   // A custom field for one of several values starts with this one.
   return [valueByDefault(form, name) ?? (field?.is_custom && field.control === 'select' ? '---' : '')]
 }

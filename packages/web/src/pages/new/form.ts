@@ -1,8 +1,8 @@
 // The state of the form for a new bug, and sending it.
-import { useSignal, type Signal } from '@preact/signals'
+import { signal, useSignal, type Signal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { failureOf } from '../../page/failure.js'
 import { pathOf, type Failure, type PageAddress } from '../../page/page.js'
 import { useMarkdown } from '../../parts/composer.js'
@@ -15,7 +15,7 @@ import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { detailsOf } from '../../page/metadata.js'
 import { useQuestions, withAnswers, wrongAnswer, type Asking } from './answers.js'
-import { valuesOfAddress } from './address.js'
+import { valuesOfAddress, type AddressValues } from './address.js'
 import {
   completed,
   groupsElsewhere,
@@ -59,13 +59,13 @@ export function useNewBug(data: NewData, address: PageAddress) {
     const whole = only === undefined ? draft : moved(draft, only)
     return completed(productOf(whole), whole)
   }
-  const given = valuesOfAddress(data, app.who, address.query)
-  const draft = useSignal<Draft>(withProduct(given.draft))
+  const given = useMemo(() => valuesOfAddress(data, app.who, address.query), [data, address])
+  const draft = useMemo(() => signal<Draft>(withProduct(given.draft)), [])
   const isMarkdown = useMarkdown(data.metadata, given.isMarkdown)
   const attaching = useFiles(draft, isMarkdown)
   const { refused, refuse, accept } = useRefused(summary)
   const [failure, isBusy] = [useSignal<string | undefined>(undefined), useSignal(false)]
-  const kept = useKept(draft, isMarkdown, { data, address, moved, withProduct })
+  const kept = useKept(draft, isMarkdown, { data, given, address, moved, withProduct })
   const details = useDetails(app, data, draft, products, withProduct)
   const asking = useQuestions(app, data, draft, failure)
   const set: FormState['set'] = (field, value) => {
@@ -75,9 +75,11 @@ export function useNewBug(data: NewData, address: PageAddress) {
     accept(field)
   }
   useTemplate(app, draft, asking.forms.length > 0, () => accept('description'))
-  const form = (): FilledForm => ({ data, product: productOf(draft.value), draft: draft.value })
-  const send = useSend({ app, form, attaching, isMarkdown, kept, asking, address })
-  const sendWhole = async () => {
+  const form = (): FilledForm => {
+    return { data, product: productOf(draft.value), draft: draft.value, unshown: given.unshown }
+  }
+  const isAtForm = () => (app.ahead() ?? app.shown.value.address).path === address.path
+  const send = async () => {
     failure.value = undefined
     // The questions of a form have no answers yet, or the groups of a product are not known.
     if (asking.isLoading || asking.load() || details.isLoading) return
@@ -88,9 +90,10 @@ export function useNewBug(data: NewData, address: PageAddress) {
     if (failure.value !== undefined) return
     isBusy.value = true
     try {
-      await send()
+      await fileBug({ app, form: form(), files: attaching.files, isMarkdown, kept, asking, isAtForm })
     } catch (error) {
       const message = error instanceof Error ? error.message : app.texts.error.title
+      if (!isAtForm() || summary.current === null) return say(app, app.texts.new.notFiled(message))
       const field = wrongField(error, form(), asking)
       if (field !== undefined) return refuse(field, message)
       failure.value = message
@@ -99,7 +102,7 @@ export function useNewBug(data: NewData, address: PageAddress) {
     }
   }
   const state: FormState = { ...form(), refused: refused.value, products: products.value, set }
-  return { state, asking, ...attaching, isMarkdown, kept, details, failure, isBusy, summary, send: sendWhole }
+  return { state, asking, ...attaching, isMarkdown, kept, details, failure, isBusy, summary, send }
 }
 
 /** The field that the form knows to be wrong, and the error. */
@@ -112,46 +115,37 @@ function missingIn({ texts }: App, { data, product: loaded, draft }: FilledForm)
   return lacking.length > 0 ? [groupsElsewhere, texts.new.groupsMissing(lacking, product)] : undefined
 }
 
-interface Sending {
+interface Filing {
   readonly app: App
-  readonly form: () => FilledForm
-  readonly attaching: ReturnType<typeof useFiles>
+  readonly form: FilledForm
+  readonly files: ReturnType<typeof useFiles>['files']
   readonly isMarkdown: Signal<boolean> | undefined
   readonly kept: ReturnType<typeof useKept>
   readonly asking: Asking
-  readonly address: PageAddress
+  /** The user is at a form for a new bug, or on the way to one. */
+  readonly isAtForm: () => boolean
 }
 
 /** Files the bug, and opens its page unless the user has left the form. */
-function useSend({ app, form, attaching: { files }, isMarkdown, kept, asking, address }: Sending) {
-  const isLeft = useRef(false)
-  useEffect(
-    () => () => {
-      isLeft.current = true
-    },
-    [],
-  )
-  return async () => {
-    const { texts, operations } = app
-    kept.enter()
-    const { draft, data } = form()
-    const written = namingPublic(draft, files.value)
-    const format = !asking.isChosen && formatOf(written, isMarkdown)
-    const { unshown } = valuesOfAddress(data, app.who, address.query)
-    const left = [...namesNotShown(form())].filter((name) => !address.query.has(name))
-    const shown = Object.fromEntries(Object.entries(draft).filter(([name]) => !left.includes(name)))
-    const input = withAnswers(inputOf(shown, unshown), draft, asking)
-    const drafts = await draftsSoon()
-    // Until there is a response, the key of the write is kept with the draft. A draft that is asked about stays.
-    if (drafts?.readDraft(app, place) === undefined) drafts?.keepDraft(app, place, kept.entered())
-    const { id } = await operations.bugs.create({ ...input, ...format } as never)
-    drafts?.settleDraft(app, place)
-    const { numbered, failure } = await sendAll(app, id, files, isPrivate(draft))
-    if (format) await showPictures(operations, id, { ...format, written, numbered })
-    if (!isLeft.current) await app.go(pathOf('bug', id))
-    else if (failure !== undefined) return say(app, texts.new.notAttached(failure), { bug: id })
-    return say(app, texts.new.filed(id))
-  }
+async function fileBug({ app, form, files, isMarkdown, kept, asking, isAtForm }: Filing): Promise<void> {
+  const { texts, operations } = app
+  const { draft, unshown } = form
+  kept.enter()
+  const written = namingPublic(draft, files.value)
+  const format = !asking.isChosen && formatOf(written, isMarkdown)
+  const hidden = namesNotShown(form)
+  const shown = Object.fromEntries(Object.entries(draft).filter(([name]) => !hidden.includes(name)))
+  const input = withAnswers(inputOf(shown, unshown), draft, asking)
+  const drafts = await draftsSoon()
+  // Until there is a response, the key of the write is kept with the draft. A draft that is asked about stays.
+  if (drafts?.readDraft(app, place) === undefined) drafts?.keepDraft(app, place, kept.entered())
+  const { id } = await operations.bugs.create({ ...input, ...format } as never)
+  drafts?.settleDraft(app, place)
+  const { numbered, failure } = await sendAll(app, id, files, isPrivate(draft))
+  if (format) await showPictures(operations, id, { ...format, written, numbered })
+  if (isAtForm()) await app.go(pathOf('bug', id))
+  else if (failure !== undefined) return say(app, texts.new.notAttached(failure), { bug: id })
+  return say(app, texts.new.filed(id))
 }
 
 /** Filing a bug does not depend on them: undefined if they cannot be loaded, or take more than two seconds. */
@@ -176,6 +170,7 @@ function useRefused(summary: RefObject<HTMLInputElement | null>) {
 
 interface Keeping {
   readonly data: NewData
+  readonly given: AddressValues
   readonly address: PageAddress
   readonly moved: (draft: Draft, product: string) => Draft
   readonly withProduct: (draft: Draft) => Draft
@@ -185,7 +180,7 @@ interface Keeping {
 function useKept(
   draft: Signal<Draft>,
   isMarkdown: Signal<boolean> | undefined,
-  { data, address: { query }, moved, withProduct }: Keeping,
+  { data, given, address: { query }, moved, withProduct }: Keeping,
 ) {
   const { who } = useApp()
   const drafts = useDrafts()
@@ -202,19 +197,20 @@ function useKept(
     ...(isMarkdown && { [markdown]: isMarkdown.value ? '1' : '' }),
     ...(seen.current !== undefined && { [queryInDraft]: seen.current }),
   })
+  const asked = given.draft
   const onUse = (kept: Draft | undefined) => {
     const { [markdown]: format, [queryInDraft]: seenThen, ...all } = kept ?? {}
     const values = Object.fromEntries(
       Object.entries(all).filter(([name]) => internalValues.includes(name) || isInForm(data, who, name)),
     )
-    const given = valuesOfAddress(data, who, query).draft
-    const isSeen =
-      seenThen === String(query) || Object.keys(given).every((field) => textOf(values, field) === textOf(given, field))
+    const isSame = seenThen === String(query)
+    const isSeen = isSame || Object.keys(asked).every((field) => textOf(values, field) === textOf(asked, field))
     isEntered.value = kept !== undefined
     seen.current = kept && isSeen ? seenThen : String(query)
-    const merged = { ...moved(values, textOf(given, 'product') || textOf(values, 'product')), ...given }
+    const merged = { ...moved(values, textOf(asked, 'product') || textOf(values, 'product')), ...asked }
     draft.value = kept ? withProduct(isSeen ? values : merged) : first.current.draft
-    if (isMarkdown) isMarkdown.value = format === undefined ? first.current.isMarkdown : format !== ''
+    const isAsked = !isSame && given.isMarkdown !== undefined
+    if (isMarkdown) isMarkdown.value = format === undefined || isAsked ? first.current.isMarkdown : format !== ''
   }
   return { drafts, place, value: isEntered.value ? entered() : undefined, entered, onUse, enter }
 }
@@ -277,7 +273,10 @@ function useDetails(
     failure.value = undefined
     if (!names.includes(chosen) || products.value.some(({ name }) => name === chosen)) return
     try {
-      products.value = [...products.value, ...(await detailsOf(app.operations, [chosen]))]
+      const found = await detailsOf(app.operations, [chosen])
+      // The product was renamed or hidden after the page was loaded.
+      if (!found.some(({ name }) => name === chosen)) throw new Error(app.texts.new.notEnterable(chosen))
+      products.value = [...products.value, ...found]
       draft.value = withProduct(draft.value)
     } catch (error) {
       const isChosen = textOf(draft.value, 'product') === chosen

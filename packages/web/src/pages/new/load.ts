@@ -1,5 +1,6 @@
 // The data of the form for a new bug.
 import type { Client } from '../../page/operations.js'
+import type { FieldOfMetadata } from '@trackerkit/client'
 import type { ServerMetadataAnswer } from '@trackerkit/client/types'
 import { metadataOf } from '../../page/metadata.js'
 import { enterableNames } from '../../page/product-values.js'
@@ -41,6 +42,13 @@ export function listOf(draft: Draft, field: string): readonly string[] {
   return value.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
 }
 
+const lists: readonly FieldOfMetadata['control'][] = ['people', 'names', 'bugs', 'urls']
+
+/** A bug can have several values in the field. Custom fields for bugs have one. */
+export function isList(field: FieldOfMetadata | undefined): boolean {
+  return field !== undefined && lists.includes(field.control) && !(field.control === 'bugs' && field.is_custom)
+}
+
 /** The description, and with it the files, are for insiders only. */
 export function isPrivate(draft: Draft): boolean {
   return textOf(draft, privately) !== ''
@@ -80,6 +88,8 @@ export interface FilledForm {
   readonly data: NewData
   readonly product: Product | undefined
   readonly draft: Draft
+  /** Values of the address that are only filed. */
+  readonly unshown: Draft
 }
 
 /**

@@ -35,9 +35,9 @@ export function sideFields(form: FilledForm): readonly FieldOfMetadata[] {
 }
 
 /** The names of fields that are not shown for the values of others. */
-export function namesNotShown(form: FilledForm): ReadonlySet<string> {
+export function namesNotShown(form: FilledForm): readonly (string | null)[] {
   const hidden = fieldsBeside(form.data).filter((field) => !isShownFor(form, field))
-  return new Set(hidden.map(({ name_in_bugs }) => name_in_bugs ?? ''))
+  return hidden.map(({ name_in_bugs }) => name_in_bugs)
 }
 
 /** False if the form would show an error at the field nowhere: an address can have any field. */

@@ -22,6 +22,7 @@ export const newTexts = {
   usual: 'Default',
   summaryMissing: 'Enter a summary.',
   templateUnchanged: 'Fill in the template.',
+  notFiled: (message: string) => `Bug not filed: ${message}`,
   filed: (id: number) => `Bug ${id} filed`,
   duplicates: 'Possible duplicates',
   duplicatesHint: 'Already reported?',
