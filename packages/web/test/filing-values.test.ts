@@ -46,6 +46,13 @@ beforeAll(async () => {
   await fields.create({ ...shown, ...ofWish, name: 'cf_reason', display_name: 'Reason', type: 1 })
   const ofRome = { visibility_field: 'cf_places', visibility_values: ['Rome'] }
   await fields.create({ ...shown, ...ofRome, name: 'cf_street', display_name: 'Street', type: 1 })
+  const ofProgress = { visibility_field: 'bug_status', visibility_values: ['IN_PROGRESS'], is_mandatory: true }
+  await fields.create({ ...shown, ...ofProgress, name: 'cf_start', display_name: 'Start', type: 1 })
+  const ofEnhancement = { visibility_field: 'bug_severity', visibility_values: ['enhancement'] }
+  await fields.create({ ...shown, ...ofEnhancement, name: 'cf_market', display_name: 'Market', type: 2 })
+  await fieldValues.create({ field: 'cf_market', name: 'Schools' })
+  const ofSchools = { visibility_field: 'cf_market', visibility_values: ['Schools'], is_mandatory: true }
+  await fields.create({ ...shown, ...ofSchools, name: 'cf_grade', display_name: 'Grade', type: 1 })
   await milestones.create({ product: 'Widgets', name: 'M1' })
   for (const name of ['security', 'legal']) await groups.create({ name, description: `The ${name} team` })
   await users.update({ names: [people.grace], groups: { add: ['security', 'legal'] } })
@@ -60,13 +67,16 @@ beforeAll(async () => {
   await addStrict()
 })
 
+async function addProduct(name: string): Promise<void> {
+  const { products, components } = system()
+  await products.create({ name, description: name, version: '1' })
+  await components.create({ product: name, name: 'Parts', description: 'Parts', default_assignee: people.grace })
+}
+
 /** Doors has a default group that Walls offers, and a mandatory one that Walls lacks. */
 async function addStrict(): Promise<void> {
-  const { products, components, groups, groupControls } = system()
-  for (const name of ['Doors', 'Walls']) {
-    await products.create({ name, description: name, version: '1' })
-    await components.create({ product: name, name: 'Parts', description: 'Parts', default_assignee: people.grace })
-  }
+  const { groups, groupControls } = system()
+  for (const name of ['Doors', 'Walls']) await addProduct(name)
   for (const name of ['audit', 'wardens']) await groups.create({ name, description: `The ${name} team` })
   const control = async (product: string, group: string, use: 'shown' | 'default' | 'mandatory') =>
     groupControls.update({ names: [product], group, member_control: use, other_control: use })
@@ -108,11 +118,40 @@ describe.skipIf(!hasBrowser)('a custom field of the form for a new bug', () => {
     expect(await file(page)).toMatchObject({ cf_reason: '', severity: 'minor' })
   })
 
+  it('is not filed while it is not shown, even if the address sets it', async () => {
+    const page = await openForm(`${minor}&summary=It+was+set&cf_reason=A+wish`)
+    expect(await file(page)).toMatchObject({ cf_reason: '', severity: 'minor' })
+  })
+
+  it('is not shown or filed if it depends on a field that is not shown', async () => {
+    const page = await openForm(`${placed}&summary=It+follows&cf_market=Schools`)
+    await page.getByRole('textbox', { name: 'Grade (required)' }).fill('Fifth')
+    await choose(page, 'Severity', 'minor')
+    await page.getByRole('combobox', { name: 'Market' }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('textbox', { name: 'Grade (required)' }).count()).toBe(0)
+    expect(await file(page)).toMatchObject({ cf_market: '---', cf_grade: '' })
+  })
+
+  it('is shown, and required, if it depends on the status and the address sets that', async () => {
+    const other = await openForm(`${minor}&status=CONFIRMED`)
+    const page = await openForm(`${minor}&summary=It+begins&status=IN_PROGRESS`)
+    expect(await other.getByRole('textbox', { name: 'Start (required)' }).count()).toBe(0)
+    const start = page.getByRole('textbox', { name: 'Start (required)' })
+    await press(page)
+    await page.getByText('cf_start is required.').waitFor()
+    await start.fill('At once')
+    expect(await file(page)).toMatchObject({ cf_start: 'At once', status: 'IN_PROGRESS' })
+  })
+
   it('takes values with commas', async () => {
     const page = await openForm(`${minor}&summary=It+is+far`)
     await choose(page, 'Places', 'Berlin')
     await page.keyboard.press('Control+Enter')
     expect(await file(page)).toMatchObject({ cf_places: ['Berlin, Germany'] })
+    const again = await openForm(`${minor}&summary=It+is+near&cf_places=berlin,+germany`)
+    await choose(again, 'Places', 'Rome')
+    await again.keyboard.press('Control+Enter')
+    expect(await file(again)).toMatchObject({ cf_places: ['Berlin, Germany', 'Rome'] })
   })
 
   it('takes one bug if it has only one, and none again, also on the page of the bug', async () => {
@@ -123,6 +162,10 @@ describe.skipIf(!hasBrowser)('a custom field of the form for a new bug', () => {
     await expect.poll(() => origin.innerText()).toBe(String(plain))
     await choose(page, 'Origin', String(other))
     await expect.poll(() => origin.innerText()).toBe(String(other))
+    await origin.click()
+    await page.keyboard.type(`${plain},${other}`)
+    await page.getByText('No matches').waitFor()
+    await page.keyboard.press('Escape')
     await choose(page, 'Origin', 'None')
     await expect.poll(() => origin.innerText()).toBe('None')
     await choose(page, 'Origin', String(plain))
@@ -192,18 +235,29 @@ describe.skipIf(!hasBrowser)('another product for a new bug', () => {
 
   it('files nothing before its groups are known', async () => {
     const page = await openForm(`${minor}&summary=It+hurries`)
-    let release = () => {}
-    const released = new Promise<void>((done) => (release = done))
-    await page.route(/\/rest\/metadata/, async (route) => {
-      await released
+    const release = await hold(page, 'GET', '**/rest/metadata*')
+    let requests = 0
+    await page.route('**/rest/bug', (route) => {
+      requests++
       return route.continue()
     })
     await choose(page, 'Product', 'Gadgets')
     await expect.poll(() => page.getByRole('button', { name: 'File bug' }).isDisabled()).toBe(true)
     await page.getByRole('textbox', { name: 'Summary' }).press('Control+Enter')
+    await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)))
+    expect(requests).toBe(0)
     release()
     await page.getByRole('checkbox', { name: 'The legal team' }).waitFor()
     expect(await bugsWith('It hurries')).toEqual([])
+  })
+
+  it('can have been renamed since the form was opened, which the form reports', async () => {
+    await addProduct('Roofs')
+    const page = await openForm('severity=minor&summary=It+drips')
+    await system().products.update({ names: ['Roofs'], name: 'Covers' })
+    await choose(page, 'Product', 'Roofs')
+    await page.getByRole('alert').filter({ hasText: 'You can’t file bugs in Roofs.' }).waitFor()
+    expect(await page.getByRole('button', { name: 'File bug' }).isDisabled()).toBe(false)
   })
 })
 
@@ -259,6 +313,16 @@ describe.skipIf(!hasBrowser)('the address of the form for a new bug', () => {
     expect(await page.getByRole('checkbox', { name: 'Markdown' }).isChecked()).toBe(true)
   })
 
+  it('sets plain text for a draft in Markdown', async () => {
+    const page = await openForm(`${minor}&summary=It+was+formatted`)
+    await page.getByRole('textbox', { name: 'Description' }).fill('Some text')
+    const markdown = page.getByRole('checkbox', { name: 'Markdown' })
+    expect(await markdown.isChecked()).toBe(true)
+    await page.goto(`${stage.url}/new?is_markdown=0`)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('It was formatted')
+    expect(await markdown.isChecked()).toBe(false)
+  })
+
   it('can name a product that takes no bugs, which the form reports at the product', async () => {
     const page = await openForm('product=Nowhere&component=UI&version=1&summary=It+is+lost')
     await press(page)
@@ -270,21 +334,67 @@ describe.skipIf(!hasBrowser)('the address of the form for a new bug', () => {
   })
 })
 
+/** Holds the requests back until the returned function is called. */
+async function hold(page: Page, method: 'GET' | 'POST', path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    await released
+    return route.continue()
+  })
+  return release
+}
+
 describe.skipIf(!hasBrowser)('a bug that is filed slowly', () => {
-  it('does not take the user from the page to which they have gone', async () => {
-    const page = await openForm(`${minor}&summary=It+takes+time`)
-    let release = () => {}
-    const released = new Promise<void>((done) => (release = done))
-    await page.route('**/rest/bug', async (route) => {
-      await released
-      return route.continue()
-    })
-    await press(page)
+  const leave = async (page: Page) => {
     await page.getByRole('link', { name: 'Products', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+  }
+
+  it('does not take the user from the page to which they have gone', async () => {
+    const page = await openForm(`${minor}&summary=It+takes+time`)
+    const release = await hold(page, 'POST', '**/rest/bug')
+    await press(page)
+    await leave(page)
     release()
     await said(page, /^Bug \d+ filed$/)
     expect(new URL(page.url()).pathname).toBe('/products')
     expect(await bugsWith('It takes time')).toHaveLength(1)
+  })
+
+  it('does not take the user from the page that is loading', async () => {
+    const page = await openForm(`${minor}&summary=It+takes+longer`)
+    const release = await hold(page, 'POST', '**/rest/bug')
+    const load = await hold(page, 'GET', '**/rest/**')
+    await press(page)
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByText('Loading').first().waitFor()
+    release()
+    await said(page, /^Bug \d+ filed$/)
+    load()
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/products')
+  })
+
+  it('opens its page if the user has returned to the form', async () => {
+    const page = await openForm(`${minor}&summary=It+is+back`)
+    const release = await hold(page, 'POST', '**/rest/bug')
+    await press(page)
+    await leave(page)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'New bug' }).waitFor()
+    release()
+    await page.getByRole('heading', { level: 1, name: /It is back/ }).waitFor()
+  })
+
+  it('is reported as not filed to a user who has left the form', async () => {
+    const page = await openForm(`${minor}&summary=It+fails&utm_source=mail`)
+    const release = await hold(page, 'POST', '**/rest/bug')
+    await press(page)
+    await leave(page)
+    release()
+    await said(page, /^Bug not filed: .*utm_source/)
+    expect(await bugsWith('It fails')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // A field of a bug by its kind: standard and custom fields alike, as the metadata describes them.
 import type { FieldOfMetadata } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
-import { bugOptions, typedBugs } from '../parts/bug-options.js'
+import { bugOptions } from '../parts/bug-options.js'
 import { Name, Person } from '../parts/name.js'
 import { optionsOf } from '../parts/option.js'
 import { peopleOptions } from '../parts/people-options.js'
@@ -14,6 +14,7 @@ import type { FieldItem, OnChange } from './field-control.js'
 import { fieldText, fieldValue, type FieldValue } from './field-value.js'
 import { listChange, type Change } from './merge.js'
 import { peopleOf } from './people-of.js'
+import { typedBug } from './typed-bug.js'
 import { isVisible, valuesOfInternal } from './visibility.js'
 
 export interface Source {
@@ -76,7 +77,7 @@ function controlOf({ app, data }: Source, field: FieldOfMetadata, item: Shown) {
     if (kind === 'bugs' && !Array.isArray(value)) {
       const none = is_mandatory ? undefined : app.texts.choice.none
       const options = () => bugOptions(app, undefined, none)
-      return <ChoiceControl {...choice} value={[text]} options={options} create={typedBugs} onSave={save} />
+      return <ChoiceControl {...choice} value={[text]} options={options} create={typedBug} onSave={save} />
     }
     if (kind === 'switch')
       return (

@@ -1,17 +1,14 @@
 // The values that an address sets in a new bug.
-import type { FieldOfMetadata } from '@trackerkit/client'
 import type { Who } from '../../page/who.js'
-import { privately, spelled, type Draft, type NewData } from './load.js'
+import { isList, privately, spelled, type Draft, type NewData } from './load.js'
 import { isInForm } from './shown.js'
-
-const lists: readonly FieldOfMetadata['control'][] = ['people', 'names', 'bugs', 'urls']
 
 const markdown = 'is_markdown'
 
 export interface AddressValues {
-  /** Those that the form shows, and that are kept with the draft. */
+  /** Values with a control, kept with the draft. */
   readonly draft: Draft
-  /** Those that are only filed. They end with the address: the form could not remove a wrong one from a draft. */
+  /** Values without a control. Not kept in drafts, because the user could not remove them there. */
   readonly unshown: Draft
   /** Undefined: as the user prefers. */
   readonly isMarkdown: boolean | undefined
@@ -27,14 +24,17 @@ export function valuesOfAddress(data: NewData, who: Who | null, query: URLSearch
   }
 }
 
-/** The values of a list can be separated by commas, or repeat its name. */
+/** The values of a list can be separated by commas, unless they are one value of the field, or repeat its name. */
 function valueIn({ metadata, names }: NewData, query: URLSearchParams, name: string): Draft[string] {
   const all = query.getAll(name)
   const value = all.at(-1) ?? ''
   if (name === privately) return isOn(value) ? '1' : ''
   if (name === 'product') return spelled(names, value)
-  const control = metadata.fields.find(({ name_in_bugs }) => name_in_bugs === name)?.control ?? null
-  return all.length > 1 && (lists.includes(control) || name.startsWith('answers.')) ? all : value
+  const field = metadata.fields.find(({ name_in_bugs }) => name_in_bugs === name)
+  const options = field?.values.map((option) => option.name) ?? []
+  if (all.length > 1 && (isList(field) || name.startsWith('answers.'))) return all
+  const whole = spelled(options, value)
+  return isList(field) && options.includes(whole) ? [whole] : whole
 }
 
 function isOn(value: string | null): boolean {

@@ -4,6 +4,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useId } from 'preact/hooks'
 import { optionsOfField } from '../../fields/by-kind.js'
 import { FieldRow } from '../../fields/controls.js'
+import { typedBug } from '../../fields/typed-bug.js'
 import { labelOfField } from '../../page/field-label.js'
 import { bugOptions, typedBugs } from '../../parts/bug-options.js'
 import { Choice } from '../../parts/choice.js'
@@ -13,7 +14,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
 import { defaultOf, valuesOfNew } from './default-of.js'
 import type { FormState } from './form.js'
-import { listOf, textOf, type NewData } from './load.js'
+import { isList, listOf, textOf, type NewData } from './load.js'
 
 /** The error at a field, which describes its control. */
 export function useMessage({ refused }: FormState, name: string) {
@@ -106,7 +107,7 @@ export function FieldOfNew({ form, field }: { readonly form: FormState; readonly
   const label = isRequired ? app.texts.new.required(text) : text
   const { described, message } = useMessage(form, name)
   const options = choosable(app, form, field, name)
-  const isMany = isForSeveral(field)
+  const isMany = isList(field)
   // Only IDs are typed with commas between them: other values can contain some.
   const apart = field.control === 'bugs' ? (value: string) => value.split(',') : (value: string) => [value]
   return (
@@ -119,7 +120,7 @@ export function FieldOfNew({ form, field }: { readonly form: FormState; readonly
           value={isMany ? listOf(form.draft, name) : [textOf(form.draft, name)]}
           empty={defaultOf(app.texts, form, name)}
           options={options}
-          create={field.control === 'bugs' ? typedBugs : undefined}
+          create={field.control === 'bugs' ? (isMany ? typedBugs : typedBug) : undefined}
           onSave={(values) => form.set(name, isMany ? values.flatMap(apart) : (values[0] ?? ''))}
         />
       ) : (
@@ -130,11 +131,6 @@ export function FieldOfNew({ form, field }: { readonly form: FormState; readonly
   )
 }
 
-/** A custom field for bugs has one. */
-function isForSeveral({ control, is_custom }: FieldOfMetadata): boolean {
-  return control !== 'select' && control !== 'person' && !(control === 'bugs' && is_custom)
-}
-
 /** Undefined if the value is typed. */
 function choosable(app: App, form: FormState, field: FieldOfMetadata, name: string): (() => Options) | undefined {
   const { metadata } = form.data
@@ -143,8 +139,7 @@ function choosable(app: App, form: FormState, field: FieldOfMetadata, name: stri
   const nobody = defaultOf(app.texts, form, name) ?? app.texts.people.nobody
   if (control === 'person') return () => peopleOptions(app, { nobody })
   if (control === 'people') return () => peopleOptions(app)
-  if (control === 'bugs')
-    return () => bugOptions(app, undefined, isForSeveral(field) ? undefined : app.texts.choice.none)
+  if (control === 'bugs') return () => bugOptions(app, undefined, isList(field) ? undefined : app.texts.choice.none)
   if (name === 'keywords') return () => keywordOptions(metadata)
   if (control === 'select' || (control === 'names' && field.values.length > 0))
     return () => optionsOfField({ metadata, product: form.product, valuesOf }, field, name)
