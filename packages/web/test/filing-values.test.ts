@@ -285,7 +285,7 @@ describe.skipIf(!hasBrowser)('the address of the form for a new bug', () => {
   it('cannot set values that only the form puts into drafts', async () => {
     const page = await openForm(`${minor}&summary=It+pretends&description=A&bug_description_template=A`)
     await press(page)
-    await page.getByRole('alert').filter({ hasText: 'bug_description_template' }).waitFor()
+    expect(await page.getByRole('alert').innerText()).toContain('bug_description_template')
   })
 
   it('sets a list by repeated names', async () => {
@@ -385,7 +385,7 @@ describe.skipIf(!hasBrowser)('a bug that is filed slowly', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'New bug' }).waitFor()
     release()
-    await page.getByRole('heading', { level: 1, name: /It is back/ }).waitFor()
+    expect(await page.getByRole('heading', { level: 1, name: /It is back/ }).innerText()).toContain('It is back')
   })
 
   it('is reported as not filed to a user who has left the form', async () => {

@@ -62,7 +62,7 @@ export const templateInDraft = 'bug_description_template'
 /** Groups that were asked for, in another product or by an address, and that the product lacks. */
 export const groupsElsewhere = 'groups_elsewhere'
 
-/** Groups that a product before applied by itself, and that the product lacks. */
+/** Default and mandatory groups of a product before that the product lacks. */
 const groupsByDefault = 'groups_by_default'
 
 /** Values that only the form itself puts into drafts. */
@@ -93,8 +93,8 @@ export interface FilledForm {
 }
 
 /**
- * The draft in another product, where the bug is visible to no more users: the groups that were chosen, and those that the
- * product before applied by itself, apply in addition to the default groups.
+ * The draft in another product, where the bug is visible to no more users: the groups that were chosen, and those of the
+ * product before that apply without a choice, apply in addition to the default groups.
  */
 export function inProduct(draft: Draft, product: string, before: Product | undefined): Draft {
   const from = textOf(draft, 'product')
