@@ -61,8 +61,8 @@ function VisibilityOfNew({ form }: { readonly form: FormState }) {
   const labels = texts.new
   const groups = form.product?.groups ?? []
   const missing = listOf(form.draft, groupsElsewhere)
-  if (!form.product || (groups.length === 0 && missing.length === 0)) return null
   const alertId = useId()
+  if (!form.product || (groups.length === 0 && missing.length === 0)) return null
   const described = form.products.flatMap((product) => product.groups)
   const labelOf = (name: string) => described.find((group) => group.name === name)?.description || name
   const given = form.draft['groups']
