@@ -1,6 +1,6 @@
 // Logging in by requests of the pages.
 import type { App } from './app.js'
-import { post } from './post.js'
+import { ask } from './post.js'
 
 export interface LoginInput {
   readonly login: string
@@ -25,16 +25,6 @@ export function refusalOf(name: string | undefined, message: string): LoginError
 }
 
 export async function logIn(app: Pick<App, 'href' | 'texts' | 'who'>, input: LoginInput): Promise<LoginOutcome> {
-  try {
-    const response = await post(app, '/-/login', input)
-    const answer = (await response.json()) as {
-      readonly id?: number
-      readonly message?: string
-      readonly name?: string
-    }
-    const { id, name, message = app.texts.error.title } = answer
-    return id === undefined ? { message, name } : { id }
-  } catch {
-    return { message: app.texts.waiting.stuck }
-  }
+  const { id, name, message } = await ask<{ readonly id: number }>(app, '/-/login', input)
+  return id === undefined ? { message, name } : { id }
 }

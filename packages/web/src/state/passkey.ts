@@ -1,7 +1,7 @@
 // Passkeys in the browser, loaded on demand. Older browsers convert no JSON, so it is done here for all.
 import type { LoginsBeginAnswer, PasskeysBeginAnswer, PasskeysCreateInput } from '@trackerkit/client/types'
 import type { App } from './app.js'
-import { post } from './post.js'
+import { ask } from './post.js'
 
 type RequestOptions = NonNullable<LoginsBeginAnswer['options']>
 type CreationOptions = PasskeysBeginAnswer['options']
@@ -14,28 +14,18 @@ export async function provePasskey(
   app: Pick<App, 'href' | 'texts' | 'who'>,
   purpose: 'login' | 'confirm',
 ): Promise<PasskeyOutcome> {
-  const { texts } = app
   const path = purpose === 'login' ? '/-/login/passkey' : '/-/login/passkey/confirm'
+  const begun = await ask<{ readonly options: RequestOptions }>(app, path)
+  if (!begun.options) return { message: begun.message }
   try {
-    const { options, message = texts.error.title } = await send(app, path, {})
-    if (!options) return { message }
-    const answer = await signedAnswer(options)
+    const answer = await signedAnswer(begun.options)
     if (!answer) return 'stopped'
-    const done = await send(app, '/-/login/passkey', { answer })
-    return done.id === undefined ? { message: done.message ?? texts.error.title } : { id: done.id }
+    const { id, message } = await ask<{ readonly id: number }>(app, '/-/login/passkey', { answer })
+    return id === undefined ? { message } : { id }
   } catch {
-    return { message: texts.waiting.stuck }
+    // On an insecure origin, browsers have no passkeys.
+    return { message: app.texts.waiting.stuck }
   }
-}
-
-interface Sent {
-  readonly options?: RequestOptions
-  readonly id?: number
-  readonly message?: string
-}
-
-async function send(app: Pick<App, 'href' | 'who'>, path: string, body: object): Promise<Sent> {
-  return (await (await post(app, path, body)).json()) as Sent
 }
 
 async function signedAnswer({ challenge, allowCredentials, ...options }: RequestOptions) {

@@ -8,3 +8,25 @@ export async function post(app: Pick<App, 'href' | 'who'>, path: string, body: o
   markAsFromPage(request, app)
   return fetch(request)
 }
+
+interface Asked {
+  /** For the user, if the answer has nothing else. */
+  readonly message: string
+  /** Of the error. */
+  readonly name?: string
+}
+
+/** The JSON of the answer. Without one, only a message. */
+export async function ask<T extends object>(
+  app: Pick<App, 'href' | 'texts' | 'who'>,
+  path: string,
+  body?: object,
+): Promise<Partial<T> & Asked> {
+  const { error, waiting } = app.texts
+  try {
+    const response = await post(app, path, body)
+    return { message: error.title, ...((await response.json()) as Partial<T>) }
+  } catch {
+    return { message: waiting.stuck } as Partial<T> & Asked
+  }
+}

@@ -1,7 +1,7 @@
 // Logins at providers by requests of the pages that need them.
 import type { App } from './app.js'
 import { confirmed } from './confirming.js'
-import { post } from './post.js'
+import { ask } from './post.js'
 
 /** Begins to link an account at a provider, or to confirm the session there. The address leads to the provider. */
 export async function beginAtProvider(
@@ -9,21 +9,10 @@ export async function beginAtProvider(
   name: string,
   purpose: 'link' | 'confirm',
 ): Promise<{ readonly url: string } | { readonly message: string }> {
-  const { texts } = app
-  try {
-    const response = await post(app, `/-/login/${name}/${purpose}`)
-    const answer = (await response.json()) as {
-      readonly url?: string
-      readonly message?: string
-      readonly name?: string
-    }
-    const { url, message = texts.error.title } = answer
-    if (url !== undefined) return { url }
-    const isUnconfirmed = answer.name === 'confirmation_required'
-    return isUnconfirmed && (await confirmed(app)) ? await beginAtProvider(app, name, purpose) : { message }
-  } catch {
-    return { message: texts.waiting.stuck }
-  }
+  const { url, message, name: error } = await ask<{ readonly url: string }>(app, `/-/login/${name}/${purpose}`)
+  if (url !== undefined) return { url }
+  const isUnconfirmed = error === 'confirmation_required'
+  return isUnconfirmed && (await confirmed(app)) ? beginAtProvider(app, name, purpose) : { message }
 }
 
 /** The name of the channel by which a page hears that its user logged in, or confirmed the session, in another window. */

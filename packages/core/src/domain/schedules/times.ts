@@ -1,5 +1,6 @@
 // The times of a schedule: hours of days of the week, in the time zone of its owner. Pure.
 import { millisecondsPerDay } from '../../kernel/times.js'
+
 export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type DayName = (typeof dayNames)[number]
 

@@ -1,13 +1,14 @@
 // The next status, given together with a comment.
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { bugOptions, typedBugs } from '../../parts/bug-options.js'
+import { bugOptions } from '../../parts/bug-options.js'
 import { Choice } from '../../parts/choice.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { BugData } from '../../fields/bug-data.js'
 import type { Changes } from '../../fields/merge.js'
 import { duplicate } from '../../fields/resolution-options.js'
+import { typedBug } from '../../fields/typed-bug.js'
 import { valueNames } from '../../page/value-names.js'
 import { inWords } from '../../page/value-words.js'
 
@@ -97,7 +98,7 @@ function DuplicateOf({ value, onInput }: { readonly value: string; readonly onIn
         label={label}
         value={[value]}
         options={() => bugOptions(app)}
-        create={typedBugs}
+        create={typedBug}
         onSave={([chosen = '']) => onInput(chosen)}
       />
     </span>
