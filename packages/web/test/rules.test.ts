@@ -53,6 +53,8 @@ describe.skipIf(!hasBrowser)('a rule of the program', () => {
   it('is shown at its field of a bug, another field than the changed one, and nothing is changed', async () => {
     const page = await stage.open('/bug/1', people.grace)
     await addField(page, 'Keywords')
+    // The list opens a moment later, and would take the focus from the next one.
+    await page.getByRole('listbox', { name: 'Keywords' }).waitFor()
     await page.keyboard.press('Escape')
     await choose(page, 'Severity', 'blocker')
     await alert(page, 'A blocker needs the keyword approved.')
