@@ -521,6 +521,24 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     await expect.poll(hasFocus).toBe(true)
   })
 
+  it('leaves the focus to the list that is opened right after the summary is discarded', async () => {
+    const page = await stage.open(`/bug/${await newBug('It steals')}`, people.grace)
+    await page.getByRole('button', { name: 'Edit summary' }).press('Enter')
+    const summary = page.getByRole('textbox', { name: 'Summary' })
+    await expect.poll(() => summary.evaluate((field) => field === document.activeElement)).toBe(true)
+    const priority = page.getByRole('combobox', { name: 'Priority' })
+    // Both keys in one task, as on a page that is slow to paint.
+    await priority.evaluate((button: HTMLElement) => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      button.focus()
+      button.click()
+    })
+    await page.getByRole('button', { name: 'Edit summary' }).waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await page.keyboard.type('Low')
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Filter options' }).inputValue()).toBe('Low')
+  })
+
   it('keeps a text that is being composed in a field', async () => {
     const page = await stage.open(`/bug/${await newBug('It is composed')}`, people.grace)
     await addField(page, 'Whiteboard')

@@ -5,6 +5,7 @@ import type { RefObject } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import type { NewFile } from './files.js'
+import { focusRendered } from './focus-rendered.js'
 import { Link } from './link.js'
 import { useOnDemand } from './on-demand.js'
 import type { MentionablePeople } from './people-list.js'
@@ -118,7 +119,7 @@ function Tabs({ of, isPreview, area }: TabsProps) {
             onClick={() => {
               isPreview.value = at === 1
               // The field keeps its cursor while it is hidden.
-              if (at === 0) requestAnimationFrame(() => area.current?.focus())
+              if (at === 0) focusRendered(() => area.current)
             }}
           >
             {name}

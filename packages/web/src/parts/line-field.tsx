@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../state/app.js'
+import { focusRendered } from './focus-rendered.js'
 import { Icon } from './icon.js'
 import { visible } from './visible.js'
 
@@ -27,7 +28,7 @@ export function LineField(props: LineFieldProps) {
   const isOpen = typed.value !== undefined
   const close = (isFocusKept: boolean) => {
     typed.value = undefined
-    if (isFocusKept) requestAnimationFrame(() => button.current?.focus())
+    if (isFocusKept) focusRendered(() => button.current)
   }
   const save = (isFocusKept: boolean) => {
     const text = typed.value?.trim()

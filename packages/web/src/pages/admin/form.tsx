@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
+import { focusRendered } from '../../parts/focus-rendered.js'
 import { useUnsaved } from '../../parts/unsaved.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -95,7 +96,7 @@ function hintOf(
 
 /** The page's scripts render the errors first. */
 function focusOnProblem(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus())
+  focusRendered(() => form?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]'))
 }
 
 /** The values of the form, and saving them. */

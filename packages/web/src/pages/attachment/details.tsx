@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { Attachment } from '@trackerkit/client'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { focusRendered } from '../../parts/focus-rendered.js'
 import { typedIn } from '../../parts/typed.js'
 import { visible } from '../../parts/visible.js'
 import { useApp, type App } from '../../state/app.js'
@@ -31,7 +32,7 @@ export function Details({ attachment, who }: DetailsProps) {
   }
   const close = () => {
     isOpen.value = false
-    requestAnimationFrame(() => button.current?.focus())
+    focusRendered(() => button.current)
   }
   const save = async (values: FormData) => {
     failure.value = await saveDetails(app, attachment, values)

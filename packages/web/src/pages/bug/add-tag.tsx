@@ -1,6 +1,6 @@
 // The field for a new tag of a comment.
 import type { Signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { SuggestionList } from '../../parts/suggestion-list.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -13,7 +13,7 @@ interface AddTagProps {
 export function AddTag({ isAdding, onAdd }: AddTagProps) {
   const { texts, operations } = useApp()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   const add = (tag: string) => {
     isAdding.value = false
     if (tag.trim() !== '') onAdd(tag.trim())

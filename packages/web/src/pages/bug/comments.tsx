@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Apart } from '../../parts/apart.js'
+import { focusRendered } from '../../parts/focus-rendered.js'
 import { Icon } from '../../parts/icon.js'
 import { Later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
@@ -177,7 +178,7 @@ function CommentArticle({ data, comment, moment, path, beginning }: CommentArtic
   const stop = () => {
     isEditing.value = false
     // Elements outside of a dialog take no focus before it has closed.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#c${count} [aria-haspopup=menu]`)?.focus())
+    focusRendered(() => document.querySelector<HTMLElement>(`#c${count} [aria-haspopup=menu]`))
   }
   const more = useOnDemand(loadEditing, isEditing.value, () => (isEditing.value = false))
   const { count } = comment

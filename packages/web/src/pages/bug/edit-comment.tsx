@@ -1,7 +1,7 @@
 // The form for the text of a comment.
 import { useSignal, type Signal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { Composer, useMarkdown } from '../../parts/composer.js'
 import { Dialog, DialogFoot } from '../../parts/dialog.js'
@@ -104,7 +104,7 @@ function useEditing(data: BugData, comment: Comment, onSaved: () => void) {
   const begun = useRef(comment)
   const area = useRef<HTMLTextAreaElement>(null)
   const { run, isBusy, refusal } = useWrite()
-  useEffect(() => area.current?.focus(), [])
+  useLayoutEffect(() => area.current?.focus(), [])
   const draft = useDraft(begun.current, text, isMarkdown)
   const save = async () => {
     const change = { id, text: text.value, ...(isMarkdown && { is_markdown: isMarkdown.value }) }

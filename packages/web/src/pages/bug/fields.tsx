@@ -8,6 +8,7 @@ import { useEditor } from '../../fields/editor.js'
 import type { FieldItem, OnChange } from '../../fields/field-control.js'
 import { joined, withListChange, type Changes } from '../../fields/merge.js'
 import { Choice } from '../../parts/choice.js'
+import { focusRendered } from '../../parts/focus-rendered.js'
 import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
 import { BugFlags } from './bug-flags.js'
@@ -29,7 +30,7 @@ function useChanges(data: BugData) {
       const { resolution } = changes
       const named = typeof resolution === 'string' ? resolution : ''
       next.value = nextOf(status.name, named, '', !status.is_open && data.bug.is_open)
-      requestAnimationFrame(() => area.current?.focus())
+      focusRendered(() => area.current)
       return
     }
     void send(changes, texts.bug.changedTo(label, value))

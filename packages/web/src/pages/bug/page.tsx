@@ -1,8 +1,9 @@
 // The bug page: fields, comments and activity.
 import { useSignal, type Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { EraseButton } from '../../parts/erase-button.js'
+import { focusRendered } from '../../parts/focus-rendered.js'
 import { Icon } from '../../parts/icon.js'
 import { Later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
@@ -135,13 +136,11 @@ function Summary({ data }: { readonly data: BugData }) {
   latest.current = data.bug
   const [input, button] = [useRef<HTMLInputElement>(null), useRef<HTMLButtonElement>(null)]
   const isOpen = typed.value !== undefined
-  useEffect(() => {
-    if (isOpen) input.current?.focus()
-  }, [isOpen])
+  useLayoutEffect(() => input.current?.focus(), [isOpen])
   const mayEdit = data.can.fields.includes('summary')
   const close = () => {
     typed.value = undefined
-    if (document.activeElement === input.current) requestAnimationFrame(() => button.current?.focus())
+    if (document.activeElement === input.current) focusRendered(() => button.current)
   }
   const leave = async (): Promise<void> => {
     const text = typed.value?.trim()

@@ -9,6 +9,7 @@ import { useMarkdown } from '../../parts/composer.js'
 import { addFiles } from '../../parts/add-files.js'
 import { loadDrafts, useDrafts } from '../../parts/drafts.js'
 import { attachmentLimit, type NewFile } from '../../parts/files.js'
+import { focusRendered } from '../../parts/focus-rendered.js'
 import { sendFiles, tooLarge, type FilesOutcome } from '../../parts/send-files.js'
 import { keepUnsent } from '../../parts/unsent-files.js'
 import { useApp, type App } from '../../state/app.js'
@@ -218,7 +219,7 @@ function useKept(
 /** Fields other than the summary are known by their state, and groups that the product lacks by the button that gives them up. */
 function focusWrong(): void {
   const wrong = '.new-page [aria-invalid=true], .new-visibility .refused button'
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(wrong)?.focus())
+  focusRendered(() => document.querySelector<HTMLElement>(wrong))
 }
 
 /** The files, which the description shows where its cursor is. */
