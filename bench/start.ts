@@ -1,5 +1,5 @@
 // The cost of starting: importing core compared with an empty program, the CPU time of `trackerkit serve` on an empty file until it
-// answers, and that of its first thousand requests compared with later ones. Of the built packages.
+// answers, and that of its first thousand requests compared with later ones, beside a bare server. Of the built packages.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -18,15 +18,36 @@ export async function measureStart(folder: string): Promise<void> {
   measureImport()
   const starts: number[] = []
   const ratios: number[] = []
+  const bare: number[] = []
   for (let n = 0; n < 5; n++) {
-    const { start, first, warm } = await serveOnce(join(folder, `start-${n}.db`))
+    const { start, first, warm } = await serveOnce(serverOf(join(folder, `start-${n}.db`)))
     starts.push(start)
     ratios.push(first / warm)
+    const least = await serveOnce(bareServer)
+    bare.push(least.first / least.warm)
   }
   const what = '`trackerkit serve` on an empty file, until it answers'
   report({ what, ours: median(starts), unit: 'ms of CPU', aim: { atMost: 800 } })
   report({ what: 'its first 1,000 requests : later ones', ratio: median(ratios), aim: { atMost: 1.7 } })
+  report({ what: 'the same of a bare server, which Node compiles too', ratio: median(bare) })
 }
+
+function serverOf(file: string): readonly string[] {
+  const command = [resolve('packages/cli/dist/cli.js'), 'serve', '--db', file, '--rate-limit-anonymous', 'off']
+  return [...command, '--host', '127.0.0.1', '--port', '0']
+}
+
+/** The arguments of a process that answers each request with a text. */
+const bareServer = [
+  '--input-type=module',
+  '--eval',
+  `import { createServer } from 'node:http'
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.end('{}')
+  })
+  server.listen(0, '127.0.0.1', () => console.log('listening on http://127.0.0.1:' + server.address().port))`,
+]
 
 function measureImport(): void {
   const file = resolve('packages/core/dist/index.js')
@@ -51,9 +72,7 @@ function costOf(code: string): number {
 }
 
 /** Milliseconds of CPU time: until the first answer, of 1,000 requests from then on, and of 1,000 later ones. */
-async function serveOnce(file: string): Promise<{ start: number; first: number; warm: number }> {
-  const command = [resolve('packages/cli/dist/cli.js'), 'serve', '--db', file, '--rate-limit-anonymous', 'off']
-  const args = [...command, '--host', '127.0.0.1', '--port', '0']
+async function serveOnce(args: readonly string[]): Promise<{ start: number; first: number; warm: number }> {
   const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const address = `${await addressOf(server)}/rest/version`

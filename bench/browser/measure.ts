@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { launchBrowser, type Browser } from '@trackerkit/test-browser'
 import { median } from '../measure.js'
 import { report } from '../report.js'
+import { withEmptyPage } from './empty-page.js'
 import { withServer, type BenchServer } from './server.js'
 import { goBack, visit, type Visit } from './visit.js'
 
@@ -34,6 +35,9 @@ async function measure(browser: Browser, ours: BenchServer, old: BenchServer | u
     }
     return { ours: mediansOf(visits.ours), old: old && mediansOf(visits.old) }
   }
+  const empty = await withEmptyPage((url) => medians(() => url))
+  for (const measure of ['largestPaint', 'usable'] as const)
+    report({ what: `an empty page: ${measure}`, ours: empty.ours[measure], unit: 'ms' })
   const listed = await medians(() => list)
   compare('list of 50', listed, { blocking: 0.5, usable: 0.6 })
   const shown = await medians(({ bug }) => `/bug/${bug}`)
