@@ -85,6 +85,18 @@ describe.skipIf(!hasBrowser)('the way back', () => {
     expect(page.url()).toContain(`/bug/${ids[1]}`)
   })
 
+  it('shows all rows of a long list that was left at its top', async () => {
+    const { list } = await bugsNamed('Rumble', 30)
+    const page = await stage.open(list, people.grace)
+    await isReady(page)
+    await row(page, 'Rumble 1.').getByRole('link').press('Enter')
+    await heading(page, 'Rumble 1.')
+    await hold(page)
+    await page.goBack()
+    await row(page, 'Rumble 30.').waitFor()
+    expect(await page.locator('tbody tr').count()).toBe(30)
+  })
+
   it('takes a bug away that the user may not see any more', async () => {
     const { ids, list } = await bugsNamed('Rumble', 2)
     const [first = 0] = ids

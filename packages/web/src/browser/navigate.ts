@@ -165,6 +165,7 @@ function show({ app, kept }: Live, entries: HistoryEntries, opened: Shown, url: 
   if (as !== 'keep') entries[as](state, url)
   kept?.keep(app.shown.value, opened)
   app.marks.current = marks
+  app.arrival.isAtTop = !scroll
   app.trail.value = trail
   app.now.value = Date.now()
   const isSamePage = app.shown.value.address.path === opened.address.path

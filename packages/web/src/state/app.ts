@@ -107,6 +107,8 @@ export interface App {
   readonly trail: Signal<ListContext | undefined>
   /** Of the shown list. */
   readonly marks: { current: ListMarks | undefined }
+  /** How the page that is shown next begins. */
+  readonly arrival: { isAtTop: boolean }
   /** Applies changed preferences. The tracker has stored them already. */
   readonly prefer: (changes: Partial<Preferences>) => void
   /** Applies a changed number of held reports. */
@@ -205,6 +207,7 @@ export function createApp(parts: AppParts): App {
     keys: new Set(),
     trail: signal<ListContext | undefined>(undefined),
     marks: { current: undefined },
+    arrival: { isAtTop: false },
     prefer: (changes) => {
       current = current && { ...current, preferences: { ...current.preferences, ...changes } }
     },

@@ -1,4 +1,6 @@
 // The table of a list.
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { KeywordChip } from '../../parts/hued.js'
 import { Icon } from '../../parts/icon.js'
 import { Later } from '../../parts/later.js'
@@ -21,6 +23,7 @@ interface ListTableProps {
 export function ListTable({ data, selection, mayChoose }: ListTableProps) {
   const { texts } = useApp()
   const { bugs, columns } = data
+  const rows = useRows(bugs)
   const order = orderOf(data.order)
   const { before, after } = placesOf(columns)
   const header = ({ name, label }: Column) => (
@@ -38,7 +41,7 @@ export function ListTable({ data, selection, mayChoose }: ListTableProps) {
         </tr>
       </thead>
       <tbody>
-        {bugs.map((bug) => (
+        {rows.map((bug) => (
           <Later key={bug.id}>
             <Row bug={bug} before={before} after={after} selection={selection} mayChoose={mayChoose} />
           </Later>
@@ -46,6 +49,21 @@ export function ListTable({ data, selection, mayChoose }: ListTableProps) {
       </tbody>
     </table>
   )
+}
+
+/** About as many as a window shows. */
+const firstRows = 24
+
+/** A list that begins at its top is drawn with its first rows, and then completed. */
+function useRows(bugs: readonly ListBug[]): readonly ListBug[] {
+  const { isLive, arrival } = useApp()
+  const isWhole = useSignal(!isLive.peek() || !arrival.isAtTop)
+  useEffect(() => {
+    // Effects run after a frame, but before the browser handles what happened during it.
+    const timer = setTimeout(() => (isWhole.value = true))
+    return () => clearTimeout(timer)
+  }, [])
+  return isWhole.value ? bugs : bugs.slice(0, firstRows)
 }
 
 interface Places {
