@@ -135,6 +135,8 @@ function Row({ bug, before, after, selection, mayChoose }: RowProps) {
   const isSelected = selection.ids.has(bug.id)
   const isCurrent = selection.current === bug.id
   const to = pathOf('bug', bug.id)
+  // The description does not count.
+  const comments = (bug.comment_count ?? 1) - 1
   const cell = (column: Column) => (
     <td key={column.name} class={`of-${column.name}`}>
       {column.cell(bug)}
@@ -158,8 +160,8 @@ function Row({ bug, before, after, selection, mayChoose }: RowProps) {
           <Link to={to} dir="auto">
             {visible(bug.summary)}
           </Link>
-          <Keywords names={bug.keywords} />
-          <Comments count={(bug.comment_count ?? 1) - 1} />
+          {bug.keywords.length > 0 && <Keywords names={bug.keywords} />}
+          {comments > 0 && <Comments count={comments} />}
         </div>
       </th>
       {after.map(cell)}
@@ -189,10 +191,8 @@ function Select({ id, isSelected, isCurrent, onToggle }: SelectProps) {
   )
 }
 
-/** The description does not count. */
 function Comments({ count }: { readonly count: number }) {
   const { texts } = useApp()
-  if (count < 1) return null
   return (
     <span class="comment-count mark-comments" role="img" aria-label={texts.list.comments(count)}>
       {count}
@@ -204,7 +204,6 @@ const mostKeywords = 3
 
 function Keywords({ names }: { readonly names: readonly string[] }) {
   const { texts } = useApp()
-  if (names.length === 0) return null
   const others = names.slice(mostKeywords)
   return (
     <ul class="keyword-chips" aria-label={texts.fields.keywords}>
