@@ -75,8 +75,10 @@ export function createFetch(
       markAsFromPage(request, appNow())
       const once = await keyFor(request)
       if (once) request.headers.set('Idempotency-Key', once.key)
-      const response = await ask(request)
+      const sent = await ask(request)
       const app = appNow()
+      // It may have waited for changes since the user logged in again, here or in another tab.
+      const response = app?.who && (await isSessionOver(sent)) ? await ask(request) : sent
       const isOver = app?.who && (await isSessionOver(response))
       const isRefused = app?.who && (await isUnconfirmed(response))
       const again = isOver ? await loggedInAgain(app) : isRefused && (await confirmed(app))
