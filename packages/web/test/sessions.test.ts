@@ -1,5 +1,5 @@
-// Sessions that end while pages are open.
-import { hasBrowser } from '@trackerkit/test-browser'
+// Sessions that end while pages are open, and logins that lead back to them.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { describe, expect, it } from 'vitest'
 import { useStage } from './browser.js'
 import { password, people } from './harness.js'
@@ -23,5 +23,38 @@ describe.skipIf(!hasBrowser)('a session that ends while a page waits for changes
     expect((await begun.response())?.status()).toBe(401)
     await again
     expect(await dialog.count()).toBe(0)
+  })
+})
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Login' }).fill(people.grace)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+}
+
+const placeOf = (page: Page) => page.url().slice(stage.url.length)
+
+describe.skipIf(!hasBrowser)('a login', () => {
+  it('leads back to the comment that the page was opened at, or was moved to since', async () => {
+    const { plain } = stage.world.bugs
+    const page = await stage.open(`/bug/${plain}#c1`)
+    await page.getByRole('link', { name: 'Log in', exact: true }).click()
+    await logIn(page)
+    expect(placeOf(page)).toBe(`/bug/${plain}#c1`)
+    await page.context().clearCookies()
+    await page.goto(`${stage.url}/bug/${plain}`)
+    await page.waitForSelector('html[data-live]')
+    await page.evaluate(() => (location.hash = '#c1'))
+    await page.getByRole('link', { name: 'Log in to comment' }).click()
+    await logIn(page)
+    expect(placeOf(page)).toBe(`/bug/${plain}#c1`)
+  })
+
+  it('leads back to the place in a page that only users see', async () => {
+    const page = await stage.open('/me/notifications#content')
+    expect(placeOf(page)).toBe('/login?return_to=%2Fme%2Fnotifications#content')
+    await logIn(page)
+    expect(placeOf(page)).toBe('/me/notifications#content')
   })
 })

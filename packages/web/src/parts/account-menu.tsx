@@ -2,10 +2,10 @@
 import { useRef } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
 import { say } from '../state/notice.js'
-import { logInPath } from '../state/log-in-path.js'
 import { discOf } from './hued.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'
+import { LogInLink } from './log-in-link.js'
 import { menuKeys } from './menu-keys.js'
 import { visible } from './visible.js'
 
@@ -24,11 +24,7 @@ export function AccountMenu() {
   const app = useApp()
   const { who, texts } = app
   if (who) return <Menu />
-  return (
-    <Link class="button log-in" to={logInPath(app)}>
-      {texts.layout.logIn}
-    </Link>
-  )
+  return <LogInLink class="button log-in">{texts.layout.logIn}</LogInLink>
 }
 
 async function logOut(app: App): Promise<void> {

@@ -5,8 +5,8 @@ import type { AccountsGetAnswer } from '@trackerkit/client/types'
 import { useApp } from '../state/app.js'
 import { confirmedPath } from '../state/confirmed-path.js'
 import { confirmationChannel } from '../state/provider-login.js'
-import { logInPath } from '../state/log-in-path.js'
 import { Dialog } from './dialog.js'
+import { LogInLink } from './log-in-link.js'
 import { LoginForm } from './login-form.js'
 import { PasskeyButton } from './passkey-button.js'
 import { loginTexts } from '../texts/english/login.js'
@@ -30,9 +30,7 @@ export function LoginDialog() {
     <Dialog title={texts.login.again.title} onClose={() => (isLoggedOut.value = false)}>
       <p>{texts.login.again.text}</p>
       {site.login.by === 'host' ? (
-        <a class="button primary" href={app.href(logInPath(app))}>
-          {texts.layout.logIn}
-        </a>
+        <LogInLink class="button primary">{texts.layout.logIn}</LogInLink>
       ) : (
         <>
           <LoginForm login={who?.login ?? ''} returnTo={shown.value.address.path} hasFocus done={done} />

@@ -2,10 +2,10 @@
 import type { ComponentType } from 'preact'
 import type { Failure, MissingKind, PageAddress } from '../page/page.js'
 import { useApp } from '../state/app.js'
-import { logInPath } from '../state/log-in-path.js'
 import { FailureAlert } from './alert.js'
 import { Layout } from './layout.js'
 import { Link } from './link.js'
+import { LogInLink } from './log-in-link.js'
 import { visible } from './visible.js'
 
 export function Shell() {
@@ -48,7 +48,7 @@ function MissingPage({ missing, what }: { readonly missing: MissingKind; readonl
       <h1>{visible(texts.missing[missing](what))}</h1>
       <p>{missing === 'page' ? texts.missingMore.page : texts.missingMore.hidden}</p>
       <p class="ways">
-        {!who && missing !== 'page' && <Link to={logInPath(app)}>{texts.missingMore.logIn}</Link>}
+        {!who && missing !== 'page' && <LogInLink>{texts.missingMore.logIn}</LogInLink>}
         <Link to="/bugs?status=__open__">{texts.missingMore.allBugs}</Link>
       </p>
     </>

@@ -7,9 +7,10 @@ export function hereOf({ path, query, hash }: Pick<PageAddress, 'path' | 'query'
   return path + (query.size === 0 ? '' : `?${query}`) + hash
 }
 
-/** Where people log in to come back to the page that is shown. */
-export function logInPath({ site, shown }: Pick<App, 'site' | 'shown'>): string {
-  return logInPathFrom(shown.value.address, site.login.by === 'pages')
+/** Where people log in to come back to the page that is shown. Only the browser has the fragment of its address. */
+export function logInPath({ site, shown }: Pick<App, 'site' | 'shown'>, hash?: string): string {
+  const { address } = shown.value
+  return logInPathFrom({ ...address, hash: hash ?? address.hash }, site.login.by === 'pages')
 }
 
 /** Where people log in to come back to an address: below the prefix, whoever logs them in. */

@@ -7,13 +7,12 @@ import { addFiles } from '../../parts/add-files.js'
 import { useDrafts } from '../../parts/drafts.js'
 import { attachmentLimit } from '../../parts/files.js'
 import { Later } from '../../parts/later.js'
-import { Link } from '../../parts/link.js'
+import { LogInLink } from '../../parts/log-in-link.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { WithoutScripts } from '../../parts/without-scripts.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useKeys } from '../../state/keys.js'
-import { logInPath } from '../../state/log-in-path.js'
 import { useEditor } from '../../fields/editor.js'
 import type { BugData } from '../../fields/bug-data.js'
 import type { Typing } from './typing.js'
@@ -25,7 +24,7 @@ export function CommentForm({ data }: { readonly data: BugData }) {
   if (!app.who) {
     return (
       <p>
-        <Link to={logInPath(app)}>{app.texts.bug.logInToComment}</Link>
+        <LogInLink>{app.texts.bug.logInToComment}</LogInLink>
       </p>
     )
   }

@@ -1,5 +1,7 @@
 // Where people log in.
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import type { AccountsGetAnswer } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { DemoLogin } from '../../parts/demo-login.js'
@@ -12,7 +14,7 @@ import { returnPath } from '../../state/return-path.js'
 import { loginTexts } from '../../texts/english/login.js'
 import { loginStepTexts } from '../../texts/english/login-step.js'
 import { definePage } from '../../page/define.js'
-import { Moved } from '../../page/page.js'
+import { Moved, type PageAddress } from '../../page/page.js'
 
 export interface LoginData {
   /** The login of an earlier attempt without scripts. */
@@ -38,7 +40,7 @@ export const login = definePage<LoginData>({
     const { texts, href } = useApp()
     const { offers, isFromProvider = false, message, request, ...form } = data
     const password = { ...form, ...(message !== undefined && !isFromProvider && { message }) }
-    const returnTo = returnPath(address.query.get('return_to'))
+    const returnTo = useReturnTo(address)
     if (address.who) return <FailedAtProvider data={data} returnTo={returnTo} />
     return (
       <div class="login-page">
@@ -80,6 +82,14 @@ export const login = definePage<LoginData>({
     )
   },
 })
+
+/** Redirects to this page keep the fragment of the address that needs a login. Only the browser has it. */
+function useReturnTo({ query }: PageAddress): string {
+  const path = returnPath(query.get('return_to'))
+  const fragment = useSignal('')
+  useEffect(() => void (fragment.value = location.hash), [])
+  return path.includes('#') ? path : path + fragment.value
+}
 
 interface ProviderErrorProps {
   readonly message: string
