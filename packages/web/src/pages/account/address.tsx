@@ -18,12 +18,21 @@ export const addressPage = definePage<null>({
         asking={
           <>
             <Field name="email" label={labels.email} autocomplete="email" />
-            <Field name="current" type="password" label={labels.current} autocomplete="current-password" />
+            <Field
+              name="current"
+              type="password"
+              label={labels.current}
+              autocomplete="current-password"
+              hint={labels.currentHint}
+              isOptional
+            />
           </>
         }
-        onAsk={(typed) =>
-          operations.accounts.requestAddress({ email: typed('email'), current_password: typed('current') })
-        }
+        onAsk={(typed) => {
+          const current = typed('current')
+          const proof = current !== '' && { current_password: current }
+          return operations.accounts.requestAddress({ email: typed('email'), ...proof })
+        }}
         using={null}
         onUse={(typed) => operations.accounts.setAddress({ code: typed('code').trim() })}
       />
