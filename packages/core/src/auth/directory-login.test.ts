@@ -8,6 +8,7 @@ import { changeUser, givePassword, join, rowsOf, userId } from '../../test/peopl
 import { hashQuickly } from '../../test/quick-hashing.js'
 import { password, withAuthenticator } from '../../test/second-factor.js'
 import { LoginProviderError, type LoginPolicy } from '../call/login-provider.js'
+import { memoryMailer } from '../mail/transport/memory-mailer.js'
 import { createTracker } from '../tracker/tracker.js'
 
 hashQuickly()
@@ -19,9 +20,9 @@ const secret = 'of the directory'
 type Open = (options?: object) => Promise<World>
 
 /** A directory that knows Erin by `erin`, with a policy as operators set it. */
-async function openDirectory(open: Open, policy: LoginPolicy = { emails: 'all', accounts: 'all' }) {
+async function openDirectory(open: Open, policy: LoginPolicy = { emails: 'all', accounts: 'all' }, more: object = {}) {
   const source = testSource()
-  const world = await open({ logins: { providers: [], passwords: { source, ...policy } } })
+  const world = await open({ logins: { providers: [], passwords: { source, ...policy } }, ...more })
   const list = (login: string, email: string, more: object = {}) =>
     source.people.set(login, {
       password: secret,
@@ -204,6 +205,24 @@ onEveryStore('the account of a person of a directory', (open) => {
     expect(await mine.secondFactor.begin({ current_password: secret })).toHaveProperty('secret')
     await expect(mine.secondFactor.begin({ current_password: 'wrong' })).rejects.toMatchObject(wrong)
     expect(source.asked).toEqual(['erin', 'erin', 'erin'])
+  })
+
+  it('changes its address, and gets a password of the tracker, with the password of the directory', async () => {
+    const mail = { mailer: memoryMailer(), onDemand: true }
+    const { world, list, logIn } = await openDirectory(open, undefined, { mail })
+    const { id, token } = await logIn('erin')
+    await inStore(world.store, (tx) => setParameter(tx, 'allowemailchange', '1'))
+    const { accounts, users } = world.tracker.as({ token })
+    const address = { email: at('alison') }
+    await expect(accounts.requestAddress({ ...address, current_password: 'wrong' })).rejects.toMatchObject(wrong)
+    expect(await accounts.requestAddress({ ...address, current_password: secret })).toEqual({})
+    await expect(users.updateSelf({ password, current_password: 'wrong' })).rejects.toMatchObject(wrong)
+    await users.updateSelf({ password, current_password: secret })
+    expect(await logIn('erin@example.com', password)).toMatchObject({ id })
+    // Another person has the login of an account.
+    list(at('alice'), at('alice'), { subject: 'id-erin' })
+    const alice = world.as('alice').users.updateSelf({ password, current_password: secret })
+    await expect(alice).rejects.toMatchObject(wrong)
   })
 
   it('works with the password in single requests once it exists, whatever password_login_group says', async () => {

@@ -39,7 +39,13 @@ export interface ProvenLogin extends ProvenUser {
  * Proves all credentials that a login requires. Only callers with the right password learn that there is a second
  * factor. A wrong one-time password counts like a wrong password; the right password without a one-time password does
  * not clear failures. A user known only to a directory is rejected.
- * @throws as provePassword, and second_factor_required, second_factor_wrong, login_refused, login_provider_unavailable
+ *
+ * An unknown login takes the same work, counts the same, and is locked the same as one with a wrong password, so neither
+ * responses nor timing distinguish them.
+ *
+ * Attempts on one login run one after another, so parallel attempts are all counted. Several processes on one store
+ * count together, but each may have one attempt in progress when the lock takes effect.
+ * @throws as proveFirstLogin, and login_refused
  */
 export async function proveLogin(preparation: Preparation, given: LoginGiven): Promise<ProvenLogin> {
   const proven = await proveFirstLogin(preparation, given)
@@ -53,7 +59,8 @@ export async function proveLogin(preparation: Preparation, given: LoginGiven): P
 /**
  * The same for a login that may create an account: the directory checks passwords of accounts that have none here, and of
  * logins that no account has. The caller checks `requireGroup`.
- * @throws as provePassword, and second_factor_required, second_factor_wrong, login_provider_unavailable
+ * @throws invalid_login_or_password, account_locked, account_disabled, too_many_attempts, too_busy, second_factor_required,
+ *   second_factor_wrong, login_provider_unavailable
  */
 export async function proveFirstLogin(
   preparation: Preparation,
@@ -66,20 +73,6 @@ export async function proveFirstLogin(
       attempt(preparation, folded, { password, otp, asksForSecond: !isSecondProven }),
     )
   return inTurn(directoryWork, preparation, given, () => attemptAtDirectory(preparation, passwords, given))
-}
-
-/**
- * Proves a password and returns its user. An unknown login takes the same work, counts the same, and is locked the
- * same as one with a wrong password, so neither responses nor timing distinguish them.
- *
- * Attempts on one login run one after another, so parallel attempts are all counted. Several processes on one store
- * count together, but each may have one attempt in progress when the lock takes effect.
- * @throws invalid_login_or_password, account_locked, account_disabled, too_many_attempts, too_busy
- */
-export async function provePassword(preparation: Preparation, login: string, password: string): Promise<ProvenUser> {
-  return inTurn(passwordWork, preparation, { login, password }, (folded) =>
-    attempt(preparation, folded, { password, asksForSecond: false }),
-  )
 }
 
 /** For the whole process, like the line that they wait in. */

@@ -43,6 +43,20 @@ async function proveByPassword(
   return proveLogin(preparation, { login: shown_as || user.login, ...given })
 }
 
+/**
+ * Proves the password alone, before another password or address: for a user without one here, that of the directory.
+ * @throws as proveLogin
+ */
+export async function proveCurrentPassword(
+  preparation: Preparation,
+  user: User,
+  password: string,
+): Promise<ProvenLogin> {
+  const proven = await proveByPassword(preparation, user, { password, isSecondProven: true })
+  if (proven.id !== user.id) throw new TrackerError('invalid_login_or_password')
+  return proven
+}
+
 /** @throws invalid_login_or_password, second_factor_required where password or second factor were changed since the proof */
 export async function requireStillProven(tx: Reader, { id }: User, proven: ProvenLogin | undefined): Promise<void> {
   const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id }, columns: ['password_hash'] })

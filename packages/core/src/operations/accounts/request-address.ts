@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { addAskedCode } from '../../auth/account-codes.js'
 import { emailOf, requireLoginName } from '../../auth/login-name.js'
-import { provePassword } from '../../auth/password-login.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { line } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
@@ -9,7 +8,7 @@ import { requireMail } from '../../domain/accounts/ask.js'
 import { askedOutput } from '../../domain/accounts/inputs.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
 import { currentPassword } from '../../domain/second-factor/inputs.js'
-import { requireOwnProofAlone } from '../../domain/sessions/prove-again.js'
+import { proveCurrentPassword, requireOwnProofAlone } from '../../domain/sessions/prove-again.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import { isOn } from '../../setup/catalogue.js'
@@ -50,7 +49,7 @@ export const requestAddress = defineWrite({
   isApart: () => true,
   mayPrepare: requireChangeable,
   prepare: async ({ current_password: password }, preparation, { who }) => {
-    if (password !== undefined) await provePassword(preparation, requireUser(who).login, password)
+    if (password !== undefined) await proveCurrentPassword(preparation, requireUser(who), password)
   },
   async run(tx, input, call) {
     await requireChangeable(tx, input, call)

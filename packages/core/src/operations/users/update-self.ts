@@ -5,11 +5,10 @@ import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import { defineWrite } from '../../call/define/operation.js'
-import { provePassword } from '../../auth/password-login.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
 import { currentPassword } from '../../domain/second-factor/inputs.js'
-import { requireOwnProofAlone } from '../../domain/sessions/prove-again.js'
+import { proveCurrentPassword, requireOwnProofAlone } from '../../domain/sessions/prove-again.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireGoodPassword } from '../../auth/password.js'
 import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
@@ -53,10 +52,10 @@ export const updateSelf = defineWrite({
   mayPrepare: requireOwnValues,
   async prepare({ password, current_password }, preparation, { who, catalogue }) {
     if (password === undefined) return undefined
-    const { login } = requireUser(who)
-    await requireGoodPassword(password, { field: 'password', catalogue, login })
+    const user = requireUser(who)
+    await requireGoodPassword(password, { field: 'password', catalogue, login: user.login })
     const proven =
-      current_password === undefined ? undefined : await provePassword(preparation, login, current_password)
+      current_password === undefined ? undefined : await proveCurrentPassword(preparation, user, current_password)
     return { before: proven?.password_hash ?? null, after: await hashPassword(preparation.environment, password) }
   },
   async run(tx, input, call, hashes) {
