@@ -21,10 +21,11 @@ export function testSource(name = 'directory'): TestSource {
     people: new Map(),
     asked: [],
     before: () => undefined,
-    async verify({ login, password }) {
+    async verify({ login, subject, password }) {
       source.asked.push(login)
       await source.before()
-      const listed = source.people.get(login)
+      const isMeant = ({ person }: Listed) => person.subject === subject
+      const listed = subject === undefined ? source.people.get(login) : [...source.people.values()].find(isMeant)
       if (!listed) return 'absent'
       return listed.password === password ? listed.person : { wrong: listed.person.subject }
     },

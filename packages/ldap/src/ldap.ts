@@ -70,15 +70,16 @@ export function ldap(options: LdapOptions): LdapSource {
 async function verify(
   connection: Connection,
   settings: Settings,
-  { login, password }: PasswordGiven,
+  given: PasswordGiven,
 ): Promise<ProviderPerson | WrongPassword | 'wrong' | 'absent'> {
+  const { login, password } = given
   const { base, loginAttributes, subjectAttribute, mailAttribute, nameAttribute } = settings
   await connection.asReader()
   const attributes = [...new Set([...loginAttributes, subjectAttribute, mailAttribute, nameAttribute])]
-  const filter = await filterOf(settings, login)
+  const filter = await filterOf(settings, given)
   const [entry, ...others] = await connection.search(base, { filter, attributes, maxEntries: 1 })
   if (others.length > 0) throw new LoginProviderError('not valid', 'several entries have this login')
-  if (!entry || !hasLogin(entry, settings, login)) {
+  if (!entry || !isMeant(entry, settings, given)) {
     // In the time of a wrong password.
     await connection.asUser(`uid=${randomUUID()},${base}`, password)
     return 'absent'
@@ -94,9 +95,14 @@ async function verify(
 }
 
 /** Values are sent as they are: no text is put together, so there is nothing to escape. */
-async function filterOf({ loginAttributes, filter }: Settings, value: string): Promise<Filter> {
+async function filterOf(
+  { loginAttributes, subjectAttribute, filter }: Settings,
+  { login, subject }: Pick<PasswordGiven, 'login' | 'subject'>,
+): Promise<Filter> {
   const { AndFilter, EqualityFilter, FilterParser, OrFilter } = await import('ldapts')
-  const filters = loginAttributes.map((attribute) => new EqualityFilter({ attribute, value }))
+  const attributes = subject === undefined ? loginAttributes : [subjectAttribute]
+  const value = subject === undefined ? login : subjectValue(subject, subjectAttribute)
+  const filters = attributes.map((attribute) => new EqualityFilter({ attribute, value }))
   const named = new OrFilter({ filters })
   if (filter === undefined) return named
   try {
@@ -126,7 +132,11 @@ async function check(connection: Connection, settings: Settings): Promise<void> 
   const { base, groups } = settings
   const { PresenceFilter } = await import('ldapts')
   await connection.asReader()
-  await connection.search(base, { filter: await filterOf(settings, 'x'), attributes: ['1.1'], maxEntries: 1 })
+  await connection.search(base, {
+    filter: await filterOf(settings, { login: 'x' }),
+    attributes: ['1.1'],
+    maxEntries: 1,
+  })
   for (const one of [base, ...(groups ? [groups.base] : [])]) {
     const filter = new PresenceFilter({ attribute: 'objectClass' })
     const found = await connection.search(one, { filter, attributes: ['1.1'], maxEntries: 1, scope: 'base' })
@@ -138,7 +148,12 @@ async function check(connection: Connection, settings: Settings): Promise<void> 
  * Directories ignore more than case, such as the width of letters and repeated spaces. Wrong passwords are counted by login: each
  * spelling would have separate guesses.
  */
-function hasLogin(entry: Entry, { loginAttributes }: Settings, login: string): boolean {
+function isMeant(
+  entry: Entry,
+  { loginAttributes, subjectAttribute }: Settings,
+  { login, subject }: PasswordGiven,
+): boolean {
+  if (subject !== undefined) return subjectOf(entry, subjectAttribute) === subject
   const values = loginAttributes.flatMap((attribute) => valuesOf(entry, attribute))
   return values.some((value) => typeof value === 'string' && fold(value) === fold(login))
 }
@@ -152,6 +167,11 @@ function valuesOf(entry: Entry, attribute: string): readonly (string | Buffer)[]
 function textOf(entry: Entry, attribute: string): string | undefined {
   const [value] = valuesOf(entry, attribute)
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** As `subjectOf` reads it, only the ID of Active Directory is binary. */
+function subjectValue(subject: string, attribute: string): string | Buffer {
+  return attribute === 'objectGUID' ? Buffer.from(subject, 'hex') : subject
 }
 
 function subjectOf(entry: Entry, attribute: string): string | undefined {

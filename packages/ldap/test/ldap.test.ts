@@ -64,6 +64,17 @@ describe.skipIf(missing !== undefined)(`ldap with slapd${missing === undefined ?
     expect(await verify('erin', 'of Erin', { filter: '(sn=Example)' })).toMatchObject(person)
   })
 
+  it('finds a person whose login has changed by the ID of the entry', async () => {
+    const { subject } = (await verify('erin', 'of Erin')) as ProviderPerson
+    const again = (password: string, more: object = {}) =>
+      source().verify({ login: 'frank', subject, password, signal: signal(), ...more })
+    expect(await again('of Erin')).toMatchObject(person)
+    expect(await again('of Frank')).toEqual({ wrong: subject })
+    const unknown = { subject: subject.replace(/^./, (first) => (first === '0' ? '1' : '0')) }
+    expect(await again('of Frank', unknown)).toBe('absent')
+    expect(await again('of Frank', { subject: '*' })).toBe('absent')
+  })
+
   it('never takes a missing password for a right one, as the directory does', async () => {
     for (const login of ['erin', 'locked', '', 'nobody']) expect(await verify(login, '')).toBe('absent')
   })

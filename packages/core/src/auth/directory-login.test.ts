@@ -256,6 +256,18 @@ onEveryStore('the account of a person of a directory', (open) => {
     })
   })
 
+  it('confirms its session after the person was renamed, and another one has the old login', async () => {
+    const { world, source, list, logIn } = await openDirectory(open)
+    const mine = world.tracker.as({ token: (await logIn('erin')).token })
+    source.people.delete('erin')
+    list('erin.new', 'erin@example.com', { subject: 'id-erin' })
+    source.people.set('erin', { password: 'of the other', person: person('id-other', 'other@example.com') })
+    await expect(mine.sessions.confirm({ password: 'of the other' })).rejects.toMatchObject(wrong)
+    await mine.sessions.confirm({ password: secret })
+    const other = { login: 'nobody', password: secret, subject: 'id-erin' }
+    await expect(world.tracker.as(other).users.whoami()).rejects.toMatchObject(wrong)
+  })
+
   it('is asked again by the login that it has now, and never by the part of an ID that pages show', async () => {
     const { world, list, logIn } = await openDirectory(open)
     const { token } = await logIn('erin')

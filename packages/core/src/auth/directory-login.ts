@@ -28,6 +28,8 @@ export const directoryWork = createWorkQueue({ atOnce: 8, waiting: 32, ofGroup: 
 /** The input of a login. */
 export interface LoginGiven {
   readonly login: string
+  /** The person of the directory, if the account is known. */
+  readonly subject?: string | undefined
   readonly password: string
   readonly otp?: string | undefined
   /** No one-time password is asked for: the caller has proven the second factor. */
@@ -69,7 +71,7 @@ export function isMember(
 export async function attemptAtDirectory(
   preparation: Preparation,
   passwords: Login<PasswordSource>,
-  { login, password, otp, isSecondProven = false }: LoginGiven,
+  { login, subject, password, otp, isSecondProven = false }: LoginGiven,
 ): Promise<(ProvenUser & { readonly person: ProviderPerson; readonly hasSecondFactor: boolean }) | ProvenStranger> {
   const { store, environment, address } = preparation
   const now = environment.clock()
@@ -83,7 +85,7 @@ export async function attemptAtDirectory(
     }, ours),
   )
   requireUnlocked(attempts)
-  const { person, wrong } = await askDirectory(preparation, passwords, login.trim(), password)
+  const { person, wrong } = await askDirectory(preparation, passwords, { login: login.trim(), subject, password })
   if (!person) {
     const findUser =
       wrong !== undefined && (async (tx: Reader) => (await findAccount(tx, passwords, { subject: wrong }))?.id)
@@ -104,14 +106,13 @@ export async function attemptAtDirectory(
 async function askDirectory(
   preparation: Preparation,
   { provider }: Login<PasswordSource>,
-  login: string,
-  password: string,
+  { login, subject, password }: Pick<LoginGiven, 'login' | 'subject' | 'password'>,
 ): Promise<{ readonly person?: ProviderPerson; readonly wrong?: string | undefined }> {
   // Directories take a login without a password for an anonymous one, which succeeds.
   const canBe = login !== '' && login.length <= maxLogin && password !== '' && password.length <= maxPassword
   if (!canBe) return {}
   const send = async (signal: AbortSignal) => {
-    const found = await provider.verify({ login, password, signal })
+    const found = await provider.verify({ login, subject, password, signal })
     if (typeof found === 'string') throw new LoginProviderError('said no', found)
     if ('wrong' in found) throw new LoginProviderError('said no', 'wrong', { subject: found.wrong })
     const person = storablePerson(found)
@@ -121,9 +122,9 @@ async function askDirectory(
   try {
     return { person: await requestFrom(preparation, provider, { step: 'finish', timeout, send }) }
   } catch (error) {
-    const { reason, subject } = failureOf(error)
+    const { reason, subject: wrong } = failureOf(error)
     if (reason === 'unavailable') throw new TrackerError('login_provider_unavailable')
-    return isSubject(subject) ? { wrong: subject } : {}
+    return isSubject(wrong) ? { wrong } : {}
   }
 }
 

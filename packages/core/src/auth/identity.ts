@@ -105,7 +105,8 @@ export async function authenticate(preparation: Preparation, credential: Identit
   const identities: ProvenIdentity[] = []
   for (const identity of identitiesOf(credential)) {
     if ('password' in identity) {
-      const { id, password_hash, hasSecondFactor, person } = await proveLogin(preparation, identity)
+      const { login, password, otp } = identity
+      const { id, password_hash, hasSecondFactor, person } = await proveLogin(preparation, { login, password, otp })
       const isByDirectory = person !== undefined
       identities.push({ proven_user_id: id, by: 'password', password_hash, hasSecondFactor, isByDirectory })
     } else identities.push(identity)

@@ -66,9 +66,9 @@ export async function proveFirstLogin(
   preparation: Preparation,
   given: LoginGiven,
 ): Promise<ProvenLogin | ProvenStranger> {
-  const { login, password, otp, isSecondProven = false } = given
+  const { login, subject, password, otp, isSecondProven = false } = given
   const { passwords } = preparation.logins
-  if (!passwords || !(await isOfDirectory(preparation, fold(login.trim()))))
+  if (!passwords || (subject === undefined && !(await isOfDirectory(preparation, fold(login.trim())))))
     return inTurn(passwordWork, preparation, given, (folded) =>
       attempt(preparation, folded, { password, otp, asksForSecond: !isSecondProven }),
     )

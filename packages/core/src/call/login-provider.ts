@@ -51,6 +51,8 @@ export interface WrongPassword {
 /** A login and a password as a person typed them. */
 export interface PasswordGiven {
   readonly login: string
+  /** The `subject` of the person who is asked for the password again: their login may have changed since `login`. */
+  readonly subject?: string | undefined
   readonly password: string
   readonly signal: AbortSignal
 }

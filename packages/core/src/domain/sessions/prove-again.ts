@@ -30,17 +30,17 @@ export async function proveAgain(preparation: Preparation, user: User, given: Pr
   return { id: user.id, password_hash: null, hasSecondFactor: factor !== undefined }
 }
 
-/** By the login that the directory has for a user without a password here. @throws as proveLogin */
+/** By the person in the directory for a user without a password here. @throws as proveLogin */
 async function proveByPassword(
   preparation: Preparation,
   user: User,
-  given: Omit<LoginGiven, 'login'>,
+  given: Omit<LoginGiven, 'login' | 'subject'>,
 ): Promise<ProvenLogin> {
   const { store, logins } = preparation
   if (user.password_hash !== null) return proveLogin(preparation, { login: user.login, ...given })
   const own = await store.read((tx) => identitiesOf(tx, user.id))
-  const { shown_as } = own.find(({ issuer }) => issuer === logins.passwords?.provider.issuer) ?? {}
-  return proveLogin(preparation, { login: shown_as || user.login, ...given })
+  const { shown_as, subject } = own.find(({ issuer }) => issuer === logins.passwords?.provider.issuer) ?? {}
+  return proveLogin(preparation, { login: shown_as || user.login, subject, ...given })
 }
 
 /**
