@@ -82,6 +82,7 @@ async function tokenFor(
   })
   const { access_token, error } = (await objectIn(response)) as { access_token?: unknown; error?: unknown }
   if (error === 'bad_verification_code') throw new LoginProviderError('not valid', 'bad_verification_code')
+  if (typeof error === 'string' && /^[a-z_]{1,40}$/.test(error)) throw unavailable(error)
   if (typeof access_token !== 'string' || access_token === '') throw unavailable('no token')
   return access_token
 }

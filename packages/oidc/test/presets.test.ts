@@ -190,12 +190,13 @@ describe('github', () => {
 
   it('takes errors with status 200 for errors, and asks an Enterprise Server where that is', async () => {
     const token = '/login/oauth/access_token'
-    for (const [error, reason] of [
-      ['bad_verification_code', 'not valid'],
-      ['incorrect_client_credentials', 'unavailable'],
+    for (const [error, reason, message] of [
+      ['bad_verification_code', 'not valid', 'bad_verification_code'],
+      ['incorrect_client_credentials', 'unavailable', 'incorrect_client_credentials'],
+      ['Of no code: <secret>', 'unavailable', 'no token'],
     ] as const) {
       const provider = github({ ...client, fetch: fakeGithub({ [token]: { body: { error } } }).fetch })
-      await expect(provider.finish({ code: 'c' }, ask)).rejects.toMatchObject({ reason })
+      await expect(provider.finish({ code: 'c' }, ask)).rejects.toMatchObject({ reason, message })
     }
     const own = fakeGithub({ '/user': { body: { login: 'x', id: '1' } } })
     const enterprise = github({ ...client, url: 'https://git.example.com', fetch: own.fetch })
