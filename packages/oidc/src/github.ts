@@ -112,7 +112,7 @@ async function personOf(
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || typeof login !== 'string')
     throw unavailable('an answer without a user')
   const groups = organization === undefined ? undefined : await teamsOf(get, organization, String(id))
-  const email = primaryOf(await requireOk(get('/user/emails')))
+  const email = primaryOf(await requireOk(get(`/user/emails?per_page=${pageSize}`)))
   return {
     subject: String(id),
     shown_as: login,

@@ -188,6 +188,16 @@ describe('github', () => {
     }
   })
 
+  it('finds the primary address of a person with many', async () => {
+    const others = Array.from({ length: 40 }, (_, n) => ({ email: `${n}@example.com`, primary: false, verified: true }))
+    const all = [...others, { email: 'octocat@example.com', primary: true, verified: true }]
+    const paged = (url: string) => all.slice(0, Number(new URL(url).searchParams.get('per_page') ?? 30))
+    const { fetch } = fakeGithub({ '/user/emails': { body: paged } })
+    expect(await github({ ...client, fetch }).finish({ code: 'c' }, ask)).toMatchObject({
+      email: 'octocat@example.com',
+    })
+  })
+
   it('takes errors with status 200 for errors, and asks an Enterprise Server where that is', async () => {
     const token = '/login/oauth/access_token'
     for (const [error, reason, message] of [
