@@ -125,7 +125,11 @@ async function personOf(
 
 async function teamsOf(get: (path: string) => Promise<Read>, organization: string, subject: string): Promise<string[]> {
   const { status, body } = await get(`/user/memberships/orgs/${encodeURIComponent(organization)}`)
-  if (status !== 200 || recordOf(body)['state'] !== 'active')
+  const { state, message } = recordOf(body)
+  // This status also means that there were too many requests, which says nothing about the person.
+  const isRefused = status === 404 || (status === 403 && !/rate limit/i.test(String(message)))
+  if (status !== 200 && !isRefused) throw unavailable(`status ${status}`)
+  if (isRefused || state !== 'active')
     throw new LoginProviderError('not allowed', 'not in the organization', { subject })
   return (await allTeams(get)).flatMap((team) => {
     const { slug, organization: owner } = recordOf(team)

@@ -188,6 +188,22 @@ describe('github', () => {
     }
   })
 
+  it('ends no session of a member whose membership GitHub does not tell for now', async () => {
+    const path = '/user/memberships/orgs/example'
+    for (const answer of [
+      { status: 401, body: { message: 'Bad credentials' } },
+      { status: 403, body: { message: 'API rate limit exceeded for user ID 1.' } },
+      { status: 403, body: { message: 'You have exceeded a secondary rate limit.' } },
+      { status: 429, body: {} },
+    ]) {
+      const { fetch } = fakeGithub({ [path]: answer })
+      const error: unknown = await github({ ...client, organization: 'example', fetch })
+        .finish({ code: 'c' }, ask)
+        .catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ reason: 'unavailable', message: `status ${answer.status}`, subject: undefined })
+    }
+  })
+
   it('finds the primary address of a person with many', async () => {
     const others = Array.from({ length: 40 }, (_, n) => ({ email: `${n}@example.com`, primary: false, verified: true }))
     const all = [...others, { email: 'octocat@example.com', primary: true, verified: true }]
