@@ -30,6 +30,12 @@ const loginRefusals = {
   provider_said_no: 'the provider did not log you in',
 }
 
+/** Of `account_exists`, if an account at the provider could not be linked. */
+const linkRefusals = {
+  taken: 'this account at the provider is linked to another user',
+  second: 'your account is already linked to one at this provider. Unlink that one first',
+}
+
 const passkeyRefusals = {
   wrong: 'it is unknown, or its response is not valid',
   unsupported: 'its type of key is not supported. Use another authenticator',
@@ -168,7 +174,8 @@ export const ownErrors = {
   login_provider_unavailable: [1491, () => 'The login provider is unavailable. Try again later.'],
   login_refused: [
     1492,
-    (d: { reason: keyof typeof loginRefusals }) => `Login refused (${d.reason}): ${loginRefusals[d.reason]}.`,
+    (d: { reason: keyof typeof loginRefusals; link?: keyof typeof linkRefusals }) =>
+      `Login refused (${d.reason}): ${d.link ? linkRefusals[d.link] : loginRefusals[d.reason]}.`,
   ],
   login_provider_unknown: [
     1493,

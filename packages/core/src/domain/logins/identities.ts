@@ -50,8 +50,9 @@ export async function linkIdentity(
   const { issuer, title } = provider
   const own = await identitiesOf(tx, userId)
   const there = await findIdentity(tx, issuer, subject)
-  const isTaken = own.some((one) => one.issuer === issuer) || (there !== undefined && there.kind !== 'claim')
-  if (isTaken) throw new TrackerError('login_refused', { reason: 'account_exists' })
+  const reason = 'account_exists'
+  if (own.some((one) => one.issuer === issuer)) throw new TrackerError('login_refused', { reason, link: 'second' })
+  if (there && there.kind !== 'claim') throw new TrackerError('login_refused', { reason, link: 'taken' })
   // An import has left this claim, and its owner has now logged in.
   if (there) {
     const same = { and: [{ col: 'issuer', eq: issuer } as const, { col: 'subject', eq: subject } as const] }

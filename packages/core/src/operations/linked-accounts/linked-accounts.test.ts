@@ -75,9 +75,16 @@ onEveryStore('linking an account', (open) => {
     await givePassword(world, 'alice', password)
     const { token: ofAlice } = await world.as(null).sessions.create({ login: at('alice'), password })
     await finish(person('9'), { token: ofAlice }, 'link')
-    await expect(finish(person('9'), { token }, 'link')).rejects.toMatchObject(refused('account_exists'))
+    await expect(finish(person('9'), { token }, 'link')).rejects.toMatchObject({
+      ...refused('account_exists'),
+      message: expect.stringContaining('is linked to another user') as string,
+    })
     await finish(person('8'), { token }, 'link')
-    await expect(finish(person('7'), { token }, 'link')).rejects.toMatchObject(refused('account_exists'))
+    for (const one of ['7', '8'])
+      await expect(finish(person(one), { token }, 'link')).rejects.toMatchObject({
+        ...refused('account_exists'),
+        message: expect.stringContaining('is already linked to one at this provider') as string,
+      })
   })
 
   it('is undone, unless it is the last way to log in, by its owner and by who may edit the account', async () => {
