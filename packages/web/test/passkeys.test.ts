@@ -83,6 +83,11 @@ describe.skipIf(!hasBrowser)('passkeys', () => {
     const table = page.getByRole('table', { name: 'Passkeys' })
     await table.getByRole('rowheader', { name: 'Laptop' }).waitFor()
     expect([await violationsOf(page), await excessOf(page)]).toEqual([[], 0])
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Laptop again')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByRole('alert').filter({ hasText: 'already keeps a passkey' }).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     await page.context().clearCookies()
     await open('/login?return_to=%2Fme%2Flogins')

@@ -50,8 +50,10 @@ async function signedAnswer({ challenge, allowCredentials, ...options }: Request
   }
 }
 
-/** Undefined if the person has created none. */
-export async function createdKey(options: CreationOptions): Promise<PasskeysCreateInput['answer'] | undefined> {
+/** `known`: the authenticator keeps one of the account already. Undefined if the person has created none. */
+export async function createdKey(
+  options: CreationOptions,
+): Promise<PasskeysCreateInput['answer'] | 'known' | undefined> {
   const publicKey = {
     ...options,
     challenge: bytesOf(options.challenge),
@@ -61,8 +63,9 @@ export async function createdKey(options: CreationOptions): Promise<PasskeysCrea
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   } as const
-  const credential = await asked(navigator.credentials.create({ publicKey }))
-  if (!credential) return undefined
+  const created = navigator.credentials.create({ publicKey })
+  const credential = await asked(created)
+  if (!credential) return (await isKnown(created)) ? 'known' : undefined
   const response = credential.response as AuthenticatorAttestationResponse
   const key = response.getPublicKey()
   return {
@@ -80,6 +83,14 @@ export async function createdKey(options: CreationOptions): Promise<PasskeysCrea
 /** Browsers reject when the person cancels, is too slow, or has none. */
 async function asked(credential: Promise<Credential | null>): Promise<PublicKeyCredential | undefined> {
   return ((await credential.catch(() => null)) as PublicKeyCredential | null) ?? undefined
+}
+
+/** Not all browsers show that. */
+function isKnown(created: Promise<unknown>): Promise<boolean> {
+  return created.then(
+    () => false,
+    (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError',
+  )
 }
 
 function identified({ id, type }: PublicKeyCredential) {

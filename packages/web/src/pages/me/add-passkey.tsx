@@ -34,8 +34,11 @@ export function AddPasskey(props: AddPasskeyProps) {
 
 type Made = Pick<PasskeysCreateInput, 'flow' | 'answer'>
 
-/** The passkey that the browser has created, also for another attempt; undefined if it has shown why there is none. */
-function useMade(): { readonly make: () => Promise<Made | undefined>; readonly forget: () => void } {
+/**
+ * The passkey that the browser has created, also for another attempt; undefined if it has shown why there is none. `known`: the
+ * authenticator keeps one already.
+ */
+function useMade(): { readonly make: () => Promise<Made | 'known' | undefined>; readonly forget: () => void } {
   const { operations } = useApp()
   const made = useRef<Made | undefined>(undefined)
   const make = async () => {
@@ -43,6 +46,7 @@ function useMade(): { readonly make: () => Promise<Made | undefined>; readonly f
     const { createdKey } = await import('../../state/passkey.js')
     const { flow, options } = await operations.passkeys.begin({ origin: location.origin })
     const answer = await createdKey(options)
+    if (answer === 'known') return answer
     made.current = answer && { flow, answer }
     return made.current
   }
@@ -60,7 +64,8 @@ function NewPasskeyDialog({ secondFactor, onCodes, onClose }: AddPasskeyProps & 
     const values = new FormData(form)
     const name = typedIn(values)('name').trim()
     const made = await make()
-    if (!made) return
+    if (made === 'known') failure.value = labels.passkeyKnown
+    if (!made || made === 'known') return
     const proof = { is_second_factor: isSecond.value, ...(isSecond.value && passwordIn(values)) }
     const { recovery_codes } = await operations.passkeys.create({ ...made, name, ...proof })
     if (recovery_codes) onCodes(recovery_codes)

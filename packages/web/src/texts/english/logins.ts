@@ -17,6 +17,7 @@ export const loginsTexts = {
   added: 'Added',
   addPasskey: 'Add a passkey',
   add: 'Add',
+  passkeyKnown: 'This device or security key already keeps a passkey of your account.',
   asSecondFactor: 'Require a second factor with my password',
   passkeyAdded: (name: string) => `Passkey ${name} added`,
   rename: (name: string) => `Rename ${name}`,
