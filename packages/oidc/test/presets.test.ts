@@ -188,7 +188,7 @@ describe('github', () => {
     }
   })
 
-  it('ends no session of a member whose membership GitHub does not tell for now', async () => {
+  it('ends no session of a member whose membership GitHub does not report for now', async () => {
     const path = '/user/memberships/orgs/example'
     for (const answer of [
       { status: 401, body: { message: 'Bad credentials' } },

@@ -44,7 +44,7 @@ async function proveByPassword(
 }
 
 /**
- * Proves the password alone, before another password or address: for a user without one here, that of the directory.
+ * Proves only the password, before another password or address: for a user without one here, that of the directory.
  * @throws as proveLogin
  */
 export async function proveCurrentPassword(
