@@ -1,6 +1,8 @@
 // Gives a store the schema and contents of this version.
 import { retrying } from '../call/retry.js'
 import type { Environment } from '../kernel/environment.js'
+import { isTrackerError } from '../kernel/errors.js'
+import { invalidOption } from '../kernel/renamed-options.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
 import { migrations } from '../schema/migrations/index.js'
 import { beginFeed } from '../seed/begin-feed.js'
@@ -11,13 +13,18 @@ import type { TrackerOptions } from './options.js'
 import { noteRules } from './rules/note-rules.js'
 import { sweep } from './sweeper.js'
 
-/** Migrates the store and fills it if it is empty. Returns whether it was. @throws Error for an empty store with `mustExist` */
+/**
+ * Migrates the store and fills it if it is empty. Returns whether it was.
+ * @throws invalid_options for a closed store; Error for an empty one with `mustExist`
+ */
 export async function prepareStore(
   store: Store<TrackerSchema>,
   environment: Environment,
   { mustExist, administrator, beforeSetUp, rules }: TrackerOptions,
 ): Promise<boolean> {
-  await retrying(environment, async () => store.migrate(schema, migrations))
+  await retrying(environment, async () => store.migrate(schema, migrations)).catch((error: unknown) => {
+    throw isTrackerError(error, 'tracker_closed') ? invalidOption('store', 'a closed store', 'an open store') : error
+  })
   if (mustExist) await requireInstallation(store, environment)
   const isNew = await retrying(environment, () => seed(store, environment, administrator, beforeSetUp))
   if (!isNew) {

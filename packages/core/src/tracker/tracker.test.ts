@@ -443,6 +443,16 @@ it('a store that two trackers share is open until both are closed', async () => 
   await expect(async () => store.read((tx) => tx.count('keywords' as never))).rejects.toMatchObject({ code: 'closed' })
 })
 
+it('createTracker names a closed store', async () => {
+  const store = memoryStore()
+  await (await createTracker({ store })).close()
+  await expect(createTracker({ store })).rejects.toMatchObject({
+    code: 'invalid_options',
+    data: { field: 'store' },
+    message: "store cannot be 'a closed store'. Accepted: an open store.",
+  })
+})
+
 it('asSystem names the login that an operation with an author requires', async () => {
   const tracker = await createTracker({ store: memoryStore() })
   const message = "asSystem() needs a login for this: asSystem('admin@example.com')."

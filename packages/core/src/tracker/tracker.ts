@@ -193,7 +193,7 @@ export interface Tracker {
  * ready. On failure, the store stays open.
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
- * @throws invalid_options, with the `field`, for an option that does not exist, one of the wrong type, and without a store
+ * @throws invalid_options, with the `field`, for an option that does not exist, one of the wrong type, and without an open store
  * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to; table_exists when
  *   it has other tables with our names
  * @example
