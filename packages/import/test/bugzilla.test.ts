@@ -224,7 +224,7 @@ describe('what cannot be imported', () => {
         /^--only-product: there is no product 'Nowhere' in the source\. Accepted: \w/,
       )
     })
-    await expect(createTracker({ store, mustExist: true })).rejects.toThrow('there is no tracker')
+    await expect(createTracker({ store, mustExist: true })).rejects.toMatchObject({ code: 'no_tracker' })
     const empty = await createTracker({ store: memoryStore() })
     const { api_key: apiKey } = await empty.asSystem('admin@example.com').apiKeys.create({})
     const server = await serveSource({ tracker: empty }, { habits: old })

@@ -89,6 +89,7 @@ export const ownErrors = {
   attachment_erased: [1442, (d: About) => `The content of attachment ${show(d.value)} was erased.`],
   // Programs that embed the tracker
   tracker_closed: [1450, () => 'The tracker is shutting down. Try again.'],
+  no_tracker: [1467, () => 'There is no tracker in the store.'],
   fault: [-32000, () => 'Internal error; see the cause.'],
   invalid_options: [
     1453,

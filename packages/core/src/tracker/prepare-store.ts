@@ -1,7 +1,7 @@
 // Gives a store the schema and contents of this version.
 import { retrying } from '../call/retry.js'
 import type { Environment } from '../kernel/environment.js'
-import { isTrackerError } from '../kernel/errors.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { invalidOption } from '../kernel/renamed-options.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
 import { migrations } from '../schema/migrations/index.js'
@@ -15,7 +15,7 @@ import { sweep } from './sweeper.js'
 
 /**
  * Migrates the store and fills it if it is empty. Returns whether it was.
- * @throws invalid_options for a closed store; Error for an empty one with `mustExist`
+ * @throws invalid_options for a closed store; no_tracker for an empty one with `mustExist`
  */
 export async function prepareStore(
   store: Store<TrackerSchema>,
@@ -38,5 +38,5 @@ export async function prepareStore(
 
 async function requireInstallation(store: Store<TrackerSchema>, environment: Environment): Promise<void> {
   const count = await retrying(environment, () => store.read((tx) => tx.count('installation')))
-  if (count === 0) throw new Error('there is no tracker in the store')
+  if (count === 0) throw new TrackerError('no_tracker')
 }

@@ -453,6 +453,13 @@ it('createTracker names a closed store', async () => {
   })
 })
 
+it('createTracker refuses an empty store with `mustExist`, with a code', async () => {
+  await expect(createTracker({ store: memoryStore(), mustExist: true })).rejects.toMatchObject({
+    code: 'no_tracker',
+    message: 'There is no tracker in the store.',
+  })
+})
+
 it('asSystem names the login that an operation with an author requires', async () => {
   const tracker = await createTracker({ store: memoryStore() })
   const message = "asSystem() needs a login for this: asSystem('admin@example.com')."

@@ -192,7 +192,7 @@ export interface Tracker {
  * Opens a tracker on a store: migrates the stored schema, fills an empty store with a fresh installation, and is then
  * ready. On failure, the store stays open.
  *
- * @throws Error when there is nothing in the store and `mustExist` is set
+ * @throws no_tracker when there is nothing in the store and `mustExist` is set
  * @throws invalid_options, with the `field`, for an option that does not exist, one of the wrong type, and without an open store
  * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to; table_exists when
  *   it has other tables with our names

@@ -122,7 +122,7 @@ describe.skipIf(!hasMariadb)('importBugzillaDb', () => {
     await expect(runImport(url, own, { onlyProducts: ['widgets', 'Gadgets'] })).rejects.toThrow(
       "--only-product: there is no product 'Gadgets' in the source. Accepted: Widgets, Vault",
     )
-    await expect(createTracker({ store: own, mustExist: true })).rejects.toThrow('there is no tracker')
+    await expect(createTracker({ store: own, mustExist: true })).rejects.toMatchObject({ code: 'no_tracker' })
     await runImport(url, own, { onlyProducts: ['vault'] })
     expect(await bugsOf(own)).toEqual([41])
   })
