@@ -1,5 +1,5 @@
 // The mail server and its settings: from a URL, with defaults.
-import { refuseUnknownOptions, requireKind, type OptionNames } from '@trackerkit/core/store'
+import { kindOf, refuseUnknownOptions, requireKind, TrackerError, type OptionNames } from '@trackerkit/core/store'
 
 /** The mail server and its settings. */
 export interface SmtpServer {
@@ -79,8 +79,9 @@ export function serverOf(text: string): Settings {
 
 /** Applies the defaults. @throws invalid_options; Error for a password without a user, and for a time that is too long */
 export function completed(server: SmtpServer): Settings {
+  requireServer(server)
   // A misspelled `startTls` would send passwords in the clear.
-  refuseUnknownOptions(server ?? null, known, 'smtpMailer')
+  refuseUnknownOptions(server, known, 'smtpMailer')
   requireKind('host', server.host, 'text')
   const { host, secure = false, user, password } = server
   if (password !== undefined && user === undefined) throw new Error('the password of a mail server requires a user')
@@ -99,6 +100,13 @@ export function completed(server: SmtpServer): Settings {
     connections: server.connections ?? 5,
     timeoutSeconds,
   }
+}
+
+/** The setting of the program may be absent. */
+function requireServer(server: unknown): void {
+  if (typeof server === 'object' && server !== null) return
+  const accepted = 'a URL such as smtp://mail.example.com, or its parts'
+  throw new TrackerError('invalid_options', { field: 'server', value: kindOf(server), accepted })
 }
 
 /** For people to read. */

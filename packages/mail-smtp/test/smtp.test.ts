@@ -22,7 +22,9 @@ const to = (address: string, given: Partial<MailMessage> = {}) => aMessage({ to:
 
 describe('smtpMailer', () => {
   it('requires a server: the setting of the program may be absent', () => {
-    expect(() => smtpMailer(undefined as never)).toThrow(/^options cannot be 'null'\. Accepted: certificate/)
+    const accepted = 'Accepted: a URL such as smtp://mail.example.com, or its parts.'
+    expect(() => smtpMailer(undefined as never)).toThrow(`server cannot be a missing value. ${accepted}`)
+    expect(() => smtpMailer(null as never)).toThrow(`server cannot be 'null'. ${accepted}`)
   })
 
   it('rejects misspelled settings, without which mail could be sent in the clear', () => {
