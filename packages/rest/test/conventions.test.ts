@@ -49,8 +49,14 @@ onAnySite('requests to the API', (open) => {
       const { body } = await site.get(`/product/${encodeURIComponent(name)}`)
       expect(body.products.map((one) => one['name'])).toEqual([name])
     }
-    expect(await site.get('/product/%zz')).toMatchObject({ status: 400, body: { error: true, code: 32000 } })
-    expect(await site.get('/product/%ff')).toMatchObject({ status: 400 })
+    for (const [path, problem] of [
+      ['/product/%zz', '% must be followed by two hexadecimal digits'],
+      ['/product/100%', '% must be followed by two hexadecimal digits'],
+      ['/product/%ff%fe', 'the decoded bytes must be UTF-8'],
+    ] as const) {
+      const body = { error: true, code: 32000, message: `Malformed URL encoding: ${problem}.` }
+      expect(await site.get(path)).toMatchObject({ status: 400, body })
+    }
   })
 
   it('are refused when the body is not JSON, or no object [GEN-02]', async () => {

@@ -60,7 +60,10 @@ function decoding(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new WireError(400, 'Malformed URL encoding: % must be followed by two hexadecimal digits.')
+    const problem = /%(?![\da-f]{2})/i.test(segment)
+      ? '% must be followed by two hexadecimal digits'
+      : 'the decoded bytes must be UTF-8'
+    throw new WireError(400, `Malformed URL encoding: ${problem}.`)
   }
 }
 
