@@ -156,6 +156,8 @@ describe('trackerkit serve', () => {
     writeFileSync(join(folder, 'text.db'), 'This is a text and no database. '.repeat(100))
     const cases: [string[], RegExp, Record<string, string>?][] = [
       [['--db', 'taken.db', '--port', String(port)], new RegExp(`port ${port} on 127.0.0.1 is in use`)],
+      [['--db', 'new.db', '--admin-port', String(port)], new RegExp(`port ${port} on .* with --admin-port$`, 'm')],
+      [['--db', 'new.db', '--admin-port', '0', '--admin-host', '192.0.2.1'], /--admin-host is not an address of this/],
       [['--db', 'no/such/folder.db'], /folder does not exist/],
       [['--db', 'text.db'], /text\.db is not a database/],
       [['--db', '.'], /cannot open \.:/],

@@ -93,7 +93,10 @@ export async function serveAdminWithin(
   const next = inOrder(answer, () => inFlight.refuse('pipelines'))
   const server = createServer((request, response) => void next(request, response))
   inFlight.watch(server, connectionsOf(server))
-  await listen(server, host, port)
+  await listen(server, host, port).catch((error: unknown) => {
+    // The error of the system has the port and the address, which the options may have twice.
+    throw Object.assign(error as Error, { option: 'admin' })
+  })
   return {
     port: (server.address() as AddressInfo).port,
     stop: () =>

@@ -6,6 +6,8 @@ interface SystemError {
   readonly code?: string
   readonly address?: string
   readonly port?: number
+  /** 'admin' for the separate port of health checks. */
+  readonly option?: string
 }
 
 /** Returns the message of an error that ends the command. */
@@ -17,10 +19,11 @@ export function messageOf(error: unknown): string {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isTrackerError(error)) return error.message
-  const { code = '', address, port } = error as SystemError
-  if (code === 'EADDRINUSE') return `port ${port} on ${address} is in use; choose another with --port`
+  const { code = '', address, port, option } = error as SystemError
+  const prefix = option === 'admin' ? '--admin-' : '--'
+  if (code === 'EADDRINUSE') return `port ${port} on ${address} is in use; choose another with ${prefix}port`
   if (code === 'EACCES' && port !== undefined) return `port ${port} requires privileges; use one above 1023`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return '--host is not an address of this machine'
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${prefix}host is not an address of this machine`
   return firstLine(error.message)
 }
 
