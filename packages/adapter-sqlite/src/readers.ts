@@ -33,13 +33,15 @@ export function createReaders(
   { startThread, timer, mostRowsHere }: ScanParts,
 ): Readers {
   const pool = createPool(readers, open)
+  // A search that yields keeps its connection: other reads would wait for hundreds of searches.
+  const briefs = createPool(readers, open)
   const scans = scanThreads > 0 ? createScans(scanThreads, startThread, timer) : undefined
   // On other threads: a copy or a check takes minutes, for which searches would wait.
   const bulks = scanThreads > 0 ? createScans(scanThreads, startThread, timer) : undefined
 
   async function briefly<T>(compiler: Compiler, work: Work<T>): Promise<T> {
     if (mostRowsHere === 0) throw new StoreError('overdue', 'scans must run on threads')
-    return pool.use((connection) =>
+    return briefs.use((connection) =>
       readSnapshot(connection, () => work(createBriefReader(connection, compiler, mostRowsHere))),
     )
   }
@@ -63,7 +65,7 @@ export function createReaders(
       )
     },
     async close() {
-      pool.clear((connection) => connection.close())
+      for (const each of [pool, briefs]) each.clear((connection) => connection.close())
       await scans?.close()
       await bulks?.close()
     },

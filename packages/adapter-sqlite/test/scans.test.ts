@@ -112,6 +112,22 @@ describe('a read of a SQLite file that may scan', () => {
     expect(counted).toEqual({ started: 1, asked: 2 })
   })
 
+  it('delays no other read while it waits, however many there are', async () => {
+    const { store } = await openBrief([note('a')])
+    let finish = () => {}
+    const waiting = new Promise<void>((resolve) => (finish = resolve))
+    const scans = Array.from({ length: 20 }, () =>
+      store.read(async (tx) => {
+        await titled(0)(tx)
+        await waiting
+      }, noLimit),
+    )
+    await soon()
+    expect(await store.read(titled(0))).toHaveLength(1)
+    finish()
+    await Promise.all(scans)
+  })
+
   it.each<[string, (tx: Reader<Notes>) => unknown]>([
     ['looks for a text', (tx) => tx.select({ from: 'note', where: { not: { col: 'body', contains: 'xyz' } } })],
     ['counts', (tx) => tx.count('note')],
