@@ -39,11 +39,14 @@ export interface RunningServer {
  * process.once('SIGTERM', () => void server.stop())
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  return serveWithin(options, createInFlight(options.limits))
+  return serveWithin(options)
 }
 
 /** The same with the counters of requests in flight. */
-export async function serveWithin(options: ServeOptions, inFlight: InFlight): Promise<RunningServer> {
+export async function serveWithin(
+  options = {} as ServeOptions,
+  inFlight: InFlight = createInFlight(options.limits),
+): Promise<RunningServer> {
   const context = createServerContext(options, inFlight)
   const answer = inOrder(
     createAnswer(context, () => site),

@@ -155,6 +155,7 @@ describe('serve', () => {
       [{ tracker: undefined }, 'a tracker is required, as `await createTracker(…)` returns it'],
     ] as const)
       await expect(serve({ tracker, port: 0, ...options } as never)).rejects.toThrow(message)
+    await expect(serve(undefined as never)).rejects.toThrow('a tracker is required')
     const server = await serve({ tracker: () => createTracker({ store: memoryStore() }), port: '0' as never })
     expect(server.port).toBeGreaterThan(0)
     await server.stop()
