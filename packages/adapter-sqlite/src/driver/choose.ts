@@ -37,8 +37,11 @@ export function chooseDriver(name?: DriverName): Driver {
 }
 
 /** Errors of `require` list the requiring files after the reason. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
+  // Package managers may skip the install script of better-sqlite3 12, and errors about its addon do not begin with the reason.
+  if (/bindings file|NODE_MODULE_VERSION/.test(message))
+    return 'its native addon is missing, or of another version of Node: permit its install script and run npm rebuild'
   return message.split('\n', 1)[0] ?? ''
 }
 
