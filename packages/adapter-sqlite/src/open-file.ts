@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { kindOf, TrackerError } from '@trackerkit/core/store'
 import { adopt, chooseDriver, type SqliteDatabase } from './driver/choose.js'
 import type { Driver, DriverConnection, DriverName, OpenOptions } from './driver/driver.js'
@@ -31,7 +32,7 @@ interface FileOptions {
 
 /**
  * Opens a file, or wraps a connection of the host.
- * @throws TrackerError `invalid_options` when there is no driver, and for no file
+ * @throws TrackerError `invalid_options` when there is no driver, for no file, and for one whose folder does not exist
  */
 export function openFile(
   file: string | SqliteDatabase,
@@ -90,7 +91,9 @@ function openOurs(file: string, driver: Driver, options: OpenOptions): OpenedFil
     return { db: open(driver, thawed?.file ?? file, options), thawed }
   } catch (error) {
     thawed?.remove()
-    throw error
+    // Drivers do not name the file.
+    if (existsSync(dirname(file))) throw error
+    throw new TrackerError('invalid_options', { field: 'file', value: file, accepted: 'a file in an existing folder' })
   }
 }
 

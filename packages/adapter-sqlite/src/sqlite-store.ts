@@ -27,7 +27,8 @@ import { reindex, verify, verifyFile } from './verify.js'
  * it. The store uses it for reads and writes alike, one at a time; do not use it while the store has work.
  *
  * @throws RangeError for an option that is out of its range
- * @throws TrackerError `invalid_options` when the driver cannot be loaded, or none can, and without a file
+ * @throws TrackerError `invalid_options` when the driver cannot be loaded, or none can, without a file, and for one whose folder does
+ * not exist
  * @param file the name of a file, or `:memory:` for a store that is gone when it is closed
  * @example
  * const tracker = await createTracker({ store: sqliteStore('tracker.db') })

@@ -83,7 +83,13 @@ describe('a SQLite file', () => {
   })
 
   it('cannot be in a directory that is not there', () => {
-    expect(() => sqliteStore('/nowhere/at/all/tracker.db')).toThrow('directory does not exist')
+    expect(() => sqliteStore('/nowhere/at/all/tracker.db')).toThrow(
+      new TrackerError('invalid_options', {
+        field: 'file',
+        value: '/nowhere/at/all/tracker.db',
+        accepted: 'a file in an existing folder',
+      }),
+    )
   })
 
   it.each([0, -1, 1.5])('cannot be read by %d connections', (readers) => {

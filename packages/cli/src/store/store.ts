@@ -178,9 +178,8 @@ function refusalOf(database: string, error: unknown): unknown {
     const prefixed = `${withoutPassword(database)}${database.includes('?') ? '&' : '?'}prefix=tracker_`
     return new CommandError(`the database already has a table named ${error.data.table}; use --db '${prefixed}'`)
   }
-  if (error instanceof TypeError && error.message.includes('directory does not exist')) {
+  if (isTrackerError(error, 'invalid_options') && error.data.field === 'file')
     return new CommandError(`cannot create ${database}: its folder does not exist`)
-  }
   return error
 }
 
