@@ -19,10 +19,17 @@ export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((type: number) => parsers[type] ?? asIs) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** `\x` and hexadecimal digits. A small Buffer shares its memory with others, so it is copied. */
+/** A small Buffer shares its memory with others, so it is copied. */
 function parseBytes(text: string): Uint8Array {
-  const { buffer, byteLength, byteOffset } = Buffer.from(text.slice(2), 'hex')
+  const { buffer, byteLength, byteOffset } = text.startsWith('\\x')
+    ? Buffer.from(text.slice(2), 'hex')
+    : Buffer.from(text.replaceAll(/\\(\\|[0-7]{3})/g, unescape), 'latin1')
   return byteLength === buffer.byteLength
     ? new Uint8Array(buffer)
     : new Uint8Array(buffer.slice(byteOffset, byteOffset + byteLength))
+}
+
+/** A backslash, or a byte in octal, where the server has `bytea_output = escape`. */
+function unescape(_: string, escaped: string): string {
+  return escaped === '\\' ? escaped : String.fromCharCode(parseInt(escaped, 8))
 }

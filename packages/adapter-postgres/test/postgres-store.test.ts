@@ -112,6 +112,17 @@ describe('a PostgreSQL database', () => {
       expect(() => postgresStore(database as string)).toThrow(`database cannot be ${shown}. Accepted: ${accepted}.`)
   })
 
+  it('returns all bytes of a file, whatever the format in which the server sends them', async () => {
+    const scan = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+    for (const format of ['hex', 'escape']) {
+      const url = schema.url.replace('?options=', `?options=${encodeURIComponent(`-c bytea_output=${format} `)}`)
+      const store = await open(url)
+      const [id] = await store.write((tx) => tx.insert('note', [{ ...note(format), scan }]))
+      const [kept] = await store.read((tx) => tx.select({ from: 'note', where: { col: 'id', eq: id as number } }))
+      expect([format, kept?.scan]).toEqual([format, scan])
+    }
+  })
+
   it('that holds text in another encoding than UTF-8 is refused', async () => {
     await schema.query(`CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
     try {
