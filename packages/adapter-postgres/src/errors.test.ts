@@ -1,7 +1,7 @@
 import { defineSchema, entity, int, text, type StoreError } from '@trackerkit/core/store'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { createTranslation, sqlState } from './errors.js'
+import { createTranslation, isUnusable, sqlState } from './errors.js'
 
 const schema = defineSchema({
   users: entity({
@@ -39,15 +39,22 @@ describe('an error of PostgreSQL', () => {
     expect(translate(cause)).toMatchObject({ name: 'StoreError', code, cause })
   })
 
-  it.each(['cannot use serializable mode in a hot standby', 'cannot set transaction read-write mode during recovery'])(
-    'that says: %s, means that the database can only be read',
-    (message) => {
-      expect(translate(databaseError('0A000', { message }))).toMatchObject({ name: 'StoreError', code: 'read_only' })
-    },
-  )
+  it.each([
+    ['call_enum_check_hook', 'kann serialisierbaren Modus nicht in einem Hot Standby verwenden'],
+    ['call_bool_check_hook', 'kann den Read/Write-Modus einer Transaktion nicht während der Wiederherstellung setzen'],
+    ['GetSerializableTransactionSnapshot', 'cannot use serializable mode in a hot standby'],
+  ])('raised by %s, in any language, means that the database can only be read', (routine, message) => {
+    const cause = databaseError('0A000', { message, routine })
+    expect(translate(cause)).toMatchObject({ name: 'StoreError', code: 'read_only', cause })
+    expect(isUnusable(cause)).toBe(true)
+  })
 
-  it.each(['42P01', '42703', '0A000'])('with code %s means that a newer version has changed the tables', (state) => {
-    const cause = databaseError(state, { message: 'cached plan must not change result type' })
+  it.each([
+    ['42P01', 'parserOpenTable', 'relation "bugs" does not exist'],
+    ['42703', 'errorMissingColumn', 'Spalte »alias« existiert nicht'],
+    ['0A000', 'RevalidateCachedQuery', 'gecachter Plan darf den Ergebnistyp nicht ändern'],
+  ])('with code %s of %s means that a newer version has changed the tables', (state, routine, message) => {
+    const cause = databaseError(state, { message, routine })
     expect(translate(cause)).toMatchObject({ name: 'StoreError', code: 'schema_newer', cause })
   })
 

@@ -9,6 +9,7 @@ interface DatabaseError extends Error {
   detail?: string
   readonly table?: string
   readonly constraint?: string
+  readonly routine?: string
 }
 
 const lostRaces = new Set([
@@ -40,6 +41,16 @@ const lostConnections = new Set([
   'ENOENT', // a socket that is not there
 ])
 
+/**
+ * Functions of the server that reject a write at its beginning on a standby. Unlike messages, names of functions are not
+ * translated into the language of the server.
+ */
+const beginningOnStandby = new Set([
+  'call_bool_check_hook',
+  'call_enum_check_hook',
+  'GetSerializableTransactionSnapshot',
+])
+
 /** Messages of the driver, without a code, for connections that end or cannot be opened. */
 const endings =
   /^(Connection terminated|Client (was closed|has encountered)|timeout (exceeded|expired)|Query read timeout)/
@@ -51,17 +62,17 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
     if (!(error instanceof Error)) return error
     if (isLost(error)) return lost(error)
     const code = sqlState(error)
-    const { table, constraint } = error as DatabaseError
+    const { table, constraint, routine } = error as DatabaseError
     // It holds the values at fault, which may be secret, and errors end up in logs.
     if (code.startsWith('23')) delete (error as DatabaseError).detail
     if (lostRaces.has(code)) {
       return new StoreError('retry', 'another transaction committed first', { cause: error })
     }
     // Statements depend on the schema at the time of the migration.
-    if (isOutdated(code, error.message))
+    if (isOutdated(code, routine))
       return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })
     if (code === '53100') return new StoreError('full', 'the database is full', { cause: error })
-    if (isReadOnly(code, error.message))
+    if (isReadOnly(code, routine))
       return new StoreError('read_only', 'the database is read-only', { cause: error })
     if (unavailable.test(code)) return lost(error)
     if (code !== '23505') return error
@@ -87,20 +98,20 @@ export function overdueWhenCut(translate: Translate): Translate {
 }
 
 /** Returns whether a statement names a missing table or column, or was prepared with other column types. */
-function isOutdated(code: string, message: string): boolean {
-  return code === '42P01' || code === '42703' || (code === '0A000' && message.startsWith('cached plan'))
+function isOutdated(code: string, routine = ''): boolean {
+  return code === '42P01' || code === '42703' || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }
 
 /** Returns whether the server rejects writes, as a demoted primary does. */
-function isReadOnly(code: string, message: string): boolean {
-  return code === '25006' || (code === '0A000' && /hot standby|during recovery/.test(message))
+function isReadOnly(code: string, routine = ''): boolean {
+  return code === '25006' || (code === '0A000' && beginningOnStandby.has(routine))
 }
 
 /** Returns whether an error means that this server cannot be used or written to, but another one might. */
 export function isUnusable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = sqlState(error)
-  return isLost(error) || unavailable.test(code) || isReadOnly(code, error.message)
+  return isLost(error) || unavailable.test(code) || isReadOnly(code, (error as DatabaseError).routine)
 }
 
 /** Returns the SQLSTATE of an error; empty for errors that PostgreSQL did not raise. */
