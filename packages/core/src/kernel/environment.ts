@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
 import type { Observer } from './observer.js'
 
 /** Logs problems outside of calls. Details never contain secrets. */
@@ -32,8 +33,13 @@ export const defaultEnvironment: Environment = {
   stopwatch: () => performance.now(),
   random: (bytes) => randomBytes(bytes),
   logger: {
-    warn: (message, details) => console.warn(`trackerkit: ${message}`, details ?? ''),
-    error: (message, details) => console.error(`trackerkit: ${message}`, details ?? ''),
+    warn: (message, details) => console.warn(`trackerkit: ${message}`, withCauses(details)),
+    error: (message, details) => console.error(`trackerkit: ${message}`, withCauses(details)),
   },
   timeoutSeconds: 10,
+}
+
+/** The console itself leaves out the causes of causes, such as the reason why a database is unavailable. */
+function withCauses(details: object | undefined): string {
+  return details ? inspect(details, { depth: 10 }) : ''
 }
