@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Statements } from './statements.js'
+import { isUnusable } from './errors.js'
 import { createSemaphore } from './semaphore.js'
 import type { Servers } from './servers.js'
 import { typeParsers } from './type-parsers.js'
@@ -56,6 +57,7 @@ export function createConnections(servers: Servers, statements: Statements): Con
 
   function lend(client: pg.PoolClient, isPatient: boolean): Connection {
     let isUnconfirmed = false
+    let isSpent = false
     const hear = (notice: NoticeMessage) => {
       // Its text depends on the language of the server.
       if (notice.file === 'syncrep.c') isUnconfirmed = true
@@ -63,19 +65,23 @@ export function createConnections(servers: Servers, statements: Statements): Con
     // Without a listener, a connection that ends between two statements would end the process.
     client.on('error', ignore).on('notice', hear)
     return {
-      run: noticed(createRun(client, statements, isPatient), servers),
+      run: noticed(createRun(client, statements, isPatient), (error) => {
+        servers.notice(error)
+        isSpent ||= isUnusable(error)
+      }),
       isUnconfirmed: () => isUnconfirmed,
       giveBack(last) {
         client.off('notice', hear)
-        giveBack(client, last)
+        // A proxy may lead a new connection to another server.
+        giveBack(client, last, () => isSpent)
       },
     }
   }
 
-  function giveBack(client: pg.PoolClient, last: Promise<unknown>): void {
+  function giveBack(client: pg.PoolClient, last: Promise<unknown>, isSpent: () => boolean): void {
     const release = (isBroken: boolean) => {
       client.off('error', ignore)
-      client.release(isBroken || statements.isFull(client))
+      client.release(isBroken || isSpent() || statements.isFull(client))
       turns.give()
     }
     const done = last.then(
@@ -103,13 +109,13 @@ export function createConnections(servers: Servers, statements: Statements): Con
   }
 }
 
-/** Wraps `run` and reports each error to the servers. */
-function noticed(run: Connection['run'], servers: Servers): Connection['run'] {
+/** Wraps `run` and reports each error. */
+function noticed(run: Connection['run'], report: (error: unknown) => void): Connection['run'] {
   return async (...statement) => {
     try {
       return await run(...statement)
     } catch (error) {
-      servers.notice(error)
+      report(error)
       throw error
     }
   }

@@ -72,8 +72,7 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
     if (isOutdated(code, routine))
       return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })
     if (code === '53100') return new StoreError('full', 'the database is full', { cause: error })
-    if (isReadOnly(code, routine))
-      return new StoreError('read_only', 'the database is read-only', { cause: error })
+    if (isReadOnly(code, routine)) return new StoreError('read_only', 'the database is read-only', { cause: error })
     if (unavailable.test(code)) return lost(error)
     if (code !== '23505') return error
     const named = table?.slice(prefix.length) ?? ''
@@ -109,7 +108,7 @@ function isReadOnly(code: string, routine = ''): boolean {
 
 /** Returns whether an error means that this server cannot be used or written to, but another one might. */
 export function isUnusable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || isCancelled(error)) return false
   const code = sqlState(error)
   return isLost(error) || unavailable.test(code) || isReadOnly(code, (error as DatabaseError).routine)
 }

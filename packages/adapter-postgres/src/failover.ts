@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StoreError } from '@trackerkit/core/store'
 import pg from 'pg'
-import { isCancelled, isUnusable, reasonOf } from './errors.js'
+import { isUnusable, reasonOf } from './errors.js'
 import type { Host } from './hosts.js'
 import { createPool, settings, type Servers } from './servers.js'
 
@@ -63,7 +63,7 @@ export function primaryAmong(hosts: readonly Host[], max: number): Servers {
   return {
     max,
     notice(error) {
-      if (isUnusable(error) && !isCancelled(error)) doubt()
+      if (isUnusable(error)) doubt()
     },
     async connect() {
       const { pool } = await present()

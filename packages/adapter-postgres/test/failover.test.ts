@@ -1,8 +1,9 @@
 // Failover from a server to its standby. Each step continues from the previous one.
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import { startPair, type PostgresPair } from '@trackerkit/test-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from '../src/postgres-store.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
 
@@ -56,6 +57,41 @@ async function untilMore(list: readonly string[]): Promise<void> {
   while (list.length < length + 10) await new Promise(setImmediate)
 }
 
+/** A proxy whose new connections lead to the server that it was told last. */
+async function openProxy(first: string) {
+  let target = first
+  const proxy = createServer((client) => {
+    const { port, hostname } = new URL(target)
+    const server = connect(Number(port), hostname)
+    client.pipe(server).pipe(client)
+    client.on('error', () => server.destroy())
+    server.on('error', () => client.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const { port } = proxy.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(first), { host: `127.0.0.1:${port}` }).href,
+    leadTo: (url: string) => void (target = url),
+    close: async () => new Promise((resolve) => proxy.close(resolve)),
+  }
+}
+
+describe('a store in PostgreSQL behind a proxy', () => {
+  it('writes again once the proxy that led to the standby leads to the primary', async () => {
+    const proxy = await openProxy(pair.primary.url)
+    const behind = typed<Notes>(openStore(proxy.url, { connections: 1 }, pauses))
+    await behind.migrate(notes, noteMigrations)
+    const change = () => behind.write((tx) => tx.update('note', { col: 'id', eq: 0 }, { body: '' }))
+    proxy.leadTo(pair.standby.url)
+    await pair.primary.run(endOthers)
+    await expect(vi.waitUntil(() => change().catch(codeUnlessRetry))).resolves.toBe('read_only')
+    proxy.leadTo(pair.primary.url)
+    expect(await change()).toBe(0)
+    await behind.close()
+    await proxy.close()
+  })
+})
+
 describe('a store in PostgreSQL whose URL names several servers', () => {
   it('uses the writable server at any position of the list', async () => {
     const hosts = [pair.primary, pair.standby].map(({ url }) => new URL(url).host)
@@ -108,6 +144,13 @@ describe('a store in PostgreSQL whose URL names several servers', () => {
     expect(lonely).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
   })
 })
+
+const endOthers = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'trackerkit'`
+
+/** A connection that has ended is noticed by its next user. */
+function codeUnlessRetry(error: unknown): unknown {
+  return isStoreError(error, 'retry') ? undefined : (error as { readonly code?: unknown }).code
+}
 
 /** Cancels the statement that waits for the standby, as soon as there is one. */
 async function cancelWait(url: string): Promise<void> {
