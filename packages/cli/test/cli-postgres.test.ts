@@ -216,6 +216,35 @@ describe('trackerkit copy', () => {
   })
 })
 
+describe('a tracker on a server that accepts no writes', () => {
+  it('can be examined and exported, and other commands name the reason', async () => {
+    const { url: db } = await freshDatabase()
+    const server = start(['serve', '--db', db, '--port', '0'], { env: given })
+    await server.url()
+    await server.stop()
+    const readOnly = `${db}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`
+    expect(await runHere(['doctor', '--db', readOnly])).toMatchObject({ code: 0, err: '' })
+    const exported = await runHere(['export', '--db', readOnly, '--to', join(folder, 'all.jsonl')])
+    expect(exported).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^exported \d+ rows of postgres:/) as unknown,
+    })
+    const { code, err } = await runHere([
+      'export',
+      '--records',
+      '--db',
+      readOnly,
+      '--to',
+      join(folder, 'records.jsonl'),
+    ])
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^trackerkit: postgres:\S+ is not writable: .*standby, use the URL of its primary\n$/),
+    ])
+    expect(readdirSync(folder)).toEqual(['all.jsonl'])
+  })
+})
+
 describe('commands for a tracker that must be there', () => {
   it('create nothing in a database without one', async () => {
     const { url: db } = await freshDatabase()

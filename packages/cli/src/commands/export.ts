@@ -5,7 +5,7 @@ import { addDatabaseOption, UsageError, type CommandDefinition } from '../termin
 import { databaseOf, withoutPassword } from '../store/database.js'
 import { openSink, type LineSink } from '../transfer/lines.js'
 import { withTracker } from '../store/existing.js'
-import { isReadOnlyPlace } from '../store/store.js'
+import { isReadOnlyPlace, isReadOnlyServer } from '../store/store.js'
 import { warn } from '../terminal/print.js'
 
 interface Values {
@@ -52,19 +52,24 @@ async function runExport(values: Values): Promise<void> {
   if (withoutSecrets && records)
     throw new UsageError('--without-secrets cannot be used with --records, which contain no secrets')
   const database = databaseOf(db)
+  const exportFrom = async (readonly: boolean) =>
+    withTracker(database, { readonly }, async (store) => {
+      const sink = openSink(to, { gzip })
+      try {
+        const written = records
+          ? await writeRecords(store, sink, as)
+          : await exportTracker(store, (line) => sink.write(line), { withoutSecrets })
+        await sink.close()
+        return written
+      } catch (error) {
+        await sink.abandon()
+        throw error
+      }
+    })
   // The audit log keeps the export where it can be written to. Records are exported by a tracker, which writes when it is opened.
-  const count = await withTracker(database, { readonly: !records && isReadOnlyPlace(database) }, async (store) => {
-    const sink = openSink(to, { gzip })
-    try {
-      const written = records
-        ? await writeRecords(store, sink, as)
-        : await exportTracker(store, (line) => sink.write(line), { withoutSecrets })
-      await sink.close()
-      return written
-    } catch (error) {
-      await sink.abandon()
-      throw error
-    }
+  const count = await exportFrom(!records && isReadOnlyPlace(database)).catch(async (error: unknown) => {
+    if (records || !isReadOnlyServer(error)) throw error
+    return exportFrom(true)
   })
   // If the export goes to stdout, nothing else does.
   const what = `${count} ${records ? 'records' : 'rows'} of ${withoutPassword(database)}`

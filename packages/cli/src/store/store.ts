@@ -161,8 +161,10 @@ function refusalOf(database: string, error: unknown): unknown {
     )
   if (code.startsWith('SQLITE_CANTOPEN'))
     return new CommandError(`cannot open ${database}: check the folder and its permissions`)
-  if (isTrackerError(error, 'store_read_only'))
-    return new CommandError(`${withoutPassword(database)} is not writable: ${message}`)
+  if (isTrackerError(error, 'store_read_only') || isStoreError(error, 'read_only'))
+    return new CommandError(`${withoutPassword(database)} is not writable: ${message}${standbyAdvice(database)}`, {
+      cause: error,
+    })
   if (code === insufficientPrivilege)
     return new CommandError(
       `${withoutPassword(database)}: ${message}; let its role connect, and create (GRANT CREATE ON SCHEMA) or own the tables`,
@@ -187,6 +189,16 @@ function refusalOf(database: string, error: unknown): unknown {
   if (isTrackerError(error, 'invalid_options') && error.data.field === 'file')
     return new CommandError(`cannot create ${database}: its folder does not exist`)
   return error
+}
+
+/** Returns true for the error of a server that accepts no writes. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return error instanceof CommandError && isStoreError(error.cause, 'read_only')
+}
+
+function standbyAdvice(database: string): string {
+  if (kindOf(readDatabase(database).place) !== 'server') return ''
+  return '; if the server is a standby, use the URL of its primary'
 }
 
 /** Returns the innermost cause. */
