@@ -138,7 +138,7 @@ const mostLookedUp = 64
  * digits; a needle without three of them in a row scans everything.
  */
 function trigramIndex({ stored, table, index }: ReturnType<typeof tableNames>): SubstringIndex {
-  const nameOf = (entity: string, column: string) => objectName('substring', stored(entity), [column])
+  const nameOf = (entity: string, column: string) => trigramIndexName({ stored }, entity, column)
   return {
     serves: () => true,
     create: (entity, _declared, column) => {
@@ -150,6 +150,10 @@ function trigramIndex({ stored, table, index }: ReturnType<typeof tableNames>): 
     filter: ({ text }, parameter) => `${text} LIKE ${parameter}`,
     encode: (needle) => `%${beginning(needle).replaceAll(/[\\%_]/g, '\\$&')}%`,
   }
+}
+
+export function trigramIndexName({ stored }: Pick<Dialect, 'stored'>, entity: string, column: string): string {
+  return objectName('substring', stored(entity), [column])
 }
 
 /** As much of the needle as is looked up: LIKE compares the whole pattern at every place of a text, which takes long. */

@@ -102,12 +102,12 @@ async function createOnce(connection: Connection, statement: string): Promise<vo
 }
 
 /** Returns whether an index can name the operators without their schema. */
-async function hasTrigrams(connection: Connection): Promise<boolean> {
+export async function hasTrigrams(connection: Pick<Connection, 'run'>): Promise<boolean> {
   const visible = `SELECT FROM pg_opclass WHERE opcname = 'gin_trgm_ops' AND pg_opclass_is_visible(oid)`
   return (await readValue(connection, `SELECT EXISTS (${visible})`)) === true
 }
 
 /** The only value of the only row. */
-async function readValue(connection: Connection, sql: string): Promise<unknown> {
+async function readValue(connection: Pick<Connection, 'run'>, sql: string): Promise<unknown> {
   return (await connection.run(sql)).rows[0]?.[0]
 }

@@ -9,8 +9,9 @@ import {
   type Dialect,
   type MissingIndex,
 } from '@trackerkit/core/sql'
-import type { Schema, StoreFault } from '@trackerkit/core/store'
+import type { Entity, Schema, StoreFault } from '@trackerkit/core/store'
 import { hasTriggers } from './counting.js'
+import { trigramIndexName } from './dialect.js'
 import { quoteText } from './quote.js'
 import type { Transaction } from './transaction.js'
 
@@ -61,7 +62,24 @@ async function indexesOf(tx: Transaction, dialect: Dialect, schema: Schema): Pro
     `SELECT c.relname::text FROM ${entitiesSql(dialect, schema)} JOIN pg_index AS i ON i.indrelid = to_regclass(t.name) ` +
       'JOIN pg_class AS c ON c.oid = i.indexrelid',
   )
-  return missingIndexes(dialect, schema, new Set(rows.map(([name]) => String(name))))
+  const existing = new Set(rows.map(([name]) => String(name)))
+  const trigrams = trigramIndexes(dialect, schema).filter(({ name }) => !existing.has(name))
+  return [...missingIndexes(dialect, schema, existing), ...trigrams]
+}
+
+/** They are missing if pg_trgm was installed after the tables were created. */
+function trigramIndexes(dialect: Dialect, schema: Schema): MissingIndex[] {
+  return Object.entries<Entity>(schema).flatMap(([name, entity]) =>
+    Object.keys(entity.columns)
+      .filter((column) => entity.columns[column]?.substringIndex)
+      .flatMap((column) =>
+        (dialect.substring?.create(name, entity, column) ?? []).map((create) => ({
+          name: trigramIndexName(dialect, name, column),
+          create,
+          duplicates: undefined,
+        })),
+      ),
+  )
 }
 
 async function duplicatesOf(tx: Transaction, { duplicates }: MissingIndex): Promise<readonly unknown[] | undefined> {

@@ -2,6 +2,7 @@
 import { typed, type Store } from '@trackerkit/core/store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postgresStore, type PostgresOptions } from '../src/index.js'
+import { noteMigrations, notes, type Notes } from './notes.js'
 import { createSchema, type TestSchema } from './schemas.js'
 import { thingMigrations, things, type Things } from './things.js'
 
@@ -74,5 +75,22 @@ describe('verify on PostgreSQL', () => {
     await Promise.all([writing, counting])
     expect(await store.verify?.()).toEqual([])
     expect(await store.read((tx) => tx.count('thing'))).toBe(1)
+  })
+
+  it('finds that texts have no index because pg_trgm was installed later, and reindex creates it', async () => {
+    const store = typed<Notes>(postgresStore(place.bareUrl))
+    await store.migrate(notes, noteMigrations)
+    expect(await store.verify?.()).toEqual([])
+    await store.close()
+    const later = typed<Notes>(postgresStore(place.url))
+    await later.migrate(notes, noteMigrations)
+    expect(await later.verify?.()).toEqual([{ text: 'the index note__body__substring is missing', isRepairable: true }])
+    await later.reindex?.()
+    expect(await later.verify?.()).toEqual([])
+    const sql = `SELECT indexdef FROM pg_indexes WHERE indexname = 'note__body__substring' AND schemaname = $1`
+    expect(await place.query(sql, [place.name])).toMatchObject([
+      { indexdef: expect.stringContaining('gin_trgm_ops') as unknown },
+    ])
+    await later.close()
   })
 })
