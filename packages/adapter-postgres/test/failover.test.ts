@@ -57,7 +57,7 @@ async function untilMore(list: readonly string[]): Promise<void> {
   while (list.length < length + 10) await new Promise(setImmediate)
 }
 
-/** A proxy whose new connections lead to the server that it was told last. */
+/** A proxy whose new connections lead to the server chosen last. */
 async function openProxy(first: string) {
   let target = first
   const proxy = createServer((client) => {
