@@ -658,6 +658,12 @@ export interface Field {
   sort_key?: number
   /** The field is not in use. Only on request, by name or with `_extra`. */
   is_obsolete?: boolean
+  /** Email about new bugs has the field. Only on request, by name or with `_extra`. */
+  is_in_new_mail?: boolean
+  /** Long description. Only on request, by name or with `_extra`. */
+  long_description?: string
+  /** Of a field with a bug: its name in that bug. Only on request, by name or with `_extra`. */
+  reverse_description?: string | null
   /** The field is shown if this field has one of the `visibility_values`. Null: always. */
   visibility_field: string | null
   /** Values of `visibility_field` for which the field is shown. */
@@ -696,6 +702,12 @@ export interface FieldOfMetadata {
   sort_key?: number
   /** The field is not in use. Only on request, by name or with `_extra`. */
   is_obsolete?: boolean
+  /** Email about new bugs has the field. Only on request, by name or with `_extra`. */
+  is_in_new_mail?: boolean
+  /** Long description. Only on request, by name or with `_extra`. */
+  long_description?: string
+  /** Of a field with a bug: its name in that bug. Only on request, by name or with `_extra`. */
+  reverse_description?: string | null
   /** The field is shown if this field has one of the `visibility_values`. Null: always. */
   visibility_field: string | null
   /** Values of `visibility_field` for which the field is shown. */
@@ -742,7 +754,7 @@ export interface FieldValue {
   sortkey: number
   /** Values of the field's `value_field` for which this value is offered. Empty: all. */
   visibility_values: string[]
-  /** The value can be selected. Only for values of a product. */
+  /** The value can be selected. Of values that belong to no product, only on request, by name. */
   is_active?: boolean
   /** Description of the keyword. Only for keywords. */
   description?: string

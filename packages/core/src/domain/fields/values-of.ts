@@ -20,6 +20,7 @@ export interface FieldValue {
   readonly id: number
   readonly name: string
   readonly sort_key?: number
+  readonly is_active?: boolean
   /** The value that it goes with, of the field on which it depends. */
   readonly controlling_value_id?: number | null
 }

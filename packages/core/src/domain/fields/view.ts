@@ -20,10 +20,9 @@ const valueView = z
     visibility_values: z.array(z.string()).meta({
       description: "Values of the field's `value_field` for which this value is offered. Empty: all.",
     }),
-    is_active: z
-      .boolean()
-      .exactOptional()
-      .meta({ description: 'The value can be selected. Only for values of a product.' }),
+    is_active: z.boolean().exactOptional().meta({
+      description: 'The value can be selected. Of values that belong to no product, only on request, by name.',
+    }),
     description: z.string().exactOptional().meta({ description: 'Description of the keyword. Only for keywords.' }),
     is_open: z
       .boolean()
@@ -57,6 +56,16 @@ export const fieldView = z
       .boolean()
       .exactOptional()
       .meta({ description: 'The field is not in use. Only on request, by name or with `_extra`.' }),
+    is_in_new_mail: z.boolean().exactOptional().meta({
+      description: 'Email about new bugs has the field. Only on request, by name or with `_extra`.',
+    }),
+    long_description: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'Long description. Only on request, by name or with `_extra`.' }),
+    reverse_description: z.string().nullable().exactOptional().meta({
+      description: 'Of a field with a bug: its name in that bug. Only on request, by name or with `_extra`.',
+    }),
     visibility_field: z
       .string()
       .nullable()
@@ -83,7 +92,7 @@ export function viewField(call: Call, field: Field, filter: FieldFilter): Partia
   const nameOf = (id: number | null) => catalogue.fields.get(id ?? 0)?.name ?? null
   const controller = catalogue.fields.get(field.visibility_field_id ?? 0)
   const ofValues = filter.within('values')
-  const values = filter.wants('values') ? viewValues(call, field) : []
+  const values = filter.wants('values') ? viewValues(call, field, ofValues.named('is_active') === true) : []
   return filter.pick({
     id: field.id,
     name: field.name,
@@ -94,6 +103,9 @@ export function viewField(call: Call, field: Field, filter: FieldFilter): Partia
     is_on_bug_entry: field.is_on_bug_entry,
     ...(filter.wants('sort_key', 'extra') && { sort_key: field.sort_key }),
     ...(filter.wants('is_obsolete', 'extra') && { is_obsolete: field.is_obsolete }),
+    ...(filter.wants('is_in_new_mail', 'extra') && { is_in_new_mail: field.is_in_new_mail }),
+    ...(filter.wants('long_description', 'extra') && { long_description: field.long_description }),
+    ...(filter.wants('reverse_description', 'extra') && { reverse_description: field.reverse_description }),
     visibility_field: nameOf(field.visibility_field_id),
     visibility_values: controller ? namesOf(call, controller, field.visibility_value_ids) : [],
     value_field: productFields.includes(field.name) ? 'product' : nameOf(field.value_field_id),
@@ -112,7 +124,7 @@ function namesOf(call: Call, field: Field, ids: readonly number[]): string[] {
   return valuesOf(call, field).flatMap((value) => (ids.includes(value.id) ? [value.name] : []))
 }
 
-function viewValues(call: Call, field: Field): ValueView[] {
+function viewValues(call: Call, field: Field, withActive: boolean): ValueView[] {
   const { catalogue } = call
   if (productFields.includes(field.name)) {
     return valuesOfProducts(call, field.name).map(({ name, sort_key, is_active, product_id }) => ({
@@ -122,19 +134,23 @@ function viewValues(call: Call, field: Field): ValueView[] {
   }
   if (field.name === 'keywords')
     return [...catalogue.keywords].map(({ name, description }) => ({ ...viewValue(name, 0), description }))
-  if (field.name === 'bug_status') return viewStatuses(call, field)
+  if (field.name === 'bug_status') return viewStatuses(call, field, withActive)
   const controlling = controllingValues(call, field)
-  return valuesWith(call, field, controlling).map(({ name, sort_key = 0, controlling_value_id }) => {
+  return valuesWith(call, field, controlling).map(({ name, sort_key = 0, controlling_value_id, is_active }) => {
     const offeredWith = controlling?.get(controlling_value_id ?? 0)
-    return viewValue(name, sort_key, offeredWith && [offeredWith.name])
+    return {
+      ...viewValue(name, sort_key, offeredWith && [offeredWith.name]),
+      ...(withActive && is_active !== undefined && { is_active }),
+    }
   })
 }
 
 /** The first entry is the state before a bug is filed. */
-function viewStatuses(call: Call, field: Field): ValueView[] {
+function viewStatuses(call: Call, field: Field, withActive: boolean): ValueView[] {
   const filed = { ...viewValue('', 0), is_open: true, can_change_to: movesFrom(call, field, 0) }
   const statuses = field.values.map((status) => ({
     ...viewValue(status.name, status.sort_key),
+    ...(withActive && { is_active: status.is_active }),
     is_open: status.is_open === true,
     can_change_to: movesFrom(call, field, status.id),
   }))

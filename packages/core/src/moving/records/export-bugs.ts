@@ -17,20 +17,25 @@ import type { TrackerRecord } from './record.js'
 
 type BugRecord = Extract<TrackerRecord, { kind: 'bug' }>
 
+/** Shared by all bugs of an export. */
+interface Source {
+  readonly operations: Operations
+  readonly people: PeopleWriter
+  /** IDs of the flag types that flags name by ID, because others have their name. */
+  readonly flagTypes: ReadonlySet<number>
+}
+
 /**
  * People named by the bugs, the bugs, and the contents of their attachments. Bugs that are too large together are read
  * separately.
  */
-export async function* exportParts(
-  operations: Operations,
-  people: PeopleWriter,
-  bugs: readonly Bug[],
-): AsyncGenerator<TrackerRecord> {
-  const records = await loadRecords(operations, bugs)
+export async function* exportParts(source: Source, bugs: readonly Bug[]): AsyncGenerator<TrackerRecord> {
+  const { operations, people } = source
+  const records = await loadRecords(source, bugs)
   if (!records) {
     const half = Math.ceil(bugs.length / 2)
-    yield* exportParts(operations, people, bugs.slice(0, half))
-    yield* exportParts(operations, people, bugs.slice(half))
+    yield* exportParts(source, bugs.slice(0, half))
+    yield* exportParts(source, bugs.slice(half))
     return
   }
   for (const record of records) {
@@ -41,7 +46,7 @@ export async function* exportParts(
 }
 
 /** Undefined when several bugs are too large for one answer. */
-async function loadRecords(operations: Operations, bugs: readonly Bug[]): Promise<BugRecord[] | undefined> {
+async function loadRecords({ operations, flagTypes }: Source, bugs: readonly Bug[]): Promise<BugRecord[] | undefined> {
   const ids = bugs.map(({ id }) => id)
   try {
     const [comments, histories, attachments, links] = await Promise.all([
@@ -54,13 +59,17 @@ async function loadRecords(operations: Operations, bugs: readonly Bug[]): Promis
     const all = ids.flatMap((id) => comments[id]?.comments ?? [])
     const reactions = await loadReactions(operations, all)
     return bugs.map((bug) => ({
-      ...recordOf(
-        bug,
-        comments[bug.id]?.comments ?? [],
-        reactions,
-        history.get(bug.id) ?? [],
-        attachments.bugs[bug.id] ?? [],
-      ),
+      ...recordOf(bug, {
+        comments: withHours(
+          comments[bug.id]?.comments ?? [],
+          reactions,
+          history.get(bug.id) ?? [],
+          bug.actual_time ?? 0,
+        ),
+        history: history.get(bug.id) ?? [],
+        attachments: attachments.bugs[bug.id] ?? [],
+        flagTypes,
+      }),
       code_links: links.get(bug.id) ?? [],
     }))
   } catch (error) {
@@ -115,19 +124,24 @@ async function loadComments({ comments }: Operations, ids: number[]): Promise<Co
   }
 }
 
-function recordOf(
-  bug: Bug,
-  comments: readonly Comment[],
-  reactions: Reactions,
-  history: readonly HistoryEntry[],
-  attachments: readonly AttachmentWithoutData[],
-): BugRecord {
+interface Parts extends Pick<Source, 'flagTypes'> {
+  readonly comments: NonNullable<BugRecord['comments']>
+  readonly history: readonly HistoryEntry[]
+  readonly attachments: readonly AttachmentWithoutData[]
+}
+
+function recordOf(bug: Bug, { comments, history, attachments, flagTypes }: Parts): BugRecord {
+  const flagOf = ({ type_id, status, ...flag }: Flag) => ({
+    ...flag,
+    ...(flagTypes.has(type_id) && { type_id }),
+    status: status as '?',
+  })
   return {
     kind: 'bug',
     id: bug.id,
     ...pick(bug, recordNames),
     custom_fields: customOf(bug),
-    comments: withHours(comments, reactions, history, bug.actual_time ?? 0),
+    comments,
     history: history.map((entry) => entry),
     attachments: attachments.map(({ bug_id: _bug, size: _size, flags, ...attachment }) => ({
       ...attachment,
@@ -153,7 +167,7 @@ function withHours(
   reactions: Reactions,
   history: readonly HistoryEntry[],
   actual: number,
-): BugRecord['comments'] {
+): NonNullable<BugRecord['comments']> {
   const worked = new Map<string, number>()
   const keyOf = (who: string, when: Date) => `${who} ${when.getTime()}`
   for (const { who, when, changes } of history)
@@ -172,10 +186,6 @@ function withHours(
     },
   )
   return records.map((comment, index) => (index === 0 ? { ...comment, work_time: comment.work_time + left } : comment))
-}
-
-function flagOf({ type_id: _type, status, ...flag }: Flag) {
-  return { ...flag, status: status as '?' }
 }
 
 function loginsOf(record: BugRecord) {

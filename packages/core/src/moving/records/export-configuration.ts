@@ -3,7 +3,9 @@ import type { Field, FlagType, Group, Operations, Product } from '@trackerkit/ty
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { relationKinds } from '../../domain/groups/relations.js'
 import { isTrackerError } from '../../kernel/errors.js'
+import { groupBy } from '../../kernel/collections.js'
 import { fieldTypes } from '../../setup/field-types.js'
+import { fold } from '../../store/index.js'
 import type { PeopleWriter } from './export-people.js'
 import type { TrackerRecord } from './record.js'
 
@@ -14,17 +16,23 @@ export async function* exportSetUp(operations: Operations, people: PeopleWriter)
   yield* groups
   for (const { name, description, is_active } of (await keywords.get()).keywords)
     yield { kind: 'keyword', name, description, is_active }
-  const { fields } = await operations.fields.get({ include_obsolete: true, include_fields: ['_all'] })
+  const { fields } = await operations.fields.get({
+    include_obsolete: true,
+    include_fields: ['_all', 'values.is_active'],
+  })
   const controlled = fields.filter(isControlled)
   yield* fieldsOf(fields.filter((field) => !isControlled(field)))
-  yield* workflowOf(fields)
+  yield* await workflowOf(operations)
   const { products } = await ofProducts.get({ type: ['accessible'] })
   yield* await classificationsOf(operations, products)
   const components = products.flatMap((product) => product.components)
-  yield* people.named(components.flatMap((one) => [one.default_assigned_to, one.default_qa_contact]))
-  yield* products.map(productOf)
+  const defaultCc = await defaultCcOf(operations)
+  const owners = components.flatMap((one) => [one.default_assigned_to, one.default_qa_contact])
+  yield* people.named([...owners, ...[...defaultCc.values()].flat()])
+  yield* products.map((product) => productOf(product, defaultCc))
   yield* await flagTypesOf(operations, new Map(allGroups.map(({ id, name }) => [id, name])))
-  yield* await groupControlsOf(operations, new Set(groups.map(({ name }) => name)))
+  const withBugs = groups.filter((group) => group.is_bug_group !== false)
+  yield* await groupControlsOf(operations, new Set(withBugs.map(({ name }) => name)))
   // After the products: a field may be controlled by one.
   yield* fieldsOf(inOrder(controlled))
 }
@@ -41,29 +49,31 @@ async function groupsOf({ groups: ofGroups }: Operations): Promise<readonly Grou
   }
 }
 
-/** Built-in groups are not exported: each tracker defines their meaning. Groups that include others come again behind all of them. */
+/** Groups that include others come again behind all of them. Importers take what built-in groups permit only with `rights`. */
 async function groupRecords(operations: Operations, groups: readonly Group[]): Promise<RecordOf<'group'>[]> {
-  const records = groups.flatMap((group) => (group.is_bug_group === 0 ? [] : [groupRecord(group)]))
   const inherits = await relationsOf(operations)
+  const isAlone = ({ name }: Group) => inherits?.get(name)?.length === 0
+  const records = groups.map((group) => ({ ...groupRecord(group), ...(isAlone(group) && { inherits: [] }) }))
   return [
     ...records,
     ...records.flatMap((record) => {
-      const relations = inherits.get(record.name) ?? []
+      const relations = inherits?.get(record.name) ?? []
       return relations.length > 0 ? [{ ...record, inherits: relations }] : []
     }),
   ]
 }
 
-function groupRecord({ name, description, is_active, user_regexp, icon_url }: Group): RecordOf<'group'> {
+function groupRecord({ name, description, is_active, is_bug_group, user_regexp, icon_url }: Group): RecordOf<'group'> {
   return {
     ...{ kind: 'group', name, description },
     ...(is_active !== undefined && { is_active: is_active === 1 }),
+    ...(is_bug_group === 0 && { is_bug_group: false }),
     ...(user_regexp !== undefined && { user_regexp }),
-    ...(icon_url !== undefined && icon_url !== '' && { icon_url }),
+    ...(icon_url !== undefined && { icon_url: icon_url === '' ? null : icon_url }),
   }
 }
 
-/** The relations of other groups to each group, by name, as far as the caller can see them; those of administrators are everywhere. */
+/** The relations of other groups to each group, by name, if the caller can see them; those of administrators are everywhere. */
 async function relationsOf({ groups: ofGroups }: Operations) {
   try {
     const { groups } = await ofGroups.inheritance()
@@ -76,8 +86,7 @@ async function relationsOf({ groups: ofGroups }: Operations) {
       ]),
     )
   } catch (error) {
-    if (isTrackerError(error, 'login_required') || isTrackerError(error, 'auth_failure'))
-      return new Map<string, never[]>()
+    if (isTrackerError(error, 'login_required', 'auth_failure')) return undefined
     throw error
   }
 }
@@ -151,9 +160,10 @@ function* fieldsOf(fields: readonly Field[]): Generator<TrackerRecord> {
 
 function fieldRecord(field: Field): TrackerRecord {
   const { name, display_name, type, sort_key, visibility_field, value_field } = field
-  const { is_mandatory, is_on_bug_entry, is_obsolete } = field
+  const { is_mandatory, is_on_bug_entry, is_obsolete, is_in_new_mail, long_description, reverse_description } = field
   return {
     ...{ kind: 'field', name, display_name, type: type as 1, sort_key, is_mandatory, is_on_bug_entry, is_obsolete },
+    ...{ is_in_new_mail, long_description, reverse_description },
     ...(visibility_field !== null && {
       visibility_field: apiNameOf(visibility_field),
       visibility_values: field.visibility_values,
@@ -162,15 +172,13 @@ function fieldRecord(field: Field): TrackerRecord {
   }
 }
 
-function workflowOf(fields: readonly Field[]): TrackerRecord[] {
-  const statuses = fields.find(({ name }) => name === 'bug_status')?.values ?? []
-  const transitions = statuses.flatMap(({ name: from, can_change_to = [] }) =>
-    can_change_to.map(({ name: to, comment_required: require_comment }) => ({
-      from: from === '' ? null : from,
-      to,
-      require_comment,
-    })),
-  )
+async function workflowOf({ workflow: ofStatuses }: Operations): Promise<TrackerRecord[]> {
+  const { workflow } = await ofStatuses.get()
+  const transitions = workflow.map(({ from, to, comment_required: require_comment }) => ({
+    from: from === '' ? null : from,
+    to,
+    require_comment,
+  }))
   return transitions.length > 0 ? [{ kind: 'workflow', transitions }] : []
 }
 
@@ -187,35 +195,60 @@ async function groupControlsOf({ groupControls }: Operations, groups: ReadonlySe
   }
 }
 
-function productOf({ id: _id, components, versions, milestones, ...product }: Product): TrackerRecord {
+/** Logins by component, as far as the caller can see them. */
+async function defaultCcOf({ components: ofProducts }: Operations): Promise<ReadonlyMap<number, string[]>> {
+  const { components } = await ofProducts.get({ include_fields: ['id', 'default_cc'] })
+  return new Map(components.flatMap(({ id, default_cc }) => (default_cc ? [[id, default_cc] as const] : [])))
+}
+
+function productOf(
+  { id: _id, components, versions, milestones, ...product }: Product,
+  defaultCc: ReadonlyMap<number, string[]>,
+): TrackerRecord {
   const releaseOf = ({ name, sort_key, is_active }: Product['versions'][number]) => ({ name, sort_key, is_active })
   return {
     kind: 'product',
     ...product,
-    components: components.map(({ id: _ofComponent, flag_types: _types, ...component }) => component),
+    components: components.map(({ id, flag_types: _types, ...component }) => {
+      const default_cc = defaultCc.get(id)
+      return { ...component, ...(default_cc && { default_cc }) }
+    }),
     versions: versions.map(releaseOf),
     milestones: milestones.map(({ id: _ofMilestone, ...milestone }) => milestone),
   }
 }
 
-/** Without a group that the caller cannot see. */
+/** Without a group that the caller cannot see. Types that share a name have their ID, by which flags name them. */
 async function flagTypesOf(
   { flagTypes }: Operations,
   groupNames: ReadonlyMap<number, string>,
 ): Promise<RecordOf<'flag_type'>[]> {
   const { bug, attachment } = await flagTypes.get()
-  return [...bug, ...attachment].map(
-    ({ id: _id, values: _values, type: target_type, grant_group, request_group, inclusions, exclusions, ...type }) => {
-      const [granting, requesting] = [groupNames.get(grant_group ?? 0), groupNames.get(request_group ?? 0)]
-      return {
-        ...{ kind: 'flag_type', target_type, ...type },
-        ...(granting !== undefined && { grant_group: granting }),
-        ...(requesting !== undefined && { request_group: requesting }),
-        scopes: inclusions ? scopesIn(inclusions) : [{ product: null }],
-        ...(exclusions.length > 0 && { exclusions: scopesIn(exclusions) }),
-      }
-    },
-  )
+  const named = (id: number | null) => (id === null ? null : groupNames.get(id))
+  const types = [...bug, ...attachment]
+  const keyOf = (type: Pick<FlagType, 'type' | 'name'>) => `${type.type} ${fold(type.name)}`
+  const byName = groupBy(types, keyOf)
+  return types.map((whole) => {
+    const {
+      id,
+      values: _values,
+      type: target_type,
+      grant_group,
+      request_group,
+      inclusions,
+      exclusions,
+      ...type
+    } = whole
+    const [granting, requesting] = [named(grant_group), named(request_group)]
+    const isShared = (byName.get(keyOf(whole)) ?? []).length > 1
+    return {
+      ...{ kind: 'flag_type', ...(isShared && { id }), target_type, ...type },
+      ...(granting !== undefined && { grant_group: granting }),
+      ...(requesting !== undefined && { request_group: requesting }),
+      scopes: inclusions ? scopesIn(inclusions) : [{ product: null }],
+      exclusions: scopesIn(exclusions),
+    }
+  })
 }
 
 function scopesIn(places: FlagType['exclusions']) {

@@ -21,8 +21,10 @@ const atOnce = 100
 export async function* exportRecords(operations: Operations): AsyncGenerator<TrackerRecord> {
   const people = createPeopleWriter(operations)
   const groups = new Set<string>()
+  const flagTypes = new Set<number>()
   for await (const record of exportSetUp(operations, people)) {
     if (record.kind === 'group') groups.add(record.name)
+    if (record.kind === 'flag_type' && record.id !== undefined) flagTypes.add(record.id)
     yield record
   }
   yield* people.all()
@@ -33,7 +35,7 @@ export async function* exportRecords(operations: Operations): AsyncGenerator<Tra
       groups.add(name)
       yield { kind: 'group', name }
     }
-    yield* exportParts(operations, people, bugs)
+    yield* exportParts({ operations, people, flagTypes }, bugs)
   }
 }
 

@@ -41,14 +41,18 @@ function nameIn(given: unknown): string {
     .slice(0, 100)
 }
 
-/** Groups records that can be imported together: consecutive records of one kind, without duplicates. */
+/**
+ * Groups records that can be imported together: consecutive records of one kind, without duplicates, and without fields that depend on
+ * others.
+ */
 function runsOf(records: readonly Read[]): Read[][] {
   const runs: Read[][] = []
   let seen = new Set<number | string>()
   for (const record of records) {
     const run = runs.at(-1)
     const name = record.kind === 'unknown' ? '' : keyOf(record)
-    if (run && run[0]?.kind === record.kind && (record.kind === 'unknown' || !seen.has(name))) run.push(record)
+    const isNext = run?.[0]?.kind === record.kind && !isControlled(record)
+    if (isNext && (record.kind === 'unknown' || !seen.has(name))) run.push(record)
     else {
       runs.push([record])
       seen = new Set()
@@ -56,6 +60,10 @@ function runsOf(records: readonly Read[]): Read[][] {
     seen.add(name)
   }
   return runs
+}
+
+function isControlled(record: Read): boolean {
+  return record.kind === 'field' && Boolean(record.visibility_field ?? record.value_field)
 }
 
 function idOf(record: ReadRecord): number | string {
