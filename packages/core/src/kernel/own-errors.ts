@@ -199,6 +199,11 @@ export const ownErrors = {
   ],
   // 1483 meant that an authenticator could not be replaced.
   confirmation_required: [1485, () => 'Confirm your identity to continue: log in again, or use sessions.confirm.'],
+  // Fields that control others
+  field_control_circle: [
+    1530,
+    (d: About) => `${name(d)} cannot be ${show(d.value)}, which this field controls, directly or through other fields.`,
+  ],
   // Answers that would fill memory
   answer_too_large: [
     1466,

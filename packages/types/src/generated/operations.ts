@@ -3384,9 +3384,9 @@ export interface FieldsOperations {
    *
    * The other inputs are those of `fields.create`; a null or empty `visibility_field` or `value_field` removes it.
    *
-   * Fails with `auth_failure` unless in admin; `params_required` without names or ids; `object_does_not_exist` for a field or value; `illegal_value` for a field that is not custom, or that cannot be used; `object_not_specified` for an empty display name; `param_required` for visibility_values.
+   * Fails with `auth_failure` unless in admin; `params_required` without names or ids; `object_does_not_exist` for a field or value; `illegal_value` for a field that is not custom, or that cannot be used; `field_control_circle` for one that the field itself controls; `object_not_specified` for an empty display name; `param_required` for visibility_values.
    *
-   * @throws auth_failure, params_required, object_does_not_exist, illegal_value, object_not_specified, text_too_long, sort_key_invalid, param_required
+   * @throws auth_failure, params_required, object_does_not_exist, illegal_value, object_not_specified, text_too_long, sort_key_invalid, param_required, field_control_circle
    * @example A field is out of use
    * ```ts
    * await admin.fields.update({ names: ['cf_colour'], is_obsolete: true })

@@ -1,5 +1,5 @@
 // Fields that control a custom field: when it is shown, and which of its values are available.
-import type { Field } from '../../setup/catalogue.js'
+import type { Catalogue, Field } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { fold } from '../../store/index.js'
@@ -23,7 +23,7 @@ export const uncontrolled: FieldControl = { visibility_field_id: null, visibilit
 /**
  * The controls of the field after an input. An empty or null field means none.
  * @throws object_does_not_exist for a field or value, illegal_value for a field that cannot control this one,
- * param_required for a field without values that it is shown for
+ * field_control_circle for one that this field controls, param_required for a field without values that it is shown for
  */
 export function nextControl(
   call: Call,
@@ -62,8 +62,22 @@ function controllerFor(
   if (wanted === undefined) return catalogue.fields.get(before ?? 0)
   if (wanted === null || wanted === '') return undefined
   const controller = requireField(catalogue, wanted, field)
-  if (isSelect(controller) && controller.name !== self.name) return controller
-  throw new TrackerError('illegal_value', { field, value: wanted, accepted: 'another field with allowed values' })
+  if (!isSelect(controller) || controller.name === self.name)
+    throw new TrackerError('illegal_value', { field, value: wanted, accepted: 'another field with allowed values' })
+  if (controller.id !== before && dependsOn(catalogue, controller, self.name))
+    throw new TrackerError('field_control_circle', { field, value: controller.name })
+  return controller
+}
+
+/** Returns true if the field is the one named `name`, or is controlled by it, directly or through others. */
+export function dependsOn({ fields }: Catalogue, field: Field, name: string): boolean {
+  const found = new Set([field])
+  for (const { visibility_field_id, value_field_id } of found)
+    for (const id of [visibility_field_id, value_field_id]) {
+      const controller = fields.get(id ?? 0)
+      if (controller) found.add(controller)
+    }
+  return [...found].some((one) => one.name === name)
 }
 
 /** Components of several products may share a name: all of them are meant. */

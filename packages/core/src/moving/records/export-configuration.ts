@@ -124,7 +124,7 @@ const ofProducts: ReadonlySet<string> = new Set([
 const isControlled = ({ is_custom, visibility_field, value_field }: Field) =>
   is_custom && (visibility_field !== null || value_field !== null)
 
-/** Each field behind those that control it. Of fields that control each other, one comes first without control, and last with it. */
+/** Each field behind those that control it. Circles are of earlier versions: one of their fields comes without control. */
 function inOrder(fields: readonly Field[]): Field[] {
   const waiting = new Set(fields.map(({ name }) => name))
   const waits = (name: string | null) => name !== null && waiting.has(name)
@@ -132,9 +132,24 @@ function inOrder(fields: readonly Field[]): Field[] {
     fields.filter((field) => !waits(field.visibility_field) && !waits(field.value_field)),
     fields.filter((field) => waits(field.visibility_field) || waits(field.value_field)),
   ]
-  const [first, ...rest] = others
-  if (ready.length > 0 || !first) return [...ready, ...(first ? inOrder(others) : [])]
-  return [{ ...first, visibility_field: null, visibility_values: [], value_field: null }, ...inOrder(rest), first]
+  const [first] = others
+  if (!first) return ready
+  if (ready.length > 0) return [...ready, ...inOrder(others)]
+  const inCircle = followed(others, first)
+  const free = { ...inCircle, visibility_field: null, visibility_values: [], value_field: null }
+  return inOrder(others.map((field) => (field === inCircle ? free : field)))
+}
+
+/** The field at which one arrives twice from controller to controller. */
+function followed(fields: readonly Field[], first: Field): Field {
+  const passed = new Set<Field>()
+  let field = first
+  while (!passed.has(field)) {
+    passed.add(field)
+    const { visibility_field, value_field } = field
+    field = fields.find(({ name }) => name === visibility_field || name === value_field) ?? first
+  }
+  return field
 }
 
 /** The custom ones among the fields, and the values of all: each behind its own. */

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import type { Operations } from '@trackerkit/types'
 import { inStore } from '../../../test/bug-rows.js'
 import { onAnyStore } from '../../../test/harness.js'
+import { rowsOf } from '../../../test/people.js'
 import type { NewRow, Row } from '../../schema/index.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { exportRecords } from './export-records.js'
 import { openImporter } from './importer.js'
 import { trackerRecord, type TrackerRecord } from './record.js'
@@ -121,7 +123,7 @@ onAnyStore('exportRecords', (openWorld) => {
     )
   })
 
-  it('writes what groups inherit, who may set flags and where, and fields that control each other', async () => {
+  it('writes what groups inherit, who may set flags and where, and which field controls another', async () => {
     const [world, other] = [await openWorld(), await openWorld()]
     const { fields, fieldValues, flagTypes, groups } = world.as('admin')
     await groups.create({ name: 'zeta', description: 'Last', icon_url: '/z.png' })
@@ -133,7 +135,6 @@ onAnyStore('exportRecords', (openWorld) => {
     const shown = { visibility_field: 'cf_one', visibility_values: ['---'] }
     await fields.create({ name: 'cf_two', display_name: 'Two', type: 2, ...shown })
     await fieldValues.create({ field: 'cf_two', name: 'A' })
-    await fields.update({ names: ['cf_one'], visibility_field: 'cf_two', visibility_values: ['A'] })
     const importer = await openImporter(other.store, { source: 'elsewhere' })
     const records = await recordsOf(world.tracker.asSystem())
     const put = await importer.put(records.filter(({ kind }) => kind !== 'bug' && kind !== 'user'))
@@ -157,7 +158,40 @@ onAnyStore('exportRecords', (openWorld) => {
     const { relations, icons, types, controls } = await setUpOf(world)
     expect(await setUpOf(other)).toEqual({ relations, icons, types, controls })
     expect(relations.flat(2)).toEqual(expect.arrayContaining(['zeta', 'insiders']))
-    expect(controls).toContainEqual(['cf_one', 'cf_two', ['A']])
+    expect(controls).toContainEqual(['cf_two', 'cf_one', ['---']])
+  })
+
+  it('writes fields that control each other in a circle, which earlier versions accepted, with one of them free', async () => {
+    const [world, other] = [await openWorld(), await openWorld()]
+    const { fields } = world.as('admin')
+    const shown = (name: string) => ({ visibility_field: name, visibility_values: ['---'] })
+    await fields.create({ name: 'cf_one', display_name: 'One', type: 2 })
+    await fields.create({ name: 'cf_two', display_name: 'Two', type: 2, ...shown('cf_one') })
+    await fields.create({ name: 'cf_above', display_name: 'Above', type: 2, sort_key: 1, ...shown('cf_two') })
+    await inStore(world.store, async (tx) => {
+      const rows = await tx.select({ from: 'fields' })
+      const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? 0
+      const [one, two] = [idOf('cf_one'), idOf('cf_two')]
+      const values = await tx.select({ from: 'legal_values', where: { col: 'field_id', eq: two } })
+      await tx.update('fields', { col: 'id', eq: one }, { visibility_field_id: two })
+      await tx.insert('field_visibility_values', [{ field_id: one, value_id: values[0]?.id ?? 0 }])
+      await bumpCatalogueVersion(tx)
+    })
+    const records = (await recordsOf(world.tracker.asSystem())).filter(
+      (one) => one.kind === 'field' || (one.kind === 'value' && one.field.startsWith('cf_')),
+    )
+    const importer = await openImporter(other.store, { source: 'elsewhere' })
+    expect((await importer.put(records)).flatMap(({ problems }) => problems)).toEqual([])
+    const logged = await rowsOf(other, 'audit_log')
+    expect((await importer.put(records)).filter(({ outcome }) => outcome !== 'same')).toEqual([])
+    expect(await rowsOf(other, 'audit_log')).toEqual(logged)
+    await importer.close()
+    const { fields: after } = await other.as('admin').fields.get({ names: ['cf_one', 'cf_two', 'cf_above'] })
+    expect(after.map((one) => [one.name, one.visibility_field])).toEqual([
+      ['cf_one', 'cf_two'],
+      ['cf_two', null],
+      ['cf_above', 'cf_two'],
+    ])
   })
 
   it('writes where fields are listed, those that are out of use, and the rights of groups in products', async () => {

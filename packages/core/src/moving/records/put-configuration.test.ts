@@ -137,4 +137,21 @@ onAnyStore('what another tracker has set up', (openWorld) => {
     expect((await alice.bugs.get({ ids: [id] })).bugs).toMatchObject([{ cf_team: '---' }])
     await importer.close()
   })
+
+  it('refuses fields that would control each other in a circle', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const field = { kind: 'field', display_name: 'x', type: 2 }
+    const shown = (name: string) => ({ visibility_field: name, visibility_values: ['---'] })
+    const put = await importer.put([
+      { ...field, name: 'cf_one' },
+      { ...field, name: 'cf_two', value_field: 'cf_one' },
+      { ...field, name: 'cf_three', ...shown('cf_two') },
+      { ...field, name: 'cf_one', ...shown('cf_three') },
+      { ...field, name: 'cf_two', value_field: 'cf_two' },
+    ])
+    expect(put.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created', 'refused', 'refused'])
+    expect(put.at(-2)?.problems).toEqual(['the field cf_three cannot control it, because it controls that field'])
+    await importer.close()
+  })
 })

@@ -1,5 +1,6 @@
 // Imports the fields of bugs, their values and the workflow. Everything is matched by name.
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
+import { dependsOn } from '../../domain/fields/control.js'
 import { addEmptyChoice } from '../../domain/fields/empty-choice.js'
 import { hasOwnValues } from '../../domain/field-values/rules.js'
 import type { Catalogue, Field, LegalValue } from '../../setup/catalogue.js'
@@ -17,8 +18,8 @@ export async function putField(batch: Batch, record: RecordOf<'field'>): Promise
   const shownFor = visibleFor(batch, visibility_field, visibility_values)
   const columns = {
     ...own,
-    visibility_field_id: shownFor.length > 0 ? fieldOf(batch, visibility_field).id : null,
-    value_field_id: value_field ? fieldOf(batch, value_field).id : null,
+    visibility_field_id: shownFor.length > 0 ? controllerOf(batch, record.name, visibility_field).id : null,
+    value_field_id: value_field ? controllerOf(batch, record.name, value_field).id : null,
   }
   const fresh = { is_custom: true, is_in_new_mail: false, long_description: '', reverse_description: null }
   const { id, outcome } = await putRow(batch, 'fields', there, { ...(!there && fresh), ...columns })
@@ -31,6 +32,13 @@ function fieldOf({ catalogue }: Batch, name: string | null | undefined): Field {
   const found = catalogue.fields.named(internalNameOf(name ?? ''))
   if (!found) throw new RecordProblem(`there is no field ${name}`)
   return found
+}
+
+function controllerOf(batch: Batch, name: string, controlledBy: string | null | undefined): Field {
+  const controller = fieldOf(batch, controlledBy)
+  if (dependsOn(batch.catalogue, controller, name))
+    throw new RecordProblem(`the field ${controlledBy} cannot control it, because it controls that field`)
+  return controller
 }
 
 interface Named {

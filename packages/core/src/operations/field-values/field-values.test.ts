@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { addBugs } from '../../../test/bug-rows.js'
+import { addBugs, inStore } from '../../../test/bug-rows.js'
 import { deliver, hookSecret, push } from '../../../test/code.js'
 import { at } from '../../../test/bugs.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { join, rowsOf } from '../../../test/people.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 const colour = { name: 'cf_colour', display_name: 'Colour', type: 2 }
@@ -84,12 +85,16 @@ onAnyStore('fieldValues.create', (open) => {
     expect(columns.map((one) => one.name)).toEqual(['---'])
   })
 
-  it('lists the values of fields that depend on each other', async () => {
+  it('lists the values of fields that depend on each other, which earlier versions accepted', async () => {
     const world = await open()
     const admin = world.as('admin')
     await admin.fields.create({ ...colour, type: 2 })
     await admin.fields.create({ name: 'cf_shade', display_name: 'Shade', type: 2, value_field: colour.name })
-    await admin.fields.update({ names: [colour.name], value_field: 'cf_shade' })
+    await inStore(world.store, async (tx) => {
+      const [shade] = await tx.select({ from: 'fields', where: { col: 'name', eq: 'cf_shade' } })
+      await tx.update('fields', { col: 'name', eq: colour.name }, { value_field_id: shade?.id ?? null })
+      await bumpCatalogueVersion(tx)
+    })
     await admin.fieldValues.create({ field: 'cf_shade', name: 'dark' })
     expect(await valuesOf(world, 'cf_shade')).toEqual(['---', 'dark'])
     const { id } = await world.as('alice').bugs.create({ ...bug, cf_shade: 'dark' })

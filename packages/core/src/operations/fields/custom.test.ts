@@ -189,6 +189,25 @@ onAnyStore('fields.update', (open) => {
     expect((await world.as('admin').fields.update({ ids: [id], sort_key: 7 })).fields[0]?.changes).toEqual({})
   })
 
+  it('refuses fields that control each other in a circle, where none could be shown', async () => {
+    const world = await open()
+    const { fields } = world.as('admin')
+    const shown = (name: string) => ({ visibility_field: name, visibility_values: ['---'] })
+    await fields.create({ name: 'cf_one', display_name: 'One', type: 2 })
+    await fields.create({ name: 'cf_two', display_name: 'Two', type: 2, value_field: 'cf_one' })
+    await fields.create({ name: 'cf_three', display_name: 'Three', type: 2, ...shown('cf_two') })
+    const before = await rowsOf(world, 'fields')
+    for (const change of [shown('cf_three'), { value_field: 'cf_two' }])
+      await expect(fields.update({ names: ['cf_one'], ...change })).rejects.toMatchObject({
+        code: 'field_control_circle',
+        number: 1530,
+        data: { field: Object.keys(change)[0], value: Object.values(change)[0] },
+      })
+    expect(await rowsOf(world, 'fields')).toEqual(before)
+    await fields.update({ names: ['cf_three'], visibility_field: null })
+    await fields.update({ names: ['cf_one'], ...shown('cf_three') })
+  })
+
   it('takes a field out of use: bugs neither show nor take it, and keep what they have', async () => {
     const world = await open()
     await world.as('admin').fields.create({ name: 'cf_note', display_name: 'Note', type: 1 })

@@ -27,8 +27,8 @@ export const updateFields = defineWrite({
     'removes it.\n\n' +
     'Fails with `auth_failure` unless in admin; `params_required` without names or ids; ' +
     '`object_does_not_exist` for a field or value; `illegal_value` for a field that is not custom, or ' +
-    'that cannot be used; `object_not_specified` for an empty display name; `param_required` for ' +
-    'visibility_values.',
+    'that cannot be used; `field_control_circle` for one that the field itself controls; `object_not_specified` for an ' +
+    'empty display name; `param_required` for visibility_values.',
   errors: [
     'auth_failure',
     'params_required',
@@ -38,6 +38,7 @@ export const updateFields = defineWrite({
     'text_too_long',
     'sort_key_invalid',
     'param_required',
+    'field_control_circle',
   ],
   examples: [
     { title: 'A field is out of use', code: "await admin.fields.update({ names: ['cf_colour'], is_obsolete: true })" },
