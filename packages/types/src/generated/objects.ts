@@ -1825,7 +1825,7 @@ export interface Schedule {
   next_time: Date
   /** The last run; null before the first one. */
   last_time: Date | null
-  /** Why the tracker disabled it: `saved_search_gone`, `schedule_denied`, or the name of the error of the search. Empty otherwise. */
+  /** Why the tracker disabled it: `saved_search_gone`, `schedule_denied`, `no_recipients`, or the name of the error of the search. Empty otherwise. */
   disabled_reason: string
 }
 

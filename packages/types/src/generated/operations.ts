@@ -6192,7 +6192,7 @@ export interface SavedSearchesOperations {
 export interface SavedSearchesSaveInput {
   /** 1 to 64 characters without <, > and &, unique among the caller's searches, ignoring case. */
   readonly name: string
-  /** The parameters of the search, as in a query string. */
+  /** The parameters of the search, as in a query string. Values that are renamed later keep their old name in it. */
   readonly query: string
   /** 'search' (default) or 'report'. */
   readonly kind?: 'search' | 'report' | undefined
@@ -6242,7 +6242,7 @@ export interface SchedulesOperations {
    *
    * A search can be your own or shared with you, requires membership in bz_canusewhines, and in bz_canusewhineatothers to send it to others. It runs for each recipient with their permissions. A search that fails disables the schedule, and you get email about it.
    *
-   * Fails with `param_required` without the search; `object_does_not_exist` for a search, user or group that the caller cannot use; `schedule_denied` without the group; `schedule_limit` for another schedule; `param_invalid` for parts of a search in a digest.
+   * Fails with `param_required` without the search; `object_does_not_exist` for a search, user or group that the caller cannot use; `schedule_denied` without the group; `schedule_limit` for another schedule; `param_invalid` for parts of a search in a digest, and for `to` without recipients.
    *
    * @throws login_required, param_required, param_invalid, object_does_not_exist, schedule_denied, schedule_limit, list_too_long, text_too_long
    * @example Send a digest on Mondays and Thursdays at eight
@@ -6272,7 +6272,7 @@ export interface SchedulesOperations {
   /**
    * Changes a schedule of the caller; omitted parts stay. Enabling one that the tracker disabled runs it again at its next time. Recipients who unsubscribed get no email again.
    *
-   * Fails with `object_does_not_exist` for other IDs, and for a user or group that the caller cannot use; `schedule_denied` without the group that it requires; `param_invalid` for parts of a search in a digest.
+   * Fails with `object_does_not_exist` for other IDs, and for a user or group that the caller cannot use; `schedule_denied` without the group that it requires, unless it is disabled; `param_invalid` for parts of a search in a digest, and for `to` without recipients.
    *
    * @throws login_required, param_invalid, object_does_not_exist, schedule_denied, list_too_long, text_too_long
    * @example Pause a schedule

@@ -7,7 +7,7 @@ import { outgoing } from '../../call/mail-outbox.js'
 import { disableSchedule } from '../../domain/schedules/disable.js'
 import { missingGroup } from '../../domain/schedules/inputs.js'
 import { scheduleMessage } from '../../domain/schedules/message.js'
-import { loadRecipients, readRecipients } from '../../domain/schedules/recipients.js'
+import { hasRecipients, loadRecipients, readRecipients } from '../../domain/schedules/recipients.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { loadUsers } from '../../domain/users/find.js'
 import { clockTolerance } from '../outbox/claims.js'
@@ -26,8 +26,8 @@ interface Due {
   readonly schedule: Row<'schedules'>
   readonly next_time: Date
   readonly recipients: readonly number[]
-  /** The group that the owner must be in, and is not. */
-  readonly missing: string | undefined
+  /** Why it is disabled. */
+  readonly reason?: 'schedule_denied' | 'no_recipients'
 }
 
 export function isScheduled(now: Date): Where<'schedules'> {
@@ -90,18 +90,19 @@ async function loadDue(
   now: Date,
 ): Promise<Due> {
   const next_time = await nextTimeOf(tx, schedule.user_id, schedule, now)
-  const idle = { schedule, next_time, recipients: [], missing: undefined }
+  const idle = { schedule, next_time, recipients: [] }
   if (!owner || owner.login_denied_text !== '' || schedule.next_time > now) return idle
   // The next digest after they get email again has everything since the last one.
   if (schedule.kind === 'digest' && !getsMail(owner)) return idle
   const who = { ...callerOf(catalogue, owner, await loadMemberships(tx, owner.id)), user: owner }
-  const missing = missingGroup({ who, catalogue }, { kind: schedule.kind, to: readRecipients(schedule) })
-  if (missing !== undefined) return { ...idle, missing }
+  const to = readRecipients(schedule)
+  if (missingGroup({ who, catalogue }, { kind: schedule.kind, to })) return { ...idle, reason: 'schedule_denied' }
+  if (to && !hasRecipients(to)) return { ...idle, reason: 'no_recipients' }
   return { ...idle, recipients: await loadRecipients(tx, { who, catalogue }, schedule) }
 }
 
 /** Does nothing if another process was faster, or if the schedule has changed. */
-async function begin(tx: Writer, { schedule, next_time, recipients, missing }: Due, now: Date): Promise<void> {
+async function begin(tx: Writer, { schedule, next_time, recipients, reason }: Due, now: Date): Promise<void> {
   const isSame: Where<'schedules'> = {
     and: [
       { col: 'id', eq: schedule.id },
@@ -111,7 +112,7 @@ async function begin(tx: Writer, { schedule, next_time, recipients, missing }: D
   }
   const set = { next_time, last_time: recipients.length > 0 ? now : schedule.last_time }
   if ((await tx.update('schedules', isSame, set)) === 0) return
-  if (missing !== undefined) return disableSchedule(tx, schedule, 'schedule_denied', now)
+  if (reason) return disableSchedule(tx, schedule, reason, now)
   const rows = recipients.map((to) => outgoing(now, scheduleMessage(schedule, { to, until: now })))
   if (rows.length > 0) await tx.insert('mail_outbox', rows)
 }

@@ -28,6 +28,10 @@ function readStored({ to }: Schedule): Stored {
   return to === null ? { ...nobody, is_own: true } : (stored.safeParse(to).data ?? nobody)
 }
 
+export function hasRecipients({ users, groups }: Readonly<Record<'users' | 'groups', readonly unknown[]>>): boolean {
+  return users.length + groups.length > 0
+}
+
 /** NULL: the owner. An unreadable list is empty. */
 export function readRecipients(schedule: Schedule): Recipients | null {
   const { is_own, ...to } = readStored(schedule)

@@ -33,7 +33,7 @@ export const scheduleView = z
     last_time: z.date().nullable().meta({ description: 'The last run; null before the first one.' }),
     disabled_reason: z.string().meta({
       description:
-        'Why the tracker disabled it: `saved_search_gone`, `schedule_denied`, or the name of the error of the search. Empty otherwise.',
+        'Why the tracker disabled it: `saved_search_gone`, `schedule_denied`, `no_recipients`, or the name of the error of the search. Empty otherwise.',
     }),
   })
   .meta({ id: 'Schedule', description: 'A digest or a scheduled search.' })

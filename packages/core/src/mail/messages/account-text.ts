@@ -105,6 +105,7 @@ const refusals: Readonly<Record<string, string>> = {
 
 const troubles: Readonly<Record<string, string>> = {
   saved_search_gone: 'The saved search was deleted, or is no longer shared with you.',
+  no_recipients: 'It has no recipients.',
   schedule_denied: 'You are no longer permitted to schedule this search.',
   search_too_expensive: 'The search takes too long.',
 }

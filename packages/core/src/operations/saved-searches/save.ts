@@ -55,7 +55,10 @@ export const saveSearch = defineWrite({
         .transform((query) => query.replace(/^\?/, ''))
         .refine((query) => query !== '', problem('object_not_specified')),
       maxTextLength,
-    ).meta({ description: 'The parameters of the search, as in a query string.' }),
+    ).meta({
+      description:
+        'The parameters of the search, as in a query string. Values that are renamed later keep their old name in it.',
+    }),
     kind: z.enum(savedKinds).default('search').meta({ description: "'search' (default) or 'report'." }),
     shared_with: idOrName
       .nullable()

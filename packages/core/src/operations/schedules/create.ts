@@ -30,7 +30,7 @@ export const createSchedule = defineWrite({
     'and you get email about it.\n\n' +
     'Fails with `param_required` without the search; `object_does_not_exist` for a search, user or group that the caller ' +
     'cannot use; `schedule_denied` without the group; `schedule_limit` for another schedule; `param_invalid` for parts ' +
-    'of a search in a digest.',
+    'of a search in a digest, and for `to` without recipients.',
   errors: [
     'login_required',
     'param_required',

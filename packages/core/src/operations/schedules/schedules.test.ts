@@ -162,6 +162,41 @@ onEveryStore('schedules', (open) => {
     expect(await arrived()).toEqual([])
   })
 
+  it('are refused without recipients, and disabled if stored ones have none', async () => {
+    const { world, arrived } = await openMailWorld(open)
+    await grant(world, 'ivan', 'bz_canusewhineatothers')
+    const { schedules } = world.as('ivan')
+    const search = { saved_search_id: await saved(world, 'ivan'), ...daily }
+    const { id } = await schedules.create({ ...search, to: { users: [at('bob')] } })
+    const empty = { code: 'param_invalid', data: { field: 'to' } }
+    for (const to of [{}, { users: [], groups: [] }]) {
+      await expect(schedules.create({ ...search, to })).rejects.toMatchObject(empty)
+      await expect(schedules.update({ id, to })).rejects.toMatchObject(empty)
+    }
+    const none = { users: [], groups: [], without: [], is_own: false }
+    await inStore(world.store, (tx) => tx.update('schedules', { col: 'id', eq: id }, { to: none }))
+    await arrived()
+    passDay(world)
+    expect((await arrived()).map(({ to, subject }) => [to, subject])).toEqual([
+      [at('ivan'), 'Scheduled search disabled: Mine'],
+    ])
+    expect(await only(world, 'ivan')).toMatchObject({ is_enabled: false, disabled_reason: 'no_recipients' })
+  })
+
+  it('can be disabled, but not enabled, by users who have lost the right to them', async () => {
+    const world = await open()
+    await grant(world, 'carl', 'bz_canusewhines')
+    const { schedules } = world.as('carl')
+    const { id } = await schedules.create({ saved_search_id: await saved(world, 'carl'), ...daily })
+    await world.as('admin').users.update({ names: [at('carl')], groups: { remove: ['bz_canusewhines'] } })
+    const denied = { code: 'schedule_denied', data: { group: 'bz_canusewhines' } }
+    await expect(schedules.update({ id, hours: [9] })).rejects.toMatchObject(denied)
+    await schedules.update({ id, is_enabled: false })
+    expect(await only(world, 'carl')).toMatchObject({ is_enabled: false })
+    await expect(schedules.update({ id, is_enabled: true })).rejects.toMatchObject(denied)
+    await expect(schedules.update({ id, to: null })).rejects.toMatchObject(denied)
+  })
+
   it('end by the link in their email: for the owner, and for one of several recipients', async () => {
     const { world, arrived } = await openMailWorld(open)
     await world.as('admin').parameters.update({ parameters: { urlbase: 'https://bugs.example.com/' } })

@@ -20,7 +20,8 @@ export const updateSchedule = defineWrite({
     'Changes a schedule of the caller; omitted parts stay. Enabling one that the tracker disabled runs it again at its ' +
     'next time. Recipients who unsubscribed get no email again.\n\n' +
     'Fails with `object_does_not_exist` for other IDs, and for a user or group that the caller cannot use; ' +
-    '`schedule_denied` without the group that it requires; `param_invalid` for parts of a search in a digest.',
+    '`schedule_denied` without the group that it requires, unless it is disabled; `param_invalid` for parts of a ' +
+    'search in a digest, and for `to` without recipients.',
   errors: [
     'login_required',
     'param_invalid',
@@ -54,7 +55,9 @@ export const updateSchedule = defineWrite({
     const isOfSearch = to !== undefined || only_changed !== undefined || if_empty !== undefined
     if (before.kind === 'digest' && isOfSearch)
       throw new TrackerError('param_invalid', { field: 'id', value: scheduleId, accepted: 'a scheduled search' })
-    requireSchedulingRight(call, { kind: before.kind, to: to === undefined ? readRecipients(before) : to })
+    // Users who have lost the right can disable their schedules.
+    if (to !== undefined || (is_enabled ?? before.is_enabled))
+      requireSchedulingRight(call, { kind: before.kind, to: to === undefined ? readRecipients(before) : to })
     const recipients = to === undefined ? before.to : changeRecipients([before], await findRecipients(tx, call, to))
     const timing = {
       days: days ? bitsOfDays(days) : before.days,

@@ -29,6 +29,7 @@ export const scheduleTexts = {
   disabled: 'Disabled',
   reasons: {
     saved_search_gone: 'Disabled: the search was deleted',
+    no_recipients: 'Disabled: no recipients',
     schedule_denied: 'Disabled: not permitted any more',
     search_too_expensive: 'Disabled: the search takes too long',
   } as Readonly<Record<string, string>>,
