@@ -35,6 +35,10 @@ export function isCommaOrBlank(character: string): boolean {
   return character === ',' || isBlank(character)
 }
 
+export function isCommaOrSemicolon(character: string): boolean {
+  return character === ',' || character === ';'
+}
+
 export function isComma(character: string): boolean {
   return character === ','
 }

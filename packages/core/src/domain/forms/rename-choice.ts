@@ -3,14 +3,16 @@ import { createPlan, writePlan } from '../audit/plan.js'
 import type { Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'
 import type { Component, Milestone, Version } from '../../setup/catalogue.js'
+import { fieldTypes } from '../../setup/field-types.js'
+import { isComma, isCommaOrBlank, isCommaOrSemicolon, piecesOf, type CharacterTest } from '../../kernel/scan.js'
 import { fold } from '../../store/index.js'
 import type { Found, Parts } from '../products/parts.js'
-import { storedBody } from './body.js'
+import { formBody, storedBody } from './body.js'
 import type { FormBody } from './element.js'
 
 interface Renamed {
-  /** The field, by its name in bugs. */
-  readonly field: string
+  /** The fields, by their names in bugs. */
+  readonly fields: readonly string[]
   /** The product of the value; undefined if all products have it. */
   readonly productId?: number
   readonly before: string
@@ -18,12 +20,16 @@ interface Renamed {
 }
 
 type Element = FormBody[number]
+type Rename = (text: string) => string
 
-/** Renames a value in the choices of forms. The old name could no longer be filed. */
+/** Fields that take several names in one text. */
+const separators: Readonly<Record<string, CharacterTest>> = { keywords: isCommaOrBlank, cc: isCommaOrSemicolon }
+
+/** Renames a value in the choices of forms: the old name could no longer be filed. Forms that would exceed their limits keep it. */
 export async function renameChoice(
   tx: Writer,
   call: Call,
-  { field, productId, before, after }: Renamed,
+  { fields, productId, before, after }: Renamed,
 ): Promise<void> {
   if (after === undefined || after === before) return
   const where = productId === undefined ? { and: [] } : ({ col: 'product_id', eq: productId } as const)
@@ -31,12 +37,30 @@ export async function renameChoice(
   const renamed = (name: string) => (fold(name) === fold(before) ? after : name)
   for (const { id, body } of forms) {
     const elements = (body as FormBody).map((element) =>
-      'id' in element && element.id === field ? withNames(element, renamed) : element,
+      'id' in element && fields.includes(element.id) ? withNames(element, inLists(call, element.id, renamed)) : element,
     )
-    if (JSON.stringify(elements) === JSON.stringify(body)) continue
+    if (JSON.stringify(elements) === JSON.stringify(body) || !formBody.safeParse(elements).success) continue
     const plan = createPlan<'forms'>()
     plan.change('body', before, after, () => ({ body: storedBody(elements) }))
     await writePlan(tx, call, 'forms', id, plan)
+  }
+}
+
+/** The same for the login of a user. Called beside `writeUpdate`, as forms depend on users. */
+export async function renameLogin(tx: Writer, call: Call, before: string, after: string | undefined): Promise<void> {
+  await renameChoice(tx, call, { fields: ['assigned_to', 'qa_contact', 'cc'], before, after })
+}
+
+/** Renames each name in a text of several, once. A name can hold commas itself. */
+function inLists({ catalogue }: Call, id: string, renamed: Rename): Rename {
+  const field = catalogue.fields.named(id)
+  const isSeparator = separators[id] ?? (field?.type === fieldTypes.multiSelect ? isComma : undefined)
+  return (text) => {
+    const whole = renamed(text)
+    if (whole !== text || !isSeparator || field?.values.some((value) => value.name_folded === fold(text))) return whole
+    const names = piecesOf(text, isSeparator)
+    const after = names.map(renamed)
+    return after.join() === names.join() ? text : [...new Set(after)].join(', ')
   }
 }
 
@@ -53,18 +77,22 @@ export async function renamePartChoice(
 ): Promise<void> {
   if (!found) return
   const field = kind === 'milestone' ? 'target_milestone' : kind
-  await renameChoice(tx, call, { field, productId: found.product.id, before: found.part.name, after })
+  await renameChoice(tx, call, { fields: [field], productId: found.product.id, before: found.part.name, after })
 }
 
-function withNames(element: Element, renamed: (name: string) => string): Element {
+/** Choices that have the same name afterwards become one. */
+function withNames(element: Element, renamed: Rename): Element {
   if (element.type === 'dropdown') {
-    const options = element.attributes.options.map(renamed)
-    return { ...element, attributes: { ...element.attributes, options } }
+    const { options: before, default: index } = element.attributes
+    const options = [...new Set(before.map(renamed))]
+    const preselected = index === undefined ? {} : { default: options.indexOf(renamed(before[index] ?? '')) }
+    return { ...element, attributes: { ...element.attributes, options, ...preselected } }
   }
   if (element.type === 'checkboxes') {
     const options = element.attributes.options.map((option) => ({ ...option, label: renamed(option.label) }))
-    return { ...element, attributes: { ...element.attributes, options } }
+    const byLabel = new Map(options.toReversed().map((option) => [option.label, option]))
+    return { ...element, attributes: { ...element.attributes, options: [...byLabel.values()].toReversed() } }
   }
-  if (element.type !== 'input' || element.attributes.value === undefined) return element
+  if (element.type === 'markdown' || element.attributes.value === undefined) return element
   return { ...element, attributes: { ...element.attributes, value: renamed(element.attributes.value) } }
 }

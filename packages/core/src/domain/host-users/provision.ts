@@ -1,4 +1,5 @@
 // Finds, creates and updates the account of a user of the host.
+import { renameLogin } from '../forms/rename-choice.js'
 import * as z from 'zod'
 import { audit } from '../audit/write.js'
 import {
@@ -108,6 +109,7 @@ async function writeChanges(
     ...(written.includes('groups') && { groups: groupLists(call, host, users) }),
   }
   await writeUpdate(tx, call, planUserUpdate(call, user, await loadMemberships(tx, user_id), values, null))
+  await renameLogin(tx, call, user.login, values.email)
   return written
 }
 

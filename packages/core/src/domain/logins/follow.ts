@@ -1,4 +1,5 @@
 // Applies the decisions of a provider to an account at each login: groups, and for accounts that follow it, the names.
+import { renameLogin } from '../forms/rename-choice.js'
 import { wantedGroups } from '../../auth/host-users.js'
 import { isLoginName } from '../../auth/login-name.js'
 import { loadMemberships, type Call, type User } from '../../call/context.js'
@@ -24,6 +25,7 @@ export async function followProvider(
   const planned = planUserUpdate(call, user, await loadMemberships(tx, user.id), values, null)
   if (Object.keys(planned.plan.changes).length === 0) return
   await writeUpdate(tx, call, planned)
+  await renameLogin(tx, call, user.login, planned.plan.set.login)
   await bumpIdentityVersion(tx)
 }
 

@@ -177,8 +177,17 @@ function fieldRecord(field: Field): TrackerRecord {
   const { name, display_name, type, sort_key, visibility_field, value_field } = field
   const { is_mandatory, is_on_bug_entry, is_obsolete, is_in_new_mail, long_description, reverse_description } = field
   return {
-    ...{ kind: 'field', name, display_name, type: type as 1, sort_key, is_mandatory, is_on_bug_entry, is_obsolete },
-    ...{ is_in_new_mail, long_description, reverse_description },
+    kind: 'field',
+    name,
+    display_name,
+    type: type as 1,
+    sort_key,
+    is_mandatory,
+    is_on_bug_entry,
+    is_obsolete,
+    is_in_new_mail,
+    long_description,
+    reverse_description,
     ...(visibility_field !== null && {
       visibility_field: apiNameOf(visibility_field),
       visibility_values: field.visibility_values,

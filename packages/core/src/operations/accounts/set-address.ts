@@ -1,3 +1,4 @@
+import { renameLogin } from '../../domain/forms/rename-choice.js'
 import * as z from 'zod'
 import { takeCode } from '../../auth/account-codes.js'
 import { requireLoginName } from '../../auth/login-name.js'
@@ -42,6 +43,7 @@ export const setAddress = defineWrite({
     // In their own name, whom the patterns of groups may take in: the address is proven.
     const own: Call = { ...call, who: systemCaller(call.catalogue, user) }
     await writeUpdate(tx, own, planUserUpdate(own, user, await loadMemberships(tx, user.id), { email: login }, null))
+    await renameLogin(tx, own, user.login, login)
     await bumpIdentityVersion(tx)
     return { login }
   },

@@ -105,7 +105,7 @@ async function renameUses(
   const parameters = parametersNaming(call, field, value)
   await writeParameters(tx, call, Object.fromEntries(parameters.map((parameter) => [parameter, name])))
   await renameOutcome(tx, call, field, value, name)
-  await renameChoice(tx, call, { field: apiNameOf(field.name), before: value.name, after: name })
+  await renameChoice(tx, call, { fields: [apiNameOf(field.name)], before: value.name, after: name })
 }
 
 function planLegalValueUpdate(call: Call, field: Field, value: LegalValue, wanted: Values): Plan<'legal_values'> {

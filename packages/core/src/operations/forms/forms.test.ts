@@ -195,6 +195,64 @@ onAnyStore('forms', (open) => {
     expect(bug).toMatchObject({ priority: 'Urgent', component: 'Screen', version: '1.0.0', keywords: ['ends'] })
   })
 
+  it('offer the new names of keywords and users in lists, once each', async () => {
+    const world = await open()
+    const { fields, fieldValues, forms, keywords, users } = world.as('admin')
+    await fields.create({ name: 'cf_make', display_name: 'Make', type: 3 })
+    for (const name of ['A', 'A, B', 'C']) await fieldValues.create({ field: 'cf_make', name })
+    const input = (id: string, value: string): FormElement => ({ type: 'input', id, attributes: { label: id, value } })
+    const about = { label: 'keywords', multiple: true }
+    const full = {
+      type: 'textarea',
+      id: 'cc',
+      attributes: {
+        label: 'cc',
+        value: Array.from({ length: 1000 }, (_, index) => `u${index}@x.yz`).join() + ',bob@example.com',
+      },
+    }
+    await forms.create({
+      name: 'Lists',
+      body: [
+        input('keywords', 'stale, crash  regression'),
+        input('assigned_to', 'Bob@example.com'),
+        input('cc', 'eve@example.com;bob@example.com'),
+        input('cf_make', 'A, C'),
+      ],
+    })
+    await forms.create({
+      name: 'Choices',
+      body: [
+        {
+          type: 'dropdown',
+          id: 'keywords',
+          attributes: { ...about, options: ['crash', 'regression', 'stale', 'crash,regression'], default: 2 },
+        },
+      ],
+    })
+    await forms.create({ name: 'Comma', body: [input('cf_make', 'A, B')] })
+    await forms.create({ name: 'Full', body: [full as FormElement] })
+    await keywords.update({ names: ['crash'], name: 'stale' })
+    await fieldValues.update({ field: 'cf_make', names: ['A'], name: 'Z' })
+    await users.update({ names: ['bob@example.com'], email: 'robert.with.a.long.name@example.com' })
+    const named = async (name: string) => (await world.as('alice').forms.get({ names: [name] })).forms[0]?.body
+    expect(await named('Lists')).toEqual([
+      input('keywords', 'stale, regression'),
+      input('assigned_to', 'robert.with.a.long.name@example.com'),
+      input('cc', 'eve@example.com, robert.with.a.long.name@example.com'),
+      input('cf_make', 'Z, C'),
+    ])
+    expect(await named('Choices')).toEqual([
+      {
+        type: 'dropdown',
+        id: 'keywords',
+        attributes: { ...about, options: ['stale', 'regression', 'stale, regression'], default: 0 },
+      },
+    ])
+    expect([await named('Comma'), await named('Full')]).toEqual([[input('cf_make', 'A, B')], [full]])
+    const { id } = (await forms.get({ names: ['Choices'] })).forms[0] ?? { id: 0 }
+    expect((await forms.update({ ids: [id], body: (await named('Choices')) ?? [] })).forms[0]?.changes).toEqual({})
+  })
+
   it('keep the product of an intake that asks their questions', async () => {
     const world = await open()
     const { forms, intakes } = world.tracker.asSystem('admin@example.com')

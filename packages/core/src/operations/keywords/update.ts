@@ -45,7 +45,7 @@ export const updateKeywords = defineWrite({
     const found = requireAll(keywords, 'keyword', { ids, names })
     requireFreeName(keywords, 'keyword', wanted.name, found)
     const [keyword] = found
-    if (keyword) await renameChoice(tx, call, { field: 'keywords', before: keyword.name, after: wanted.name })
+    if (keyword) await renameChoice(tx, call, { fields: ['keywords'], before: keyword.name, after: wanted.name })
     const plans = found.map((keyword) => [keyword.id, planKeywordUpdate(keyword, wanted)] as const)
     return { keywords: await writePlans(tx, call, 'keywords', plans) }
   },

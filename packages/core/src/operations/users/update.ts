@@ -1,3 +1,4 @@
+import { renameLogin } from '../../domain/forms/rename-choice.js'
 import * as z from 'zod'
 import { changedObject } from '../../domain/audit/plan.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
@@ -75,6 +76,7 @@ export const updateUsers = defineWrite({
     const plans = await planUpdates(tx, input, call, passwordHash)
     await keepingEmergencyLogin(tx, call, async () => {
       for (const plan of plans) await writeUpdate(tx, call, plan)
+      for (const { user, plan } of plans) await renameLogin(tx, call, user.login, plan.set.login)
     })
     if (plans.some(({ plan }) => Object.keys(plan.changes).length > 0)) await bumpIdentityVersion(tx)
     if (plans.some(({ plan }) => 'login_denied_text' in plan.changes || 'groups' in plan.changes))

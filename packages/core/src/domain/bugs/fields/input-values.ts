@@ -12,7 +12,7 @@ import {
   word,
 } from '../../../call/define/inputs.js'
 import { problem } from '../../../call/define/operation.js'
-import { isComma, isCommaOrBlank, piecesOf, type CharacterTest } from '../../../kernel/scan.js'
+import { isComma, isCommaOrBlank, isCommaOrSemicolon, piecesOf, type CharacterTest } from '../../../kernel/scan.js'
 
 /** Characters in the summary. */
 const maxSummaryLength = 255
@@ -40,7 +40,7 @@ export const bugRefs = z
   .transform((given) => (Array.isArray(given) ? given : piecesOf(String(given), isCommaOrBlank)))
   .transform((all) => all.flatMap((ref) => (ref === null || ref === '' ? [] : [ref])))
 
-export const logins = names((character) => character === ',' || character === ';')
+export const logins = names(isCommaOrSemicolon)
 export const words = names(isCommaOrBlank)
 export const groupNames = names(isComma)
 export const tags = names(isCommaOrBlank, mostTags)
