@@ -237,7 +237,6 @@ export const productsAnswer = z.looseObject({ products: z.array(productAnswer) }
 export const idsAnswer = z.looseObject({ ids: numbers })
 
 export const versionAnswer = z.looseObject({ version: text })
-export const extensionsAnswer = z.looseObject({ extensions: z.record(z.string(), z.unknown()) })
 export const parametersAnswer = z.looseObject({ parameters: z.record(z.string(), text.nullish()) })
 export const timeAnswer = z.looseObject({ db_time: text })
 export const whoamiAnswer = z.looseObject({ id: number.nullish(), name: blank, real_name: blank })

@@ -1,14 +1,6 @@
 // The source: version, parameters and account.
 import { parseTime } from '@trackerkit/core/host'
-import {
-  extensionsAnswer,
-  parametersAnswer,
-  timeAnswer,
-  usersAnswer,
-  versionAnswer,
-  whoamiAnswer,
-  type UserAnswer,
-} from './answers.js'
+import { parametersAnswer, timeAnswer, usersAnswer, versionAnswer, whoamiAnswer, type UserAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import { readAs } from './read-as.js'
@@ -27,7 +19,6 @@ export interface SourceAccount {
 /** Version and parameters of a source. */
 export interface SourceFacts {
   readonly version: string
-  readonly extensions: readonly string[]
   /** As far as the account may read them. */
   readonly parameters: Readonly<Record<string, string>>
   /** Time at the source. */
@@ -50,7 +41,6 @@ export async function connect(asker: Asker, hasKey: boolean): Promise<SourceFact
   const { db_time } = readAs(timeAnswer, await asker.get('time'), 'time')
   return {
     version,
-    extensions: await readExtensions(asker),
     parameters,
     time: parseTime(db_time) ?? new Date(),
     account: hasKey ? await findAccount(asker) : undefined,
@@ -91,15 +81,6 @@ async function logIn(asker: Asker): Promise<Readonly<Record<string, string>>> {
 async function readParameters(asker: Asker): Promise<Readonly<Record<string, string>>> {
   const { parameters } = readAs(parametersAnswer, await asker.get('parameters'), 'parameters')
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? '']))
-}
-
-async function readExtensions(asker: Asker): Promise<string[]> {
-  try {
-    return Object.keys(readAs(extensionsAnswer, await asker.get('extensions'), 'extensions').extensions)
-  } catch (error) {
-    if (error instanceof AskError && error.kind === 'refused') return []
-    throw error
-  }
 }
 
 async function findAccount(asker: Asker): Promise<SourceAccount | undefined> {

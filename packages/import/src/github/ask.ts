@@ -1,6 +1,7 @@
 // Asks GitHub, page after page.
 import type * as z from 'zod'
 import { AskError } from '../http/ask-error.js'
+import { withSlash } from '../passes/import-into.js'
 import { createPatient, type PatientOptions } from '../http/patient.js'
 import { readGithubAnswer } from './read-answer.js'
 
@@ -33,8 +34,7 @@ const perPage = '100'
 
 export function createGithubAsker(options: GithubAskOptions): GithubAsker {
   const { repo, token, timeout, signal, pause } = options
-  const given = options.apiUrl ?? 'https://api.github.com/'
-  const api = new URL(given.endsWith('/') ? given : `${given}/`)
+  const api = withSlash(options.apiUrl ?? 'https://api.github.com/')
   const url = new URL(`repos/${repo}`, api)
   // One after the other, as GitHub asks for.
   const patient = createPatient({ concurrency: 1, rate: 10, timeout, secret: token, signal, pause })

@@ -18,8 +18,6 @@ export interface Knowledge {
   readonly absent: ReadonlySet<number>
   /** The host part of login names that the source cuts off. */
   readonly emailDomain?: string | undefined
-  /** The address of the source, with a slash at its end. */
-  readonly url?: string | undefined
 }
 
 /** A permitted difference. */

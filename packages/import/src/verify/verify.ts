@@ -10,7 +10,7 @@ import { itemsOf, readBugs, type Side, type WholeBug } from './read-bugs.js'
 /** The two sides to compare, and the size of the sample. */
 export interface VerifyOptions {
   /** The tracker that was moved, asked with the account that it was read with. */
-  readonly source: Side & { readonly url?: string }
+  readonly source: Side
   /** The target tracker, read as a user who sees everything. */
   readonly target: Side
   /** How many bugs are drawn, beside the newest. */
@@ -110,7 +110,7 @@ async function compareSome(options: VerifyOptions, ids: readonly number[], repor
     }),
   )
   const here = await readBugs(target, ids, only)
-  const known: Knowledge = { absent: await absentOf(target, [...there.values()]), emailDomain, url: source.url }
+  const known: Knowledge = { absent: await absentOf(target, [...there.values()]), emailDomain }
   for (const id of ids.filter((one) => !unread.has(one))) {
     const [one, other] = [there.get(id), here.get(id)]
     if (one && other) {
