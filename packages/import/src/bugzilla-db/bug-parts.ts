@@ -1,9 +1,9 @@
 // The rows that belong to one bug.
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { DbRow } from './connect.js'
 import type { Owner } from './context.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-export type BugRecord = Extract<TrackerRecord, { readonly kind: 'bug' }>
+export type BugRecord = RecordOf<'bug'>
 
 /** The rows of one bug, by table. */
 export interface BugRows {

@@ -1,10 +1,10 @@
 // Email preferences: a row of the source is a switch that is on.
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { numberOf } from './text.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-type EmailPreferences = NonNullable<Extract<TrackerRecord, { readonly kind: 'personal' }>['email_preferences']>
+type EmailPreferences = NonNullable<RecordOf<'personal'>['email_preferences']>
 
 const roles = new Map([
   [0, 'assigned_to'],

@@ -6,6 +6,7 @@ import { readForeignColumns } from './columns.js'
 import { allRows, leaveOut, lineOf, nameOf, sortKeyOf, textOf, type Product, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf, oneLine, plainText } from './text.js'
+import type { RecordOf } from '../passes/record-of.js'
 
 export interface CustomField {
   readonly name: string
@@ -23,7 +24,7 @@ export interface Fields {
   hasValue(field: string, name: string): boolean
 }
 
-type ValueRecord = Extract<TrackerRecord, { readonly kind: 'value' }>
+type ValueRecord = RecordOf<'value'>
 
 const standard = ['bug_status', 'resolution', 'bug_severity', 'priority', 'rep_platform', 'op_sys']
 const places = ['classification', 'product', 'component']

@@ -1,5 +1,4 @@
 // People and groups of a database.
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import { isMemberByPattern } from '@trackerkit/core/operations'
 import { fold } from '@trackerkit/core/store'
 import {
@@ -16,9 +15,10 @@ import {
 } from './context.js'
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf } from './text.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-type UserRecord = Extract<TrackerRecord, { readonly kind: 'user' }>
-type GroupRecord = Extract<TrackerRecord, { readonly kind: 'group' }>
+type UserRecord = RecordOf<'user'>
+type GroupRecord = RecordOf<'group'>
 
 export interface People {
   readonly users: readonly UserRecord[]

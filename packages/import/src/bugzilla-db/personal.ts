@@ -1,6 +1,5 @@
 // Reads the private data of a person: credentials, settings, searches, schedules, tags.
 import { hash } from 'node:crypto'
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import { allRows, leaveOut, leaveOutCounted, lineOf, timeOf, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { emailPreferences } from './email-preferences.js'
@@ -9,8 +8,9 @@ import type { People } from './people.js'
 import { readSchedules } from './schedules.js'
 import { readSearches } from './searches.js'
 import { isTrue, numberOf, plainText } from './text.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-type PersonalRecord = Extract<TrackerRecord, { readonly kind: 'personal' }>
+type PersonalRecord = RecordOf<'personal'>
 
 interface Wanted {
   readonly passwords: boolean

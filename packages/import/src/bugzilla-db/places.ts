@@ -1,10 +1,10 @@
 // Places of bugs, also those that were deleted from the source.
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import type { Product, Reading } from './context.js'
 import { oneLine } from './text.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-export type ProductRecord = Extract<TrackerRecord, { readonly kind: 'product' }>
+export type ProductRecord = RecordOf<'product'>
 export type Part = { name: string; sort_key?: number; is_active?: boolean }
 
 const lost = 'Lost'

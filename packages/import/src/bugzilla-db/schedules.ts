@@ -1,5 +1,4 @@
 // Whines of accounts: saved searches that are sent by email at hours of days.
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import { allRows, groupRows, leaveOut, leaveOutCounted, lineOf, textOf, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { ofPeople } from './of-people.js'
@@ -7,8 +6,9 @@ import type { People } from './people.js'
 import type { Searches } from './searches.js'
 import { isTrue, numberOf, plainText } from './text.js'
 import { ownTiming, type Timing } from './whine-times.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-type Schedule = NonNullable<Extract<TrackerRecord, { readonly kind: 'personal' }>['schedules']>[number]
+type Schedule = NonNullable<RecordOf<'personal'>['schedules']>[number]
 type Recipients = Schedule['to']
 
 /** Schedules of a record. */

@@ -1,13 +1,13 @@
 // Saved searches and reports of accounts.
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import { allRows, leaveOut, leaveOutCounted, lineOf, textOf, type Reading } from './context.js'
 import type { DbRow } from './connect.js'
 import { ofPeople } from './of-people.js'
 import type { People } from './people.js'
 import { numberOf, plainText } from './text.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-type Search = NonNullable<Extract<TrackerRecord, { readonly kind: 'personal' }>['saved_searches']>[number]
+type Search = NonNullable<RecordOf<'personal'>['saved_searches']>[number]
 
 export interface Searches {
   /** By account. */

@@ -1,9 +1,9 @@
 // Saved searches keep their text, whether this tracker understands all of it or not.
 import { isTrackerError, type Tracker } from '@trackerkit/core'
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { AddNote } from '../passes/notes.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-type PersonalRecord = Extract<TrackerRecord, { readonly kind: 'personal' }>
+type PersonalRecord = RecordOf<'personal'>
 
 /** Searches beyond this number are not tried. */
 const mostTried = 10_000

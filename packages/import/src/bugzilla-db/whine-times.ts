@@ -1,9 +1,9 @@
 // When whines run: hours of days in the time zone of the machine there, and in that of their owners here.
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import type { Reading } from './context.js'
 import { createZone } from './times.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-type Schedule = NonNullable<Extract<TrackerRecord, { readonly kind: 'personal' }>['schedules']>[number]
+type Schedule = NonNullable<RecordOf<'personal'>['schedules']>[number]
 type Day = Schedule['days'][number]
 
 const week: readonly Day[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']

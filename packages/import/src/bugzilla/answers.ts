@@ -34,7 +34,7 @@ const list = <T extends z.ZodType>(of: T) =>
     .nullish()
     .transform((given) => given ?? [])
 
-const person = z.looseObject({ id: number.nullish(), name: blank, real_name: blank })
+export const person = z.looseObject({ id: number.nullish(), name: blank, real_name: blank })
 
 const flag = z.looseObject({
   id: number.nullish(),
@@ -239,7 +239,6 @@ export const idsAnswer = z.looseObject({ ids: numbers })
 export const versionAnswer = z.looseObject({ version: text })
 export const parametersAnswer = z.looseObject({ parameters: z.record(z.string(), text.nullish()) })
 export const timeAnswer = z.looseObject({ db_time: text })
-export const whoamiAnswer = z.looseObject({ id: number.nullish(), name: blank, real_name: blank })
 export const classificationsAnswer = z.looseObject({
   classifications: z.array(z.looseObject({ name: text, description: blank, sort_key: number.nullish() })),
 })

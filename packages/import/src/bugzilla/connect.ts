@@ -1,6 +1,6 @@
 // The source: version, parameters and account.
 import { parseTime } from '@trackerkit/core/host'
-import { parametersAnswer, timeAnswer, usersAnswer, versionAnswer, whoamiAnswer, type UserAnswer } from './answers.js'
+import { parametersAnswer, person, timeAnswer, usersAnswer, versionAnswer, type UserAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from '../http/ask-error.js'
 import { readAs } from './read-as.js'
@@ -93,7 +93,7 @@ async function findAccount(asker: Asker): Promise<SourceAccount | undefined> {
 
 async function whoami(asker: Asker): Promise<UserAnswer | undefined> {
   try {
-    const { id } = readAs(whoamiAnswer, await asker.get('whoami'), 'whoami')
+    const { id } = readAs(person, await asker.get('whoami'), 'whoami')
     return typeof id === 'number' ? (await usersOf(asker, [id]))[0] : undefined
   } catch (error) {
     // Versions before 5.1 have no such thing.

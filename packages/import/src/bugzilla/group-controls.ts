@@ -1,11 +1,11 @@
 // Group controls of products, which no tracker reports over REST.
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import type { AddNote } from '../passes/notes.js'
 import type { ImportState } from './state.js'
+import type { RecordOf } from '../passes/record-of.js'
 
 /** A group control, from a file or guessed. */
-export type GroupControlRecord = Extract<TrackerRecord, { readonly kind: 'group_control' }>
+export type GroupControlRecord = RecordOf<'group_control'>
 
 /** Fewer bugs do not imply a rule. */
 const fewest = 5

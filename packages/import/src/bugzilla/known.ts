@@ -2,8 +2,8 @@
 // components.
 import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
+import type { RecordOf } from '../passes/record-of.js'
 
-type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
 /** The record of a bug. */
 export type BugRecord = RecordOf<'bug'>
 export type ProductRecord = RecordOf<'product'>

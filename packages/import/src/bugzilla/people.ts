@@ -9,8 +9,9 @@ import { inHalves } from './in-halves.js'
 import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
 import { SourceError } from '../report/source-error.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-type UserRecord = Extract<TrackerRecord, { readonly kind: 'user' }>
+type UserRecord = RecordOf<'user'>
 
 /** How many are asked for at once. */
 const page = 200

@@ -1,4 +1,5 @@
 // Bugs by their numbers, a page at a time, and those of a page that are not there.
+import { formatTime } from '@trackerkit/core/host'
 import { bugAnswer, bugsAnswer, type BugAnswer } from './answers.js'
 import type { Asker, Query } from './ask.js'
 import { AskError } from '../http/ask-error.js'
@@ -105,7 +106,7 @@ async function ask(asker: Asker, criteria: BugCriteria, after: number, limit: nu
 function queryOf({ products, changedSince }: BugCriteria, after: number, limit: number): Query {
   return {
     ...{ f1: 'bug_id', o1: 'greaterthan', v1: after, order: 'bug_id', limit, product: products },
-    last_change_time: changedSince && toSecond(changedSince),
+    last_change_time: changedSince && formatTime(changedSince),
   }
 }
 
@@ -135,7 +136,7 @@ function pageOf(answers: readonly { readonly id: number }[]): BugPage | undefine
 
 /** The number of bugs, as far as the source reports it. */
 export async function countBugs(asker: Asker, { products, changedSince }: BugCriteria): Promise<number | undefined> {
-  const which = { product: products, last_change_time: changedSince && toSecond(changedSince) }
+  const which = { product: products, last_change_time: changedSince && formatTime(changedSince) }
   const everything = { f1: 'bug_id', o1: 'greaterthan', v1: 0 }
   try {
     const answer = await asker.get('bug', { ...everything, ...which, count_only: 1, limit: 1 }, { attempts: 2 })
@@ -146,8 +147,4 @@ export async function countBugs(asker: Asker, { products, changedSince }: BugCri
     if (error instanceof AskError && error.kind !== 'unreachable') return undefined
     throw error
   }
-}
-
-function toSecond(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}Z`
 }

@@ -11,6 +11,7 @@ import type { Meter } from '../report/progress.js'
 import { readFields } from './read-fields.js'
 import { readGroups } from './read-groups.js'
 import { readProducts } from './read-products.js'
+import type { RecordOf } from '../passes/record-of.js'
 
 /** Dependencies of reading the configuration. */
 export interface ConfigurationSource {
@@ -51,7 +52,7 @@ export async function* readConfiguration(
   yield* some(fields.filter(isLater))
 }
 
-function ownersOf({ components = [] }: Extract<TrackerRecord, { readonly kind: 'product' }>): string[] {
+function ownersOf({ components = [] }: RecordOf<'product'>): string[] {
   return components.flatMap((one) => [one.default_assigned_to, one.default_qa_contact ?? ''])
 }
 

@@ -16,6 +16,7 @@ import type { Known, ProductRecord } from './known.js'
 import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
 import { sortKeyOf } from './read-fields.js'
+import type { RecordOf } from '../passes/record-of.js'
 
 /** How many are asked for at once: a product may have hundreds of components. */
 const page = 20
@@ -123,7 +124,7 @@ async function readClassifications(asker: Asker, products: readonly ProductAnswe
   return records
 }
 
-type FlagTypeRecord = Extract<TrackerRecord, { readonly kind: 'flag_type' }>
+type FlagTypeRecord = RecordOf<'flag_type'>
 type Target = FlagTypeRecord['target_type']
 
 /** Flag types, which are reported with each component they apply to. Those with the same name become one. */

@@ -1,11 +1,11 @@
 // Converts a row to the record of a bug, with defaults for missing values.
-import type { TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import type { Usual } from '../report/defaults.js'
 import { groupsOf, type ImportedPlace } from '../report/groups.js'
 import type { CsvField } from './columns.js'
+import type { RecordOf } from '../passes/record-of.js'
 
-export type BugRecord = Extract<TrackerRecord, { readonly kind: 'bug' }>
+export type BugRecord = RecordOf<'bug'>
 /** Returns the non-empty cells of a row. */
 export type Row = Readonly<Partial<Record<CsvField, string>>>
 

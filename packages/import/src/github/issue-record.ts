@@ -1,11 +1,10 @@
 // The records that an issue becomes: the people and keywords that it names, and the bug.
-import { importedTexts, type TrackerRecord } from '@trackerkit/core/moving'
+import { importedTexts } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import type { Usual } from '../report/defaults.js'
 import { groupsOf, type ImportedPlace } from '../report/groups.js'
 import type { Issue, IssueEvent } from './answers.js'
-
-type RecordOf<K extends TrackerRecord['kind']> = Extract<TrackerRecord, { readonly kind: K }>
+import type { RecordOf } from '../passes/record-of.js'
 
 const longestName = 64
 /** GitHub's placeholder for deleted accounts. */
