@@ -1,4 +1,5 @@
 // The record of a bug, out of the rows of all tables that belong to it.
+import { fieldTypes } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import type { BugRecord, BugRows, Parts } from './bug-parts.js'
 import type { Context } from './bug-context.js'
@@ -202,7 +203,7 @@ function setsOf(context: Context, id: number, { owner, rows, leave }: Parts) {
   }
 }
 
-const [singleSelect, multiSelect, dateTime, bugId, date, integer] = [2, 3, 5, 6, 9, 10]
+const { singleSelect, multiSelect, dateTime, bugId, date, integer } = fieldTypes
 
 function customFields(context: Context, bug: DbRow, { owner, rows }: Parts): BugRecord['custom_fields'] {
   const values: NonNullable<BugRecord['custom_fields']> = {}

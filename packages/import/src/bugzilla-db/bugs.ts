@@ -1,4 +1,5 @@
 // Bugs of a database, with everything that belongs to them: a batch by rising numbers, one SELECT for each table.
+import { fieldTypes } from '@trackerkit/core/moving'
 import type { Context } from './bug-context.js'
 import { highestId } from './context.js'
 import type { BugRecord } from './bug-parts.js'
@@ -121,7 +122,7 @@ async function readBatch(context: Context, range: Range): Promise<Batch> {
     'bug_id',
   )
   for (const { name, type } of context.configuration.custom)
-    if (type === multiSelect)
+    if (type === fieldTypes.multiSelect)
       place(
         `bug_${name}`,
         await select(`SELECT * FROM ${source.name(`bug_${name}`)} WHERE ${between('bug_id')} ORDER BY bug_id, value`),
@@ -174,5 +175,3 @@ function batchOf(
   }
   return { ids: bugs.map((row) => numberOf(row['bug_id'])), records, rows, attachments, failed: [] }
 }
-
-const multiSelect = 3

@@ -1,5 +1,5 @@
 // Fields of a database with their values, and the workflow.
-import type { TrackerRecord } from '@trackerkit/core/moving'
+import { fieldTypes, type TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import { apiNameOf } from '@trackerkit/core/operations'
 import { readForeignColumns } from './columns.js'
@@ -7,6 +7,7 @@ import { allRows, leaveOut, lineOf, nameOf, sortKeyOf, textOf, type Product, typ
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf, oneLine, plainText } from './text.js'
 import type { RecordOf } from '../passes/record-of.js'
+import { isImportable, isSelect, selectFields } from '../passes/bug-fields.js'
 
 export interface CustomField {
   readonly name: string
@@ -26,10 +27,8 @@ export interface Fields {
 
 type ValueRecord = RecordOf<'value'>
 
-const standard = ['bug_status', 'resolution', 'bug_severity', 'priority', 'rep_platform', 'op_sys']
 const places = ['classification', 'product', 'component']
-const [singleSelect, multiSelect] = [2, 3]
-const customTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 9, 10])
+const { singleSelect, multiSelect, largeText } = fieldTypes
 
 /** The tables with the values of a field, and with those of bugs. */
 export function tablesOf({ name, type }: CustomField): string[] {
@@ -55,12 +54,12 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
   const custom = all.filter((field) => isUsable(reading, field))
   const unknown = await readUnknown(reading, custom, keepsUnknown)
   const byId = new Map(all.map((field) => [field.id, field]))
-  const selects = custom.filter(({ type }) => type === singleSelect || type === multiSelect)
+  const selects = custom.filter(isSelect)
   const values = new Map<string, ReadonlyMap<number, string>>()
   const controlling = new Map<ValueRecord, number>()
   const valueRecords: ValueRecord[] = []
   const closed = new Set<string>()
-  for (const name of [...standard, ...selects.map((field) => field.name)]) {
+  for (const name of [...selectFields, ...selects.map((field) => field.name)]) {
     const read = await readValues(reading, name, selects.find((field) => field.name === name)?.type)
     values.set(name, read.names)
     for (const record of read.records) {
@@ -94,12 +93,10 @@ export async function readFields(reading: Reading, products: ReadonlyMap<number,
 function isUsable({ tables, addNote }: Reading, { row, name, type }: FieldRow): boolean {
   if (!isTrue(row['custom'])) return false
   const isThere = type === multiSelect ? tables.has(`bug_${name}`) : tables.get('bugs')?.has(name.toLowerCase())
-  if (isThere && customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
+  if (isThere && isImportable({ name, type })) return true
   addNote({ kind: 'field', id: name, problem: `it is omitted: the type ${type} is unknown here, or it has no column` })
   return false
 }
-
-const largeText = 4
 
 /** Columns of bugs that no field describes. They are kept as text on request, and reported otherwise. */
 async function readUnknown(reading: Reading, custom: readonly CustomField[], keepsUnknown: boolean) {
@@ -139,7 +136,7 @@ function fieldRecord(reading: Reading, { row, name, type, id }: FieldRow) {
 
 /** The name of the value of bugs that have none. */
 export const noValue = '---'
-const isNeeded: ReadonlySet<string> = new Set(standard.filter((name) => name !== 'resolution'))
+const isNeeded: ReadonlySet<string> = new Set(selectFields.filter((name) => name !== 'resolution'))
 
 /** The values of a field, and those that only bugs have, which are not in use. */
 async function readValues(reading: Reading, table: string, type: number | undefined) {
@@ -267,7 +264,7 @@ async function readControlled(
     else leaveOut(reading, 'field_visibility', 'a condition of a missing field is left out')
     shown.set(field, [...(shown.get(field) ?? []), numberOf(row['value_id'])])
   }
-  const controllers = new Set([...standard, ...places, ...selects.map(({ name }) => name)])
+  const controllers = new Set([...selectFields, ...places, ...selects.map(({ name }) => name)])
   const nameOfField = (field: FieldRow, id: number) => {
     const found = byId.get(id)?.name ?? ''
     if (controllers.has(found)) return apiNameOf(found)

@@ -5,20 +5,15 @@ import type { Asker } from './ask.js'
 import type { Known } from './known.js'
 import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
-
-/** Standard fields whose values a tracker may have changed. */
-const withValues = ['bug_status', 'resolution', 'priority', 'bug_severity', 'rep_platform', 'op_sys']
-/** Text, one of its values, several, large text, date and time, bug, date, whole number. */
-const customTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 9, 10])
-const [singleSelect, multiSelect] = [2, 3]
+import { isImportable, isSelect, selectFields } from '../passes/bug-fields.js'
 
 /** The fields of the source as records: the custom ones, all values, the keywords, the workflow. */
 export async function readFields(asker: Asker, known: Known, addNote: AddNote): Promise<TrackerRecord[]> {
   const { fields } = readAs(fieldsAnswer, await asker.get('field/bug'), 'field/bug')
   const custom = fields.filter((field) => isKept(field, addNote))
   for (const { name, type } of custom) known.addField(name, type)
-  const standard = fields.filter(({ name }) => withValues.includes(name))
-  const selects = custom.filter(({ type }) => type === singleSelect || type === multiSelect)
+  const standard = fields.filter(({ name }) => selectFields.includes(name))
+  const selects = custom.filter(isSelect)
   const keywords = fields.find(({ name }) => name === 'keywords')?.values ?? []
   for (const { name } of keywords) known.addKeyword(name)
   const statuses = standard.find(({ name }) => name === 'bug_status')
@@ -40,7 +35,7 @@ export async function readFields(asker: Asker, known: Known, addNote: AddNote): 
 
 function isKept({ name, type, is_custom }: FieldAnswer, addNote: AddNote): boolean {
   if (!is_custom) return false
-  if (customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
+  if (isImportable({ name, type })) return true
   addNote({ kind: 'field', id: name, problem: `has the type ${type}, which is unknown here` })
   return false
 }

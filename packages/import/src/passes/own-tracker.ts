@@ -1,6 +1,7 @@
 // Imported only into a tracker that the import has created: parameters, and which values are in use.
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import type { AddNote } from './notes.js'
+import { selectFields } from './bug-fields.js'
 
 /** Parameters of how people work, and none of the machine or the addresses of a tracker. */
 export const workParameters = [
@@ -29,14 +30,12 @@ export async function keepParameters(
   }
 }
 
-const fields = ['bug_status', 'resolution', 'priority', 'bug_severity', 'rep_platform', 'op_sys']
-
 /** Disables defaults of a new tracker that the source does not have. */
 export async function retireValues(tracker: Tracker, has: (field: string, name: string) => boolean): Promise<void> {
   const system = tracker.asSystem()
-  const { fields: all } = await system.fields.get({})
-  for (const { name: field, values = [] } of all) {
-    if (!fields.includes(field)) continue
+  const { fields } = await system.fields.get({})
+  for (const { name: field, values = [] } of fields) {
+    if (!selectFields.includes(field)) continue
     for (const { name } of values) {
       if (!name || has(field, name)) continue
       try {

@@ -1,4 +1,5 @@
 // Reads bugs from the tables of the source by separate SQL: nothing here is shared with the reader that imports them.
+import { fieldTypes } from '@trackerkit/core/moving'
 import { createHash } from 'node:crypto'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ export interface SourceContents {
   readonly most: number
 }
 
-const [multiSelect, dateTime, bugId, date, integer] = [3, 5, 6, 9, 10]
+const { multiSelect, dateTime, bugId, date, integer } = fieldTypes
 
 export async function readCustom(source: DbSource): Promise<ReadonlyMap<string, number>> {
   const rows = await source.rows('SELECT name, type FROM fielddefs WHERE custom = 1')
