@@ -1,6 +1,6 @@
 // API keys, as far as a caller may know of them.
 import { hasRight, type Call } from '../../call/context.js'
-import { TrackerError } from '../../kernel/errors.js'
+import { rowsById } from '../../call/define/refs.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 
 /** The caller's keys, or all keys for administrators and the embedding program. */
@@ -12,10 +12,5 @@ export function knownKeys(call: Call): Where<'api_keys'> {
 /** The keys with these ids, each once. @throws object_does_not_exist for the first that the caller does not know of */
 export async function requireKeys(tx: Reader, call: Call, ids: readonly number[]): Promise<Row<'api_keys'>[]> {
   const rows = await tx.select({ from: 'api_keys', where: { and: [{ col: 'id', in: ids }, knownKeys(call)] } })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return [...new Set(ids)].map((value) => {
-    const key = byId.get(value)
-    if (key) return key
-    throw new TrackerError('object_does_not_exist', { kind: 'API key', field: 'ids', value })
-  })
+  return rowsById(rows, 'API key', ids)
 }

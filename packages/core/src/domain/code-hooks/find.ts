@@ -2,6 +2,7 @@
 import type { CodeHost } from '../../code/code-event.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Call } from '../../call/context.js'
+import { rowsById } from '../../call/define/refs.js'
 import type { Reader, Row } from '../../schema/index.js'
 
 export type CodeHook = Row<'code_hooks'>
@@ -14,12 +15,7 @@ export async function requireHooks(
 ): Promise<CodeHook[]> {
   if (ids.length === 0) throw new TrackerError('params_required', { fields: [field] })
   const rows = await tx.select({ from: 'code_hooks', where: { col: 'id', in: [...new Set(ids)] } })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return [...new Set(ids)].map((value) => {
-    const hook = byId.get(value)
-    if (hook) return hook
-    throw new TrackerError('object_does_not_exist', { kind: 'code hook', field, value })
-  })
+  return rowsById(rows, 'code hook', ids, field)
 }
 
 /** The log of what comes in has only the names of hooks. @throws name_in_use */

@@ -1,21 +1,18 @@
 // Flag types by id or name, as far as the caller may know of them.
 import type { FlagType } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
+import { requireRefs, type Refs } from '../../call/define/refs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { fold } from '../../store/index.js'
 import { isVisibleType, mayAdminister, type Scope } from './scopes.js'
-
-interface Refs {
-  readonly ids?: readonly number[] | undefined
-  readonly names?: readonly string[] | undefined
-}
 
 /**
  * The flag types named, each once; a name means all that share it.
  * @throws params_required, object_does_not_exist
  */
-export function requireTypes(call: Call, { ids = [], names = [] }: Refs): FlagType[] {
-  if (ids.length === 0 && names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+export function requireTypes(call: Call, refs: Refs): FlagType[] {
+  requireRefs(refs)
+  const { ids = [], names = [] } = refs
   const visible = [...call.catalogue.flagTypes.values()].filter((type) => isVisibleType(call, type))
   const matching = (field: string, value: number | string, isMeant: (type: FlagType) => boolean) => {
     const types = visible.filter(isMeant)

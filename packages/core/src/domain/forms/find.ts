@@ -1,6 +1,7 @@
 // Forms by ID or name, as far as the caller can see them.
 import { isAccessible } from '../../access/products.js'
 import { requireRight, type Call } from '../../call/context.js'
+import { requireFound, requireRefs, type Refs } from '../../call/define/refs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row } from '../../schema/index.js'
 import type { Product } from '../../setup/catalogue.js'
@@ -11,11 +12,6 @@ import type { FormBody } from './element.js'
 type FormRow = Row<'forms'>
 /** A form without its body, which is long. */
 export type FormHead = Omit<FormRow, 'body'>
-
-interface Refs {
-  readonly ids?: readonly number[] | undefined
-  readonly names?: readonly string[] | undefined
-}
 
 const columns = [
   'id',
@@ -50,18 +46,13 @@ export async function loadBodies(tx: Reader, ids: readonly number[]): Promise<Ma
 }
 
 /** The forms, each once, which the caller may change. @throws params_required, object_does_not_exist, product_admin_denied, auth_failure */
-export async function requireForms(tx: Reader, call: Call, { ids = [], names = [] }: Refs): Promise<FormHead[]> {
-  if (ids.length === 0 && names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
-  const found = await findForms(tx, call, { ids, names })
-  const requireFound = (field: 'ids' | 'names', value: number | string) => {
-    if (!found.some((one) => (field === 'ids' ? one.id : one.name) === value))
-      throw new TrackerError('object_does_not_exist', { kind: 'form', field, value })
-  }
-  for (const value of ids) requireFound('ids', value)
-  for (const value of names) requireFound('names', value)
+export async function requireForms(tx: Reader, call: Call, refs: Refs): Promise<FormHead[]> {
+  requireRefs(refs)
+  const found = await findForms(tx, call, refs)
+  requireFound(found, 'form', refs)
   for (const { product_id } of found) {
     const product = product_id === null ? undefined : call.catalogue.products.get(product_id)
-    requireFormRight(call, product, ids.length > 0 ? 'ids' : 'names')
+    requireFormRight(call, product, refs.ids?.length ? 'ids' : 'names')
   }
   return found
 }

@@ -2,6 +2,7 @@
 import { hasProductRight } from '../../access/permissions.js'
 import { isAccessible } from '../../access/products.js'
 import type { Call } from '../../call/context.js'
+import { requireFound, requireRefs, type Refs } from '../../call/define/refs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { must } from '../../kernel/must.js'
 import type { Reader, Row } from '../../schema/index.js'
@@ -17,11 +18,6 @@ export interface Place {
   readonly version: string
 }
 
-interface Refs {
-  readonly ids?: readonly number[] | undefined
-  readonly names?: readonly string[] | undefined
-}
-
 /** Intakes of products that the caller may administer, by name; all of them, or those with these IDs or names. */
 export async function findIntakes(tx: Reader, call: Call, { ids, names }: Refs): Promise<Intake[]> {
   const named = [
@@ -34,15 +30,10 @@ export async function findIntakes(tx: Reader, call: Call, { ids, names }: Refs):
 }
 
 /** The intakes, each once. @throws params_required, object_does_not_exist */
-export async function requireIntakes(tx: Reader, call: Call, { ids = [], names = [] }: Refs): Promise<Intake[]> {
-  if (ids.length === 0 && names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
-  const found = await findIntakes(tx, call, { ids, names })
-  const requireFound = (field: 'ids' | 'names', value: number | string) => {
-    if (!found.some((one) => (field === 'ids' ? one.id : one.name) === value))
-      throw new TrackerError('object_does_not_exist', { kind: 'intake', field, value })
-  }
-  for (const value of ids) requireFound('ids', value)
-  for (const value of names) requireFound('names', value)
+export async function requireIntakes(tx: Reader, call: Call, refs: Refs): Promise<Intake[]> {
+  requireRefs(refs)
+  const found = await findIntakes(tx, call, refs)
+  requireFound(found, 'intake', refs)
   return found
 }
 

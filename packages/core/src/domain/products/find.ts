@@ -3,6 +3,7 @@ import { hasProductRight } from '../../access/permissions.js'
 import { requireProduct } from '../../access/products.js'
 import type { Product } from '../../setup/catalogue.js'
 import { hasRight, type Call } from '../../call/context.js'
+import type { Refs } from '../../call/define/refs.js'
 import { TrackerError } from '../../kernel/errors.js'
 
 /**
@@ -13,11 +14,6 @@ export function requireAdministrableProduct(call: Call, ref: number | string, fi
   const product = requireProduct(call, ref, field)
   requireAdministrable(call, product, field)
   return product
-}
-
-interface Refs {
-  readonly ids?: readonly number[] | undefined
-  readonly names?: readonly string[] | undefined
 }
 
 /**

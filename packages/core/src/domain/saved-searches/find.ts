@@ -1,6 +1,6 @@
 // Saved searches, as far as a caller may see them.
-import { TrackerError } from '../../kernel/errors.js'
 import type { Caller } from '../../call/context.js'
+import { rowsById } from '../../call/define/refs.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 
 /** The kind of a saved query: a search, or a report, whose parameters have the same format. */
@@ -22,10 +22,5 @@ export async function requireSearches(
   ids: readonly number[],
 ): Promise<Row<'saved_searches'>[]> {
   const rows = await tx.select({ from: 'saved_searches', where: { and: [{ col: 'id', in: ids }, visible] } })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return [...new Set(ids)].map((value) => {
-    const row = byId.get(value)
-    if (row) return row
-    throw new TrackerError('object_does_not_exist', { kind: 'saved search', field: 'ids', value })
-  })
+  return rowsById(rows, 'saved search', ids)
 }

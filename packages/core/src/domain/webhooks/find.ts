@@ -1,5 +1,6 @@
 // Webhooks, as far as a caller may know of them.
 import { hasRight, type Call } from '../../call/context.js'
+import { rowsById } from '../../call/define/refs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { must } from '../../kernel/must.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
@@ -21,12 +22,7 @@ export async function requireWebhooks(
   if (ids.length === 0) throw new TrackerError('params_required', { fields: [field] })
   const known: Where<'webhooks'> = hasRight(call, 'admin') ? { and: [] } : ownWebhooks(call)
   const rows = await tx.select({ from: 'webhooks', where: { and: [{ col: 'id', in: [...new Set(ids)] }, known] } })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return [...new Set(ids)].map((value) => {
-    const webhook = byId.get(value)
-    if (webhook) return webhook
-    throw new TrackerError('object_does_not_exist', { kind: 'webhook', field, value })
-  })
+  return rowsById(rows, 'webhook', ids, field)
 }
 
 /** One webhook by its id. @throws object_does_not_exist */

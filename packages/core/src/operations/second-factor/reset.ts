@@ -4,6 +4,7 @@ import { findSecondFactors, forgetSecondFactor } from '../../auth/second-factor.
 import type { Call, User } from '../../call/context.js'
 import { id, list, rawText } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { requireRefs } from '../../call/define/refs.js'
 import { changedObject } from '../../domain/audit/plan.js'
 import { forgetPasskeys } from '../../domain/passkeys/change.js'
 import { notifyOfSecondFactor } from '../../domain/second-factor/change.js'
@@ -42,7 +43,7 @@ export const resetSecondFactor = defineWrite({
     users: z.array(changedObject).meta({ description: 'Changes of each user who had it.' }),
   }),
   async run(tx, { ids, names }, call) {
-    if (ids.length + names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+    requireRefs({ ids, names })
     const { found, missing } = await findUsers(tx, call, { ids, names })
     if (missing[0]) throw missing[0]
     refuseOwn(call, found)

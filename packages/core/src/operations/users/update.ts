@@ -7,6 +7,7 @@ import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { entriesIn, id, list, rawText, requireFewChanges } from '../../call/define/inputs.js'
 import { defineWrite } from '../../call/define/operation.js'
+import { requireRefs } from '../../call/define/refs.js'
 import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { requireLoginName } from '../../auth/login-name.js'
@@ -101,7 +102,7 @@ async function planUpdates(
   call: Call,
   passwordHash: string | null,
 ): Promise<UserPlan[]> {
-  if (ids.length + names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+  requireRefs({ ids, names })
   const { found, missing } = await findUsers(tx, call, { ids, names })
   if (missing[0]) throw missing[0]
   const users = [...new Map(found.map((user) => [user.id, user])).values()]
