@@ -1,10 +1,14 @@
-// The addresses of this installation's own bugs.
+// Addresses of this installation.
 import type { Catalogue } from '../setup/catalogue.js'
 
-/** Where a bug is shown: below the urlbase of the installation, with or without a slash at its end. */
-export function urlOfBug({ parameters: { urlbase } }: Pick<Catalogue, 'parameters'>, id: number): string {
-  const folder = urlbase === '' || urlbase.endsWith('/') ? urlbase : `${urlbase}/`
-  return `${folder}show_bug.cgi?id=${id}`
+/** The parameter urlbase with a slash at its end; empty while it is not set. */
+export function folderUrl({ parameters: { urlbase } }: Pick<Catalogue, 'parameters'>): string {
+  return urlbase === '' || urlbase.endsWith('/') ? urlbase : `${urlbase}/`
+}
+
+/** Where a bug is shown. */
+export function urlOfBug(catalogue: Pick<Catalogue, 'parameters'>, id: number): string {
+  return `${folderUrl(catalogue)}show_bug.cgi?id=${id}`
 }
 
 /** The bug of this installation that a URL names; undefined for any other URL. */

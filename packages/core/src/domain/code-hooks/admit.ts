@@ -1,5 +1,6 @@
 // The code hook behind a request: the one whose secret has signed it.
 import * as z from 'zod'
+import { folderUrl } from '../../access/bug-url.js'
 import { mayAct } from '../../auth/may-act.js'
 import { defineRead } from '../../call/define/operation.js'
 import type { CodeHost, Headers } from '../../code/code-event.js'
@@ -39,7 +40,7 @@ export const admitCode = defineRead({
     const found = hooks.find(({ secrets }) => isSigned(request, validSecrets(secrets, call.now), call.now))
     if (!found || !(await mayAct(tx, call, found.user_id))) throw new TrackerError('code_hook_signature')
     const { secrets: _kept, ...hook } = found
-    const urlbase = call.catalogue.parameters.urlbase.replace(/([^/])$/, '$1/')
+    const urlbase = folderUrl(call.catalogue)
     const hasQeVerify = [...call.catalogue.flagTypes.values()].some(({ name }) => name === 'qe-verify')
     return { hook, urlbase, hasQeVerify }
   },

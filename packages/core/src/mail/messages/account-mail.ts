@@ -1,4 +1,5 @@
 // Email about accounts, which preferences about bugs do not affect.
+import { folderUrl } from '../../access/bug-url.js'
 import { codeMinutes, confirmationMinutes, invitationDays } from '../../auth/account-codes.js'
 import type { AccountNotice } from '../../call/mail-fact.js'
 import type { AccountMail } from './account-text.js'
@@ -31,7 +32,7 @@ async function templateDataOf(
   if (details.what === 'confirmation_requested')
     return { ...about, what: details.what, code, minutes: confirmationMinutes }
   // Browsers do not send the part after # to servers or other pages.
-  const link = about.url && `${about.url.replace(/\/?$/, '/')}${pages[details.what]}#${code}`
+  const link = about.url && `${folderUrl(snapshot.catalogue)}${pages[details.what]}#${code}`
   const how = { ...about, code, link }
   if (details.what === 'invited') {
     const by = details.by === null ? undefined : snapshot.user(details.by)

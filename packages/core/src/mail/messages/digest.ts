@@ -1,4 +1,5 @@
 // A digest: the unread lines of an inbox since the last one.
+import { folderUrl } from '../../access/bug-url.js'
 import { visibleBugs } from '../../access/visibility.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { loadHorizon } from '../../domain/inbox/horizon.js'
@@ -36,14 +37,14 @@ export async function digestOf(tx: Reader, call: Call, { since, until }: Period)
     const shown = bug && { ...toBug(call.catalogue, bug), status: statusText(call.catalogue, bug), note: noteOf(line) }
     return shown ? [{ product: call.catalogue.products.get(bug.product_id)?.name ?? '', shown }] : []
   })
-  const { urlbase } = call.catalogue.parameters
+  const folder = folderUrl(call.catalogue)
   return {
     ...{ kind: 'digest', name: 'Inbox', by: null, rest: found.lines.length - lines.size },
     groups: Array.from(
       groupBy(bugs, ({ product }) => product),
       ([heading, of]) => ({ heading, bugs: of.map(({ shown }) => shown) }),
     ).toSorted((a, b) => (a.heading < b.heading ? -1 : 1)),
-    url: urlbase === '' ? null : `${urlbase.replace(/\/?$/, '/')}inbox`,
+    url: folder === '' ? null : `${folder}inbox`,
   }
 }
 

@@ -1,4 +1,5 @@
 // One-click unsubscribe (RFC 2369 and RFC 8058).
+import { folderUrl } from '../../access/bug-url.js'
 import type { MailKeys } from '../../call/mail-key.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { unsubscribeToken, type Unsubscription } from './token.js'
@@ -13,7 +14,7 @@ export function unsubscribeHeaders(
   if (!/^https:\/\//i.test(urlbase) || catalogue.secret === '') return {}
   const token = unsubscribeToken(catalogue, subscription, now)
   return {
-    'List-Unsubscribe': `<${urlbase.replace(/\/?$/, '/')}rest/unsubscribe/${token}>`,
+    'List-Unsubscribe': `<${folderUrl(catalogue)}rest/unsubscribe/${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
