@@ -1,3 +1,4 @@
+import type { Optional } from '@trackerkit/core/store'
 import type { Attachment, Bug, Component, Field, Group, Operations, Product, Tracker } from '@trackerkit/core'
 import type {
   AttachmentsCreateInput,
@@ -19,9 +20,6 @@ export interface TestUser {
 
 type Creator = { readonly login: string }
 
-/** Fields of an input, each of which a test may leave to the kit. */
-type Over<T> = { readonly [K in keyof T]?: T[K] | undefined }
-
 /**
  * Creates objects whose details do not matter to a test. Missing values get defaults with numbered names ('Product 1',
  * 'user2@example.com'), and missing parents are created too. The embedding program creates them, without checks of
@@ -37,27 +35,27 @@ type Over<T> = { readonly [K in keyof T]?: T[K] | undefined }
  */
 export interface Builders {
   /** 'user1@example.com', without a password, in these groups and those of all users. */
-  user(over?: Over<UsersCreateInput> & { readonly groups?: readonly string[] | undefined }): Promise<TestUser>
+  user(over?: Optional<UsersCreateInput> & { readonly groups?: readonly string[] | undefined }): Promise<TestUser>
   /** 'Product 1' with version '1.0', without a component. */
-  product(over?: Over<ProductsCreateInput>): Promise<Product>
+  product(over?: Optional<ProductsCreateInput>): Promise<Product>
   /** 'Component 1' of a new product, assigned to the first administrator. */
-  component(over?: Over<ComponentsCreateInput>): Promise<Component>
+  component(over?: Optional<ComponentsCreateInput>): Promise<Component>
   /**
    * 'Bug 1' in a new product. With only a `product`: in a new component of it, with the first of its versions. For many
    * bugs, pass the product and the component.
    */
   bug(
-    over?: Over<BugsCreateInput> & {
+    over?: Optional<BugsCreateInput> & {
       readonly creator?: Creator | undefined
       readonly comments?: readonly string[] | undefined
     },
   ): Promise<Bug>
   /** 'attachment1.txt', a text file, on a new bug. On several bugs, returns the first. */
-  attachment(over?: Over<AttachmentsCreateInput> & { readonly creator?: Creator | undefined }): Promise<Attachment>
+  attachment(over?: Optional<AttachmentsCreateInput> & { readonly creator?: Creator | undefined }): Promise<Attachment>
   /** 'Group 1', without members. */
-  group(over?: Over<GroupsCreateInput>): Promise<Group>
+  group(over?: Optional<GroupsCreateInput>): Promise<Group>
   /** 'cf_field1', a text. */
-  customField(over?: Over<FieldsCreateInput>): Promise<Field>
+  customField(over?: Optional<FieldsCreateInput>): Promise<Field>
 }
 
 /** How many of each kind were made, by kind. */

@@ -59,6 +59,9 @@ const kinds = {
 /** The accepted values of an option: a kind, or a list of words; true where the function checks them itself. */
 export type OptionKind = keyof typeof kinds | readonly string[] | true
 
+/** Properties that can be left out, or be undefined with `exactOptionalPropertyTypes` as well. */
+export type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
 /** The names of options, complete by their type, each with its kind: `const known: OptionNames<TrackerOptions> = { store: true, … }`. */
 export type OptionNames<T extends object> = { readonly [N in keyof T]-?: OptionKind }
 

@@ -5,7 +5,7 @@ export { typed } from './plain.js'
 // For the options of adapters.
 export { kindOf } from '../kernel/error-text.js'
 export { TrackerError } from '../kernel/errors.js'
-export { refuseUnknownOptions, requireKind, type OptionNames } from '../kernel/renamed-options.js'
+export { refuseUnknownOptions, requireKind, type Optional, type OptionNames } from '../kernel/renamed-options.js'
 export { StoreError, isStoreError, joinRefused, type StoreErrorCode } from './errors.js'
 export { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
 export { constant, keptForConstants } from './constant.js'

@@ -6,7 +6,13 @@ import type { WebhookSender } from '../call/webhook-sender.js'
 import type { Environment, Logger } from '../kernel/environment.js'
 import { kindOf } from '../kernel/error-text.js'
 import type { Observer } from '../kernel/observer.js'
-import { invalidOption, refuseUnknownOptions, requireKind, type OptionNames } from '../kernel/renamed-options.js'
+import {
+  invalidOption,
+  refuseUnknownOptions,
+  requireKind,
+  type Optional,
+  type OptionNames,
+} from '../kernel/renamed-options.js'
 import type { MailTemplates } from '../mail/messages/templates.js'
 import type { MailReader } from '../mail/incoming/received.js'
 import type { Mailer } from '../mail/transport/mailer.js'
@@ -15,9 +21,6 @@ import type { Store } from '../store/index.js'
 import { requireRules } from '../domain/bugs/host-rules/require-rules.js'
 import type { Rule } from './rules/rule.js'
 import type { TransactionOptions } from './session/transaction-handle.js'
-
-/** Options that may be given as undefined, as programs with `exactOptionalPropertyTypes` need. */
-type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** Options of `createTracker`. */
 export interface TrackerOptions extends Optional<Pick<Environment, 'logger' | 'timeoutSeconds' | 'observer'>> {
