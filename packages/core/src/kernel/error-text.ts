@@ -1,5 +1,5 @@
 // The words that messages of errors are made of.
-import { beginningOf } from './normalize.js'
+import { truncateUnits } from './normalize.js'
 
 type Ref = string | number
 
@@ -49,7 +49,7 @@ export function withShortField<D extends About>(data: D): D {
 
 /** Cuts long input of the caller to keep an error readable; not within a character. */
 export function cut(text: string): string {
-  return text.length > 80 ? `${beginningOf(text, 77)}...` : text
+  return text.length > 80 ? `${truncateUnits(text, 77)}...` : text
 }
 
 export function within(data: { readonly in?: string | undefined }): string {

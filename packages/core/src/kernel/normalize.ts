@@ -30,16 +30,16 @@ export function plainLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
-/** At most `size` UTF-16 units from the beginning of a text, without half of a character that takes two. */
-export function beginningOf(text: string, size: number): string {
-  return text.length <= size ? text : text.slice(0, size).replace(/[\uD800-\uDBFF]$/, '')
+/** The text cut to UTF-16 units, as `length` counts them, without half of a character that takes two. */
+export function truncateUnits(text: string, units: number): string {
+  return text.length <= units ? text : text.slice(0, units).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** The beginning of a text, in whole characters. */
-export function truncate(text: string, most: number): string {
-  return text.length <= most
+/** The text cut to characters (code points), as limits of inputs count them. */
+export function truncate(text: string, characters: number): string {
+  return text.length <= characters
     ? text
-    : Array.from(text.slice(0, 2 * most))
-        .slice(0, most)
+    : Array.from(text.slice(0, 2 * characters))
+        .slice(0, characters)
         .join('')
 }

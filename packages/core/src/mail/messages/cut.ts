@@ -1,6 +1,6 @@
 // Limits how much user-written text a message shows. One value can have 65,535 characters, one change can affect a
 // hundred fields and name a thousand bugs, and each reader gets a separate message, as text and as HTML. Pure.
-import { beginningOf } from '../../kernel/normalize.js'
+import { truncateUnits } from '../../kernel/normalize.js'
 
 /** Characters of one text, lines of it, and characters of all such texts in a message. */
 const limits = {
@@ -20,7 +20,7 @@ export function createCutter(kind: keyof typeof limits): Cutter {
   const { each, lines, all } = limits[kind]
   let left: number = all
   return (text, url = null) => {
-    const shown = beginningOf(text, Math.min(each, left)).split('\n').slice(0, lines).join('\n')
+    const shown = truncateUnits(text, Math.min(each, left)).split('\n').slice(0, lines).join('\n')
     left -= shown.length
     if (shown.length === text.length) return text
     const note = `[the first ${shown.length} of ${text.length} characters${url === null ? '' : `; all of them: ${url}`}]`

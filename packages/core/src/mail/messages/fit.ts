@@ -1,6 +1,6 @@
 // How long a message may be in all, whatever its parts. It is cut before it is wrapped, escaped and encoded: all of these take their
 // time by the length. Pure.
-import { beginningOf } from '../../kernel/normalize.js'
+import { truncateUnits } from '../../kernel/normalize.js'
 import type { Part } from './text.js'
 
 /** Characters of one message. */
@@ -35,8 +35,8 @@ function cut(part: Part, size: number): Part {
   if ('table' in part) return { ...part, table: rowsWithin(part.table, size) }
   if ('footer' in part) return { footer: [] }
   if ('comment' in part)
-    return { ...part, html: null, comment: beginningOf(part.comment, Math.max(0, size - part.heading.length)) }
-  return 'line' in part ? { ...part, line: beginningOf(part.line, size) } : { heading: '' }
+    return { ...part, html: null, comment: truncateUnits(part.comment, Math.max(0, size - part.heading.length)) }
+  return 'line' in part ? { ...part, line: truncateUnits(part.line, size) } : { heading: '' }
 }
 
 function rowsWithin(rows: readonly (readonly string[])[], size: number): readonly (readonly string[])[] {

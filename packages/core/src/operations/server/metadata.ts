@@ -16,7 +16,7 @@ import { readableParameters } from '../../domain/parameters/readable.js'
 import { productView, releaseView, viewProducts, type ProductView } from '../../domain/products/view.js'
 import { transitionView, viewTransitions } from '../../domain/workflow/transitions.js'
 import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
-import { beginningOf } from '../../kernel/normalize.js'
+import { truncateUnits } from '../../kernel/normalize.js'
 import { fieldFilter, list, word } from '../../call/define/inputs.js'
 import { createLruCache, fold, type LruCache } from '../../store/index.js'
 import type { Reader } from '../../schema/index.js'
@@ -160,7 +160,7 @@ const longestDescription = 300
 function brief<T extends { readonly description?: string }>(item: T): T {
   const { description } = item
   if (description === undefined || description.length <= longestDescription) return item
-  return { ...item, description: `${beginningOf(description, longestDescription)}…` }
+  return { ...item, description: `${truncateUnits(description, longestDescription)}…` }
 }
 
 async function makeMetadata(tx: Reader, call: Call, input: Input): Promise<Metadata> {
