@@ -3,6 +3,11 @@ import { longestWritten } from './scan.js'
 
 export const millisecondsPerDay = 86_400_000
 
+/** The day of a time in UTC, as a number of days since 1970. */
+export function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / millisecondsPerDay)
+}
+
 const forms =
   /^(\d{4})[-/]?(\d{1,2})[-/]?(\d{1,2})(?:[T\s]\s*(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i
 

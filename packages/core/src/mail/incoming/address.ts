@@ -4,7 +4,7 @@ import type { User } from '../../call/context.js'
 import { mailKey, type MailKeys } from '../../call/mail-key.js'
 import { isSameSecret } from '../../kernel/same-secret.js'
 import type { Catalogue } from '../../setup/catalogue.js'
-import { millisecondsPerDay } from '../../kernel/times.js'
+import { dayOf } from '../../kernel/times.js'
 
 const kinds = { reply: 1, private_reply: 2, bounce: 3 } as const
 export type ReplyKind = keyof typeof kinds
@@ -25,7 +25,7 @@ export interface ReplyClaims extends ReplyTarget {
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const signatureBytes = 10
 const daysValid = 180
-const firstDay = Date.UTC(2020, 0, 1) / millisecondsPerDay
+const firstDay = dayOf(new Date('2020-01-01'))
 
 /** Mail servers may fold local parts, so that a token has only lower-case letters and digits. */
 export function replyToken(
@@ -34,7 +34,7 @@ export function replyToken(
   target: ReplyTarget,
   now: Date,
 ): string {
-  const day = dayOf(now)
+  const day = dayOf(now) - firstDay
   const bytes = [kinds[target.kind], ...varint(target.bugId), ...varint(user.id), day >> 8, day & 255]
   return toText([...bytes, ...signatureOf(keys, user, Buffer.from(bytes))])
 }
@@ -60,7 +60,7 @@ export function isGenuine(
   claims: ReplyClaims,
   now: Date,
 ): boolean {
-  const age = dayOf(now) - claims.day
+  const age = dayOf(now) - firstDay - claims.day
   if (keys.secret === '' || user.id !== claims.userId || age < 0 || age > daysValid) return false
   const { kind, bugId, day } = claims
   const bytes = [kinds[kind], ...varint(bugId), ...varint(user.id), day >> 8, day & 255]
@@ -92,10 +92,6 @@ export function incomingPart({ parameters }: Pick<Catalogue, 'parameters'>, addr
   if (!given.startsWith(before) || !given.endsWith(after)) return undefined
   const part = given.slice(before.length, given.length - after.length)
   return /^[a-z0-9-]{1,40}$/.test(part) ? part : undefined
-}
-
-function dayOf(time: Date): number {
-  return Math.floor(time.getTime() / millisecondsPerDay) - firstDay
 }
 
 function signatureOf(keys: MailKeys, user: Pick<User, 'reply_epoch'>, bytes: Buffer): Buffer {

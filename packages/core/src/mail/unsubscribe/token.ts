@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { mailKey, type MailKeys } from '../../call/mail-key.js'
 import { isSameSecret } from '../../kernel/same-secret.js'
-import { millisecondsPerDay } from '../../kernel/times.js'
+import { dayOf } from '../../kernel/times.js'
 
 const kinds = { bug: 1, product: 2, component: 3, schedule: 4 } as const
 
@@ -43,10 +43,6 @@ export function readUnsubscribeToken(keys: MailKeys, token: string, now: Date): 
   const age = dayOf(now) - claims.readUInt32BE(9)
   if (!kind || age < 0 || age > daysValid) return undefined
   return { kind, id: claims.readUInt32BE(1), user_id: claims.readUInt32BE(5) }
-}
-
-function dayOf(time: Date): number {
-  return Math.floor(time.getTime() / millisecondsPerDay)
 }
 
 function signatureOf(keys: MailKeys, claims: Buffer): Buffer {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineRead } from '../../call/define/operation.js'
-import { dayOf, periods } from '../../domain/bugs/counts/periods.js'
+import { periods } from '../../domain/bugs/counts/periods.js'
+import { dayOf } from '../../kernel/times.js'
 import { remembered } from '../../domain/bugs/counts/remembered.js'
 import { trendOf } from '../../domain/bugs/counts/trend.js'
 import { criteriaErrors } from '../../search/parameters/errors.js'

@@ -2,7 +2,7 @@
 import { visibleBugs } from '../../../access/visibility.js'
 import { add, type ByDay } from './by-day.js'
 import type { Counting } from './count.js'
-import { dayOf } from './periods.js'
+import { dayOf } from '../../../kernel/times.js'
 
 /** Hours are texts in history: no database adds them up. */
 const mostBugs = 10_000

@@ -31,11 +31,6 @@ function nextAfter(start: number, period: Period): number {
   return period === 'month' ? startOf(start + 31, 'month') : start + (period === 'week' ? 7 : 1)
 }
 
-/** The day of a time, as a number of days since 1970. */
-export function dayOf(time: Date): number {
-  return Math.floor(time.getTime() / millisecondsPerDay)
-}
-
 /** When a day begins. */
 export function timeOf(day: number): Date {
   return new Date(day * millisecondsPerDay)

@@ -8,7 +8,8 @@ import type { CountByPart, Reader, Where } from '../../../schema/index.js'
 import { add, backwards, summed, summedAfter, type ByDay } from './by-day.js'
 import type { Counting } from './count.js'
 import { hoursLeft } from './hours-left.js'
-import { dayOf, dayText, startOf, startsBetween, timeOf, type Period } from './periods.js'
+import { dayOf } from '../../../kernel/times.js'
+import { dayText, startOf, startsBetween, timeOf, type Period } from './periods.js'
 
 export interface Trend {
   readonly over: Period
