@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import {
   bugRef,
-  calendarDate,
+  clearableDate,
   fits,
   id,
   idOrName,
@@ -77,11 +77,14 @@ describe('the input of a date', () => {
     ['2026-3-1', '2026-03-01'],
     [' 2024-02-29 ', '2024-02-29'],
   ])('reads %j as %j [DATA-03]', (given, taken) => {
-    expect(calendarDate.parse(given)).toBe(taken)
+    expect(clearableDate.parse(given)).toBe(taken)
+  })
+
+  it.each([null, '', ' '])('reads %j as none', (given) => {
+    expect(clearableDate.parse(given)).toBeNull()
   })
 
   it.each([
-    '',
     'tomorrow',
     '2026-02-29',
     '2026-13-01',
@@ -91,7 +94,7 @@ describe('the input of a date', () => {
     '2026-03-01T00:00:00Z',
     '2026/03/01',
   ])('refuses %j [DATA-03]', (given) => {
-    expect(calendarDate.safeParse(given).success).toBe(false)
+    expect(clearableDate.safeParse(given).success).toBe(false)
   })
 })
 

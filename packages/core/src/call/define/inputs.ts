@@ -163,14 +163,7 @@ export function fits(text: string, limit: number): boolean {
   return text.length <= limit || (text.length <= 2 * limit && Array.from(text).length <= limit)
 }
 
-/** A calendar date, YYYY-MM-DD; leading zeros may be left out. */
-export const calendarDate = word.transform((text, context) => {
-  const date = parseCalendarDate(text)
-  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date', { isDay: true }) })
-  return date ?? z.NEVER
-})
-
-/** The same; NULL for no date. */
+/** A calendar date, YYYY-MM-DD; leading zeros may be left out. NULL for no date. */
 export const clearableDate = word.nullable().transform((text, context) => {
   if (text === null || text.trim() === '') return null
   const date = parseCalendarDate(text)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { isTrackerError, type TrackerError } from '../../kernel/errors.js'
-import { calendarDate, oneOrMany } from './inputs.js'
+import { clearableDate, oneOrMany } from './inputs.js'
 import { parseInput, problem } from './operation.js'
 
 const colour = z.string().refine((name) => name === 'red', problem('illegal_value', { accepted: ['red'] }))
@@ -15,7 +15,7 @@ const operation = {
     limit: z.int().min(0).max(100).optional(),
     hours: z.number().optional(),
     since: z.date().optional(),
-    deadline: calendarDate.optional(),
+    deadline: clearableDate.optional(),
     is_private: z.boolean().default(false),
     kind: z.enum(['bug', 'attachment']).optional(),
     ref: z.union([z.int(), z.string()]).optional(),
