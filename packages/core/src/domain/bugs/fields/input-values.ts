@@ -15,7 +15,7 @@ import { problem } from '../../../call/define/operation.js'
 import { isComma, isCommaOrBlank, isCommaOrSemicolon, piecesOf, type CharacterTest } from '../../../kernel/scan.js'
 
 /** Characters in the summary. */
-const maxSummaryLength = 255
+export const maxSummaryLength = 255
 
 /** Raises require_summary (107), text_too_long (104). */
 export const summary = limited(
@@ -45,12 +45,22 @@ export const words = names(isCommaOrBlank)
 export const groupNames = names(isComma)
 export const tags = names(isCommaOrBlank, mostTags)
 export const aliases = list(word)
+
+/** Changes of a list. */
+export interface ListEdit {
+  readonly add?: readonly string[] | undefined
+  readonly remove?: readonly string[] | undefined
+  /** The complete new list. Overrides both. */
+  readonly set?: readonly string[] | undefined
+}
+
 export function addRemove<T extends z.ZodType>(items: T) {
   return z.strictObject({
     add: items.optional().meta({ description: 'Values to add.' }),
     remove: items.optional().meta({ description: 'Values to remove.' }),
   })
 }
+
 export function addRemoveSet<T extends z.ZodType>(items: T) {
   return z.strictObject({
     add: items.optional().meta({ description: 'Values to add.' }),

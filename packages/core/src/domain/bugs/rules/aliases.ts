@@ -4,6 +4,7 @@ import { fits } from '../../../call/define/inputs.js'
 import { fold, storable } from '../../../store/index.js'
 import type { AliasOwners } from '../../../access/find-bugs.js'
 import type { UpdateInput } from '../fields/body-types.js'
+import type { ListEdit } from '../fields/input-values.js'
 import { rule } from './rule.js'
 
 /** Characters. */
@@ -32,16 +33,9 @@ export const aliasesRule = rule({
   },
 })
 
-function editOf(given: NonNullable<UpdateInput['alias']>): AliasEdit {
+function editOf(given: NonNullable<UpdateInput['alias']>): ListEdit {
   if (typeof given === 'string') return { set: [given] }
   return 'length' in given ? { set: given } : given
-}
-
-/** An update may add and remove aliases, or set all of them, which overrides both. */
-interface AliasEdit {
-  readonly add?: readonly string[] | undefined
-  readonly remove?: readonly string[] | undefined
-  readonly set?: readonly string[] | undefined
 }
 
 /**
@@ -66,7 +60,7 @@ function requireAliases(given: readonly string[], field: string): string[] {
  * The aliases of a bug after an update. An alias that differs only in case is not new, but `set` can change the case.
  * @throws as requireAliases, alias_reserved
  */
-function nextAliases(before: readonly string[], edit: AliasEdit): string[] {
+function nextAliases(before: readonly string[], edit: ListEdit): string[] {
   const kept = new Set(before.map(fold))
   const isNew = (alias: string) => !kept.has(fold(alias))
   if (edit.set) {

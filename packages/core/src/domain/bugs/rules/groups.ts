@@ -3,6 +3,7 @@ import { byName, type Group, type GroupControl, type Product } from '../../../se
 import type { Viewer } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import { productOf } from '../fields/values.js'
+import type { ListEdit } from '../fields/input-values.js'
 import { rule } from './rule.js'
 
 export const groupsRule = rule({
@@ -19,12 +20,6 @@ export const groupsRule = rule({
     draft.setPart('groups', nextGroups(call, product, draft.beforePart('groups'), input.groups ?? {}, isMove))
   },
 })
-
-/** An update may put a bug into groups and take it out of some. */
-export interface GroupEdit {
-  readonly add?: readonly string[] | undefined
-  readonly remove?: readonly string[] | undefined
-}
 
 /**
  * The groups of a new bug: the mandatory ones, and with them those given, or without any given the default ones.
@@ -57,7 +52,7 @@ export function nextGroups(
   call: Viewer,
   product: Product,
   before: ReadonlySet<number>,
-  edit: GroupEdit,
+  edit: Omit<ListEdit, 'set'>,
   isMove: boolean,
 ): Set<number> {
   const groups = new Set(before)

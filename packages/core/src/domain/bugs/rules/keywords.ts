@@ -1,6 +1,7 @@
 // The keywords of a bug. Pure.
 import type { Catalogue, Keyword } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
+import type { ListEdit } from '../fields/input-values.js'
 import { rule } from './rule.js'
 
 export const keywordsRule = rule({
@@ -14,13 +15,6 @@ export const keywordsRule = rule({
     draft.setPart('keywords', nextKeywords(call.catalogue, draft.beforePart('keywords'), input.keywords ?? {}))
   },
 })
-
-/** An update may add and remove keywords, or set all of them, which overrides both. */
-interface KeywordEdit {
-  readonly add?: readonly string[] | undefined
-  readonly remove?: readonly string[] | undefined
-  readonly set?: readonly string[] | undefined
-}
 
 /**
  * The ids of the keywords of these names. One that is no longer in use can be kept, not chosen.
@@ -41,7 +35,7 @@ export function requireKeywords(
 }
 
 /** The keywords of a bug after an update. @throws as requireKeywords */
-function nextKeywords(catalogue: Catalogue, before: ReadonlySet<number>, edit: KeywordEdit): Set<number> {
+function nextKeywords(catalogue: Catalogue, before: ReadonlySet<number>, edit: ListEdit): Set<number> {
   if (edit.set) return requireKeywords(catalogue, edit.set, 'keywords.set', before)
   const after = new Set([...before, ...requireKeywords(catalogue, edit.add ?? [], 'keywords.add', before)])
   for (const name of edit.remove ?? []) after.delete(requireKeyword(catalogue, name, 'keywords.remove').id)

@@ -8,6 +8,7 @@ import { fold } from '../../../store/index.js'
 import { urlOfBug } from '../../../access/bug-url.js'
 import type { BugDraft } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
+import type { ListEdit } from '../fields/input-values.js'
 import { rule, type BugWrite } from './rule.js'
 import { parseSeeAlso, type SeeAlsoLink } from './see-also.js'
 import { rightsOf } from '../fields/names.js'
@@ -27,10 +28,7 @@ export const seeAlsoRule = rule({
   },
 })
 
-interface SeeAlsoEdit {
-  readonly add?: readonly string[] | undefined
-  readonly remove?: readonly string[] | undefined
-}
+type SeeAlsoEdit = Omit<ListEdit, 'set'>
 
 /** The references to bugs of this installation among links, for looking them up. Links that are none are left for later. */
 export function localRefs(call: Call, edit: SeeAlsoEdit): string[] {

@@ -90,10 +90,7 @@ function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, input: 
   if (duplicateOf !== undefined && (resolution === undefined || isDuplicate(resolution)))
     return becomeDuplicate(catalogue, bug, duplicateOf)
   if (resolution === undefined) return same
-  if (bug.is_open) {
-    const { name } = requireLegalValue(catalogue, 'resolution', resolution)
-    throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: name })
-  }
+  requireNothingOfClosed(catalogue, bug, input)
   return { ...same, ...resolved(catalogue, bug, { ...input, resolution }) }
 }
 
