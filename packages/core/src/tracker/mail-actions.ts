@@ -2,7 +2,7 @@
 import { commandFields, listIn, type CommandField } from '../mail/incoming/commands.js'
 import type { IncomingMessage } from '../mail/incoming/message.js'
 import type { ReceivedFile } from '../mail/incoming/received.js'
-import { maxTextLength } from '../call/define/inputs.js'
+import { maxFileNameLength, maxTextLength } from '../call/define/inputs.js'
 import { isTroubleOfStore } from '../call/store-errors.js'
 import { contentType } from '../domain/attachments/fields.js'
 import type { Place } from '../domain/intakes/find.js'
@@ -15,7 +15,6 @@ import type { Transaction } from './session/transaction-handle.js'
 type Operations = ReturnType<Transaction['as']>
 
 const mostFiles = 20
-const longestName = 255
 
 export interface Actor {
   readonly userId: number
@@ -112,7 +111,7 @@ function keepFiles(files: readonly ReceivedFile[], largest: number) {
 /** Without path and control characters. */
 function nameOf({ name }: ReceivedFile, index: number): string {
   const last = name.slice(-1000).split(/[\\/]/).at(-1) ?? ''
-  return Array.from(plainLine(last)).slice(-longestName).join('').trim() || `attachment-${index + 1}`
+  return Array.from(plainLine(last)).slice(-maxFileNameLength).join('').trim() || `attachment-${index + 1}`
 }
 
 function commentOf(text: string, isPrivate: boolean) {

@@ -11,6 +11,9 @@ export const maxId = 2_147_483_647
 /** Maximum characters of any text; most texts have a lower limit. */
 export const maxTextLength = 65_535
 
+/** Maximum characters in the name of a file. */
+export const maxFileNameLength = 255
+
 /** Characters of a quicksearch. */
 export const longestQuicksearch = 4000
 

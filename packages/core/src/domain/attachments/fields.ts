@@ -1,14 +1,13 @@
 // The fields of an attachment as Create Attachment and Update Attachment take them.
 import * as z from 'zod'
 import { TrackerError } from '../../kernel/errors.js'
-import { limited, line } from '../../call/define/inputs.js'
+import { limited, line, maxFileNameLength } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
 
 /** Characters. */
-const maxFileNameLength = 255
 const maxTypeLength = 255
 
-/** Removes folders, and keeps the end of a name longer than 255 characters. Raises file_not_specified (603). */
+/** Removes folders, and keeps the end of a name that is too long. Raises file_not_specified (603). */
 export const fileName = line
   .transform((path) =>
     Array.from(path.replace(/^.*[\\/]/, ''))

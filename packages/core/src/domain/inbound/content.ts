@@ -1,4 +1,5 @@
 // The content of held and failed messages, in parts of a megabyte, and a preview of held ones.
+import { maxFileNameLength } from '../../call/define/inputs.js'
 import type { Reader, Where, Writer } from '../../schema/index.js'
 import { truncate } from '../../kernel/normalize.js'
 
@@ -8,7 +9,7 @@ const partSize = 1_048_576
 const [previewPart, factsPart] = [-1, -2]
 const content = { col: 'part', gte: 0 } as const
 
-const [longestText, mostFiles, longestName, longestDetail] = [2000, 20, 255, 2000]
+const [longestText, mostFiles, longestDetail] = [2000, 20, 2000]
 
 /** The start of a message, the names of its files, and what else a report contains. */
 export interface Preview {
@@ -39,7 +40,7 @@ export async function writeContent(tx: Writer, inboundId: number, content: Uint8
 export async function writePreview(tx: Writer, inboundId: number, given: Preview): Promise<void> {
   const preview: Preview = {
     text: truncate(given.text, longestText),
-    files: given.files.slice(0, mostFiles).map((name) => truncate(name, longestName)),
+    files: given.files.slice(0, mostFiles).map((name) => truncate(name, maxFileNameLength)),
     details: given.details?.map(({ name, value }) => ({ name, value: truncate(value, longestDetail) })),
   }
   const data = new TextEncoder().encode(JSON.stringify(preview))

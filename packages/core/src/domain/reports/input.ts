@@ -4,8 +4,9 @@ import { limited, line, list, longText, word } from '../../call/define/inputs.js
 import { problem } from '../../call/define/operation.js'
 import { answersInput } from '../forms/answers.js'
 import { content, contentType, fileName } from '../attachments/fields.js'
+import { maxSummaryLength } from '../bugs/fields/input-values.js'
 
-const [longestSummary, longestEmail, longestPage, longestClient, mostFiles] = [255, 255, 2000, 500, 5]
+const [longestEmail, longestPage, longestClient, mostFiles] = [255, 2000, 500, 5]
 
 /** Where it happened, without the parts of the address that may hold secrets. */
 function withoutSecrets(text: string): string {
@@ -31,9 +32,9 @@ export const reportKey = word.meta({ description: 'The key of the intake.' })
 
 export const reportInput = z.strictObject({
   key: reportKey,
-  summary: limited(line, longestSummary)
+  summary: limited(line, maxSummaryLength)
     .refine((text) => text !== '', problem('param_required'))
-    .meta({ maxLength: longestSummary, description: 'The problem, in 1 to 255 characters.' }),
+    .meta({ maxLength: maxSummaryLength, description: 'The problem, in 1 to 255 characters.' }),
   description: longText.default('').meta({ description: 'Details, at most 65,535 characters.' }),
   answers: answersInput.default({}).meta({
     description: 'Answers to the form of the intake, by the IDs of its elements, as in `bugs.create`.',

@@ -1,5 +1,6 @@
 // The parts of a message that decide its outcome. Pure.
 import type { Catalogue } from '../../setup/catalogue.js'
+import { maxSummaryLength } from '../../domain/bugs/fields/input-values.js'
 import { incomingPart } from './address.js'
 import { isAutomatic } from './automatic.js'
 import { isHardBounce } from './bounce.js'
@@ -37,7 +38,6 @@ export interface IncomingMessage extends TextWithCommands {
 
 /** Inline pictures that are smaller belong to a signature. */
 const smallestPicture = 10_240
-const longestSummary = 255
 const mostAnswered = 20
 /** The group matches forwarded messages. VS is one in Danish and Norwegian, but a reply in Finnish. */
 const prefix =
@@ -61,7 +61,7 @@ export function readMessage(mail: ReceivedMail, catalogue: Catalogue, verified: 
     answeredIds: isForward(fullSubject) ? [] : idsIn(answered),
     isHardBounce: isByProgram && isHardBounce(mail),
     isEncrypted: /^multipart\/encrypted\b/i.test(type),
-    subject: truncate(subject, longestSummary).trim() || '(no subject)',
+    subject: truncate(subject, maxSummaryLength).trim() || '(no subject)',
     bugId: numberIn(reply.commands?.values.id ?? /^\[bug (\d{1,9})\]/i.exec(subject)?.[1]),
     ...reply,
     report: withCommands(reportTextOf(mail.text)),
