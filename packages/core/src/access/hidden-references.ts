@@ -33,7 +33,7 @@ export async function withoutHiddenBugs<C extends StoredChange>(
       const id = idIn(item)
       return id === undefined || known.has(id) || visible.has(id)
     }
-    const [removed, added] = [change.removed, change.added].map((list) => items(list).filter(isShown).join(', '))
+    const [removed, added] = [change.removed, change.added].map((list) => itemsOf(list).filter(isShown).join(', '))
     return removed === '' && added === '' ? [] : [{ ...change, removed, added }]
   })
 }
@@ -42,7 +42,7 @@ export async function withoutHiddenBugs<C extends StoredChange>(
 export function mentionedBugs(catalogue: Catalogue, changes: readonly StoredChange[]): number[] {
   return changes.flatMap(({ field, removed, added }) => {
     const idIn = readerOf(catalogue, field)
-    return idIn ? [...items(removed), ...items(added)].flatMap((item) => idIn(item) ?? []) : []
+    return idIn ? [...itemsOf(removed), ...itemsOf(added)].flatMap((item) => idIn(item) ?? []) : []
   })
 }
 
@@ -57,6 +57,7 @@ function numberIn(item: string): number | undefined {
   return /^\d+$/.test(item) ? Number(item) : undefined
 }
 
-function items(list: string): string[] {
+/** The items of a list as history keeps it. */
+export function itemsOf(list: string): string[] {
   return list === '' ? [] : list.split(', ')
 }

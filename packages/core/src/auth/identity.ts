@@ -61,6 +61,9 @@ function requireIdentity(who: unknown): void {
   throw new TrackerError('invalid_options', { field: 'who', value, accepted })
 }
 
+/** The credential of the tracker itself. */
+export const system = { system: true } as const
+
 /** The credential of the embedding program, which may act in the name of a user. @throws invalid_options */
 export function systemCredential(login: string | undefined): Credential {
   if (login !== undefined) requireKind('login', login, 'text')

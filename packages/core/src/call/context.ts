@@ -103,8 +103,8 @@ export interface Call {
 /** The caller and the configuration, which decide visibility. */
 export type Viewer = Pick<Call, 'who' | 'catalogue'>
 
-/** The rights that a key without the scope `admin` can use as well. */
-const everydayRights: readonly SystemGroup[] = ['editbugs', 'canconfirm']
+/** The rights that do not administer anything: a key without the scope `admin` can use them as well. */
+export const everydayRights: readonly SystemGroup[] = ['editbugs', 'canconfirm']
 
 /** Returns true if the caller has the right of a system group and the credential permits its use. */
 export function hasRight(call: Viewer, right: SystemGroup): boolean {

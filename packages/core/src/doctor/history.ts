@@ -1,3 +1,4 @@
+import { itemsOf } from '../access/hidden-references.js'
 import { groupBy } from '../kernel/collections.js'
 import { attachmentHistoryFields, historyTextsOf } from '../domain/attachments/changes.js'
 import { ownTexts } from '../domain/bugs/state/changes.js'
@@ -110,10 +111,6 @@ function itemsBefore(now: readonly string[], { removed, added }: Change): string
   const [gone, come] = [itemsOf(removed), itemsOf(added)]
   if (come.some((item) => !now.includes(item)) || gone.some((item) => now.includes(item))) return undefined
   return [...now.filter((item) => !come.includes(item)), ...gone]
-}
-
-function itemsOf(list: string): string[] {
-  return list === '' ? [] : list.split(', ')
 }
 
 function mark(value: boolean): string {

@@ -1,6 +1,6 @@
 // Held and failed messages, received again when a person has decided so.
 import * as z from 'zod'
-import type { Credential, ProvenCredential } from '../auth/identity.js'
+import { system, type Credential, type ProvenCredential } from '../auth/identity.js'
 import { readInBackground } from '../call/background-context.js'
 import { holdsDeliveries } from '../call/mail-outbox.js'
 import { defineRead } from '../call/define/operation.js'
@@ -95,8 +95,6 @@ interface Decided {
     readonly bugs: readonly number[]
   }[]
 }
-
-const system = { system: true } as const
 
 interface Deciding {
   readonly context: TrackerContext

@@ -1,4 +1,5 @@
 // One part of an incoming message: what it does at one address of the tracker, and the record of that.
+import { system } from '../auth/identity.js'
 import { sizeLimit } from '../domain/attachments/content.js'
 import { isTroubleOfStore } from '../call/store-errors.js'
 import { isTrackerError } from '../kernel/errors.js'
@@ -23,8 +24,6 @@ export interface ReceivedMailResult {
   /** True if the message failed for one of several addresses of the tracker, for which it can be received again. */
   readonly hasFailedPart?: boolean
 }
-
-export const system = { system: true } as const
 
 /** A message that is being received. */
 export interface Receiving {

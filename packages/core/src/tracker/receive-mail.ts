@@ -1,4 +1,5 @@
 // Incoming email: read in bounds, tied to an account, and done in its name by the operations that people use.
+import { system } from '../auth/identity.js'
 import type { Facts } from '../domain/inbound/content.js'
 import type { InboundItem } from '../domain/inbound/find.js'
 import { TrackerError } from '../kernel/errors.js'
@@ -10,7 +11,7 @@ import type { Catalogue } from '../setup/catalogue.js'
 import type { TrackerContext } from './context.js'
 import { isForLater } from './mail-actions.js'
 import { hashOf, largestMail, rawKeyOf, withRecipients } from './mail-bytes.js'
-import { keptOf, receivePart, resultOf, system, type ReceivedMailResult, type Receiving } from './receive-mail-part.js'
+import { keptOf, receivePart, resultOf, type ReceivedMailResult, type Receiving } from './receive-mail-part.js'
 import type { Run } from './request.js'
 
 /** Details of a message that a mail server knows. */

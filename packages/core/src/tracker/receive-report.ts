@@ -1,6 +1,6 @@
 // Reports from programs: filed by their sender or by the account of the intake, or held.
 import { closeFence, longestFence } from '@trackerkit/markdown'
-import type { Credential, ProvenCredential } from '../auth/identity.js'
+import { system, type Credential, type ProvenCredential } from '../auth/identity.js'
 import { parseInput } from '../call/define/operation.js'
 import { maxTextLength } from '../call/define/inputs.js'
 import type { KeptReport } from '../domain/reports/content.js'
@@ -106,8 +106,6 @@ export interface Filing {
   readonly place: Place
   readonly origin: CallOrigin
 }
-
-const system = { system: true } as const
 
 /** Files a report as a user, and has their private comment name the address in it. @throws Refused */
 export async function fileReport(

@@ -11,7 +11,7 @@ import type { TrackerContext } from './context.js'
 import { addEffects, type Effects } from './session/effects.js'
 import { openSession, type Session } from './transaction.js'
 import { changesOf, InvalidAnswer, refusalOf } from '../domain/bugs/host-rules/answers.js'
-import type { Rule, RuleTransaction } from './rules/rule.js'
+import type { Rule, RuleFunction, RuleTransaction } from './rules/rule.js'
 import type { OpenRules, RuledSession, RulesOfCall } from './rules/open-rules.js'
 import { copyWrite } from '../domain/bugs/host-rules/writes.js'
 import { createTimer } from '../domain/bugs/host-rules/timer.js'
@@ -41,8 +41,6 @@ interface Opened {
   readonly effects: Effects
 }
 
-type Ask = (write: never, tx: RuleTransaction) => unknown
-
 function openRules(opened: Opened): RulesOfCall {
   const { rules, depth, insideOf, effects } = opened
   const { ask, open, reader, fault, left, report, end } = createAsker(opened)
@@ -62,7 +60,7 @@ function openRules(opened: Opened): RulesOfCall {
     }
   }
 
-  async function follow(rule: Rule, act: Ask, write: object): Promise<void> {
+  async function follow(rule: Rule, act: RuleFunction, write: object): Promise<void> {
     if (depth >= mostDepth) throw fault(rule, 'depth')
     const inner = open({ openRules: insideOf(rule), left })
     await ask(rule, () => inner.run(async (handle) => act(copyWrite(write) as never, handle), left()))

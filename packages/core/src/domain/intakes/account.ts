@@ -2,6 +2,7 @@
 import { mayAct } from '../../auth/may-act.js'
 import {
   callerOf,
+  everydayRights,
   inGroupNamed,
   loadMemberships,
   requireRight,
@@ -13,8 +14,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import { requireUserNamed } from '../users/find.js'
 
-const everyday: readonly string[] = ['editbugs', 'canconfirm']
-const administering = systemRights.filter((right) => !everyday.includes(right))
+const administering = systemRights.filter((right) => !everydayRights.includes(right))
 
 /** @throws auth_failure, object_does_not_exist, param_invalid */
 export async function requireFiler(tx: Reader, call: Call, login: string): Promise<User> {

@@ -13,6 +13,11 @@ export const productName = limited(
   'product_name_too_long',
 )
 
+/** The product of a new part. Raises object_not_specified. */
+export const ownerName = line
+  .refine((name) => name !== '', problem('object_not_specified'))
+  .meta({ description: 'Name.' })
+
 /** Simple HTML, kept as it is. Raises text_too_long (104). */
 export const description = longText
 

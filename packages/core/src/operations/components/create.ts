@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { isOn } from '../../setup/catalogue.js'
 import { line, list } from '../../call/define/inputs.js'
-import { defineWrite, problem } from '../../call/define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
-import { bugDescriptionTemplate, sortKey } from '../../domain/products/inputs.js'
+import { bugDescriptionTemplate, ownerName, sortKey } from '../../domain/products/inputs.js'
 import { components, requireFreeName } from '../../domain/products/parts.js'
 import { requireUserNamed, requireUsers } from '../../domain/users/find.js'
 import {
@@ -15,7 +15,7 @@ import {
 import { createdObject } from '../../call/define/outputs.js'
 
 const input = z.strictObject({
-  product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Name.' }),
+  product: ownerName,
   name: componentName.meta({ description: 'Name, 1 to 64 characters; unique in the product, ignoring case.' }),
   description: componentDescription.meta({ description: 'Description in simple HTML, stored unchanged.' }),
   default_assignee: defaultAssignee.meta({

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
-import { line } from '../../call/define/inputs.js'
-import { defineWrite, problem } from '../../call/define/operation.js'
+import { defineWrite } from '../../call/define/operation.js'
 import { dateInputs, requireOrder } from '../../domain/products/milestone-dates.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
-import { sortKey } from '../../domain/products/inputs.js'
+import { ownerName, sortKey } from '../../domain/products/inputs.js'
 import { requireFreeName, milestones } from '../../domain/products/parts.js'
 import { addRelease, releaseName } from '../../domain/products/releases.js'
 import { createdObject } from '../../call/define/outputs.js'
@@ -35,7 +34,7 @@ export const createMilestone = defineWrite({
   ],
   access: 'required',
   input: z.strictObject({
-    product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Name.' }),
+    product: ownerName,
     name: releaseName('milestone').meta({
       description: 'Name, 1 to 64 characters; unique in the product, ignoring case.',
     }),

@@ -1,11 +1,11 @@
 // The types of rules of the embedding program.
 import type { Bug, BugsUpdateInput, Flag } from '@trackerkit/types'
 import type { RuleEvent } from '../../call/host-rules.js'
+import type { Awaitable } from '../../store/index.js'
 import type { Transaction } from '../session/transaction-handle.js'
 
 export type { RuleEvent } from '../../call/host-rules.js'
 
-type Awaitable<T> = T | Promise<T>
 type BugEvent = Extract<RuleEvent, `bug.${string}`>
 type CommentEvent = Extract<RuleEvent, `comment.${string}`>
 type AttachmentEvent = Extract<RuleEvent, `attachment.${string}`>
@@ -158,4 +158,4 @@ export interface Rule {
   readonly after: RuleFunction | undefined
 }
 
-type RuleFunction = (write: never, tx: RuleTransaction) => unknown
+export type RuleFunction = (write: never, tx: RuleTransaction) => unknown
