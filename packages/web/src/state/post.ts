@@ -10,6 +10,8 @@ export async function post(app: Pick<App, 'href' | 'who'>, path: string, body: o
 }
 
 interface Asked {
+  /** False for an error, and for no answer. */
+  readonly isOk: boolean
   /** For the user, if the answer has nothing else. */
   readonly message: string
   /** Of the error. */
@@ -25,8 +27,8 @@ export async function ask<T extends object>(
   const { error, waiting } = app.texts
   try {
     const response = await post(app, path, body)
-    return { message: error.title, ...((await response.json()) as Partial<T>) }
+    return { message: error.title, ...((await response.json()) as Partial<T>), isOk: response.ok }
   } catch {
-    return { message: waiting.stuck } as Partial<T> & Asked
+    return { message: waiting.stuck, isOk: false } as Partial<T> & Asked
   }
 }

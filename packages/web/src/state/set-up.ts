@@ -1,6 +1,6 @@
 // Setting the tracker up, by a request of the page.
 import type { App } from './app.js'
-import { post } from './post.js'
+import { ask } from './post.js'
 
 /** The message at the field. */
 export interface SetupRefusal {
@@ -14,13 +14,6 @@ export async function setUp(
   app: Pick<App, 'href' | 'texts' | 'who'>,
   form: FormData,
 ): Promise<SetupRefusal | undefined> {
-  const { texts } = app
-  try {
-    const response = await post(app, '/-/setup', Object.fromEntries(form))
-    if (response.ok) return undefined
-    const { message = texts.error.title, field } = (await response.json()) as Partial<SetupRefusal>
-    return { message, field }
-  } catch {
-    return { message: texts.waiting.stuck }
-  }
+  const { isOk, message, field } = await ask<SetupRefusal>(app, '/-/setup', Object.fromEntries(form))
+  return isOk ? undefined : { message, field }
 }
