@@ -11,7 +11,7 @@ import { visible } from '../parts/visible.js'
 import type { BugData } from './bug-data.js'
 import { itemByKind, type Source } from './by-kind.js'
 import { ChoiceControl } from './controls.js'
-import type { FieldItem, OnChange } from './field-control.js'
+import type { ControlProps, FieldItem } from './field-control.js'
 import { listChange } from './merge.js'
 import { peopleOf } from './people-of.js'
 import { ProductField } from './product-field.js'
@@ -52,11 +52,6 @@ export const elsewhere: readonly string[] = [
 ]
 
 type ItemMaker = (source: Source) => FieldItem | undefined
-
-interface ControlProps {
-  readonly data: BugData
-  readonly onChange: OnChange
-}
 
 const controlled =
   (field: 'status' | 'product', Control: FunctionComponent<ControlProps>): ItemMaker =>

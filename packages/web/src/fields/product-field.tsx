@@ -1,16 +1,10 @@
 // The product of a bug. Another product has other components and versions, which are chosen with it.
 import type { Options } from '../parts/option.js'
 import { useApp, type App } from '../state/app.js'
-import type { BugData } from './bug-data.js'
 import { ChoiceControl } from './controls.js'
-import type { OnChange } from './field-control.js'
+import type { ControlProps } from './field-control.js'
 
-interface ProductFieldProps {
-  readonly data: BugData
-  readonly onChange: OnChange
-}
-
-export function ProductField({ data, onChange }: ProductFieldProps) {
+export function ProductField({ data, onChange }: ControlProps) {
   const app = useApp()
   const label = app.texts.fields.product
   return (

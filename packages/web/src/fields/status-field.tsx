@@ -5,15 +5,10 @@ import { inWords } from '../page/value-words.js'
 import { useApp, type App } from '../state/app.js'
 import type { BugData } from './bug-data.js'
 import { ChoiceControl } from './controls.js'
-import type { OnChange } from './field-control.js'
+import type { ControlProps } from './field-control.js'
 import { resolutionOptions } from './resolution-options.js'
 
-interface StatusFieldProps {
-  readonly data: BugData
-  readonly onChange: OnChange
-}
-
-export function StatusField({ data, onChange }: StatusFieldProps) {
+export function StatusField({ data, onChange }: ControlProps) {
   const app = useApp()
   const { status: label, resolution: resolutionLabel } = app.texts.fields
   const { bug } = data

@@ -81,19 +81,14 @@ async function answerPageRequest(requestContext: RequestContext): Promise<Respon
     return plainText(405, 'Pages are read with GET.', { Allow: 'GET, HEAD' })
   // A path that begins with two slashes would lead to another host.
   if (path.startsWith('//')) return plainText(404, 'There is nothing at this address.')
-  if (path !== '/' && path.endsWith('/')) return redirect(308, site.prefix + withoutSlashes(path) + url.search)
+  if (path !== '/' && path.endsWith('/'))
+    return redirect(308, site.prefix + path.replace(/(?<!\/)\/+$/, '') + url.search)
   if (path === '/robots.txt' && site.prefix === '') return withoutBody(request, await answerRobots(requestContext))
   const form = listFormAt(path)
   if (form) return withoutBody(request, await answerList(requestContext, form))
   const setUp = await setUpOf(requestContext)
   if (setUp !== undefined && path !== '/setup') return redirect(302, `${site.prefix}/setup`)
   return withoutBody(request, await answerPage({ ...requestContext, setUp }))
-}
-
-function withoutSlashes(path: string): string {
-  let end = path.length
-  while (path[end - 1] === '/') end--
-  return path.slice(0, end)
 }
 
 /** Answers requests of scripts. */

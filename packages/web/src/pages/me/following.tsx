@@ -10,8 +10,8 @@ import { pathOf, type PageAddress } from '../../page/page.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import type { Texts } from '../../texts/index.js'
+import type { Place } from '../products/follow.js'
 
-type Place = FollowsGetAnswer['products'][number] & { readonly component?: string }
 type Bug = FollowsGetAnswer['bugs'][number]
 type State = 'followed' | 'muted' | 'off'
 

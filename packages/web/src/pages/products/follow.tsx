@@ -9,7 +9,7 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 
-type Place = FollowsGetAnswer['products'][number] & { readonly component?: string }
+export type Place = FollowsGetAnswer['products'][number] & { readonly component?: string }
 
 interface Follows {
   /** Undefined until they are known. */
