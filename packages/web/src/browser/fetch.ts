@@ -63,6 +63,16 @@ export function createFetch(
     }
   }
 
+  /** After a session that has ended, or that is to be confirmed. */
+  async function askAgain(app: App, request: Request, sent: Response): Promise<Response> {
+    // It may have waited for changes since the user logged in again, here or in another tab.
+    const response = (await isSessionOver(sent, app)) ? await ask(request) : sent
+    const isAllowed = (await isSessionOver(response, app))
+      ? await loggedInAgain(app)
+      : (await isUnconfirmed(response)) && (await confirmed(app))
+    return isAllowed ? ask(request) : response
+  }
+
   return {
     async send(request) {
       const question = unusedAnswers.size === 0 ? '' : await questionOf(request, root)
@@ -77,12 +87,7 @@ export function createFetch(
       if (once) request.headers.set('Idempotency-Key', once.key)
       const sent = await ask(request)
       const app = appNow()
-      // It may have waited for changes since the user logged in again, here or in another tab.
-      const response = app?.who && (await isSessionOver(sent)) ? await ask(request) : sent
-      const isOver = app?.who && (await isSessionOver(response))
-      const isRefused = app?.who && (await isUnconfirmed(response))
-      const again = isOver ? await loggedInAgain(app) : isRefused && (await confirmed(app))
-      const last = again ? await ask(request) : response
+      const last = app?.who ? await askAgain(app, request, sent) : sent
       if (!passing.includes(last.status)) once?.answered()
       return last
     },
@@ -134,11 +139,11 @@ function setStuck(app: App | undefined, isStuck: boolean): void {
   else if (app.waiting.value === 'stuck') app.waiting.value = 'no'
 }
 
-/** The token is no longer valid, or the request needs a login. */
-async function isSessionOver(response: Response): Promise<boolean> {
+/** The token is no longer valid, or the request needs a login. A disabled user is no longer viewed. */
+async function isSessionOver(response: Response, { site }: App): Promise<boolean> {
   if (response.status !== 401) return false
   const name = await errorIn(response)
-  return name === 'auth_invalid_token' || name === 'login_required'
+  return site.isActing || name === 'auth_invalid_token' || name === 'login_required'
 }
 
 async function isUnconfirmed(response: Response): Promise<boolean> {

@@ -19,6 +19,8 @@ export function LoginDialog() {
   const offers = useSignal<AccountsGetAnswer | undefined>(undefined)
   useEffect(() => {
     if (site.login.by === 'host') return
+    // The server returns to the own session of the actor.
+    if (site.isActing) return location.reload()
     operations.accounts.get({ origin: location.origin }).then(
       (answer) => (offers.value = answer),
       () => undefined,
@@ -26,6 +28,7 @@ export function LoginDialog() {
   }, [])
   // Another user must not see this page.
   const done = (id: number) => (id === who?.id ? (isLoggedOut.value = false) : location.reload())
+  if (site.isActing) return null
   return (
     <Dialog title={texts.login.again.title} onClose={() => (isLoggedOut.value = false)}>
       <p>{texts.login.again.text}</p>

@@ -5,7 +5,7 @@ import { createOperations } from './operations.js'
 import { isFromPage } from './origin.js'
 import type { RequestContext } from './request-context.js'
 import { readSent, textIn } from './sent.js'
-import { clearCookie, identityOf, keepAgain, keptValue, ownCookie, setCookieFor } from './session.js'
+import { identityOf, keepAgain, keepLike, keptValue, ownCookie, returnToOwn } from './session.js'
 
 /** `/-/act-as` and `/-/act-as/stop`, for scripts of the pages. */
 export async function answerActAs(context: RequestContext, [step]: readonly string[]): Promise<Response> {
@@ -22,10 +22,10 @@ async function start(context: RequestContext): Promise<Response> {
   const identity = await identityOf(context)
   const operations = createOperations(site, { identity, origin, context: web }, new Map())
   const input = { user: textIn(sent.values, 'user'), reason: textIn(sent.values, 'reason') }
-  const { token, expires } = await operations.sessions.actAs(input)
+  const { token } = await operations.sessions.actAs(input)
   const own = keptValue(request, cookie) ?? ''
-  const seconds = (expires.getTime() - Date.now()) / 1000
-  const cookies = [setCookieFor(cookie, token, seconds), keepAgain(ownCookie(cookie), own, seconds)]
+  // Both last as long as the own login: a page that finds the view of the other user over returns to the own session.
+  const cookies = [keepLike(cookie, token, own), keepAgain(ownCookie(cookie), own)]
   return json(200, {}, cookieHeaders(cookies))
 }
 
@@ -34,5 +34,5 @@ async function stop(context: RequestContext): Promise<Response> {
   const own = keptValue(request, ownCookie(cookie))
   if (own === undefined) return json(200, {})
   await endSession(context)
-  return json(200, {}, cookieHeaders([keepAgain(cookie, own), clearCookie(ownCookie(cookie))]))
+  return json(200, {}, cookieHeaders(returnToOwn(cookie, own)))
 }

@@ -12,7 +12,7 @@ import { createApp, type SetUpState, type SiteSettings } from '../state/app.js'
 import { loadWho, type Who } from '../page/who.js'
 import { serverTexts } from '../texts/english/server.js'
 import { mainTexts } from '../texts/index.js'
-import { pageHeaders, redirect } from './answers.js'
+import { cookieHeaders, pageHeaders, redirect } from './answers.js'
 import type { Manifest } from './assets.js'
 import { compressed } from './compress.js'
 import { writeDocument } from './document.js'
@@ -23,7 +23,7 @@ import { createPageBudget, PageOverdue, type PageBudget } from './page-budget.js
 import { renderInParts } from './render.js'
 import { logInAtHost } from './log-in-at-host.js'
 import { headerOf } from './request-limits.js'
-import { clearCookie, identityOf, ownCookie, tokenOf } from './session.js'
+import { clearCookie, identityOf, keptValue, ownCookie, returnToOwn, tokenOf } from './session.js'
 
 /** A wrong setup code is also visible in the status. */
 const statusOfSetUp: Readonly<Record<SetUpState, number | undefined>> = {
@@ -47,6 +47,7 @@ export async function answerPage(requestContext: RequestContext): Promise<Respon
   const budget = createPageBudget()
   try {
     const made = await budget.within(makeFor(requestContext))
+    if (made instanceof Response) return made
     const { opened } = made
     if (opened.kind === 'moved') return redirect(302, requestContext.site.prefix + opened.to)
     return await render(requestContext, { ...made, opened }, budget)
@@ -56,11 +57,15 @@ export async function answerPage(requestContext: RequestContext): Promise<Respon
   }
 }
 
-async function makeFor(requestContext: RequestContext): Promise<Made> {
-  const { site, cookie } = requestContext
+async function makeFor(requestContext: RequestContext): Promise<Made | Response> {
+  const { site, request, url, cookie } = requestContext
   const identity = await identityOf(requestContext)
   return make(requestContext, identity).catch(async (error: unknown) => {
     if (site.host) return refuse(requestContext, identity, error)
+    const own = keptValue(request, ownCookie(cookie))
+    // The view of another user is over, also when that user was disabled: the actor returns to their own session.
+    if (own !== undefined && isTrackerError(error, 'auth_invalid_token', 'account_disabled'))
+      return redirect(302, url.pathname + url.search, cookieHeaders(returnToOwn(cookie, own)))
     // The session has ended: render the anonymous page and clear the cookie.
     if (!isTrackerError(error, 'auth_invalid_token')) throw error
     const anonymous = await make(requestContext, null)

@@ -57,9 +57,20 @@ export function setCookieFor(cookie: Cookie, token: string, seconds: number): st
   return keepAgain(cookie, `${token}.${Math.floor(seconds)}`)
 }
 
-/** Keeps what a cookie kept before: for as long as then, or for other seconds. */
-export function keepAgain(cookie: Cookie, value: string, seconds = Number(ageMark.exec(value)?.[1])): string {
-  return written(cookie, value, Number.isNaN(seconds) ? '' : `; Max-Age=${Math.floor(seconds)}`)
+/** Keeps what a cookie kept before, for as long as then. */
+export function keepAgain(cookie: Cookie, value: string): string {
+  const seconds = ageMark.exec(value)?.[1]
+  return written(cookie, value, seconds === undefined ? '' : `; Max-Age=${seconds}`)
+}
+
+/** Keeps a token for as long as a cookie keeps another value. */
+export function keepLike(cookie: Cookie, token: string, kept: string): string {
+  return keepAgain(cookie, token + (ageMark.exec(kept)?.[0] ?? ''))
+}
+
+/** The cookies after the view of another user, with the value that the own cookie kept. */
+export function returnToOwn(cookie: Cookie, own: string): readonly string[] {
+  return [keepAgain(cookie, own), clearCookie(ownCookie(cookie))]
 }
 
 export function clearCookie(cookie: Cookie): string {
