@@ -1,3 +1,4 @@
+import { parseMarkdown } from '@trackerkit/markdown'
 import { describe, expect, it } from 'vitest'
 import { quoted } from './quoted.js'
 
@@ -31,5 +32,19 @@ describe('a quote of selected words', () => {
     expect(quoted(plain, { words: '*b*', before: 'a ' }, true)).toBe(String.raw`\*b\*`)
     expect(quoted(plain, undefined, true)).toBe(String.raw`a \*b\*`)
     expect(quoted(plain, undefined, false)).toBe('a *b*')
+  })
+
+  it('keeps the levels of quotes in plain text', () => {
+    const plain = { text: '> > *Why*?\n>> Why not?\n> Because\nSo\n\n> 1\n3 > 2', is_markdown: false }
+    const markdown = quoted(plain, undefined, true)
+    const nested = { type: 'quote', children: [{ type: 'quote' }, { type: 'paragraph' }] }
+    expect(parseMarkdown(markdown).children).toMatchObject([
+      nested,
+      { type: 'paragraph' },
+      { type: 'quote', children: [{ type: 'paragraph' }] },
+      { type: 'paragraph' },
+    ])
+    expect(markdown).toContain(String.raw`> > \*Why\*?`)
+    expect(quoted(plain, undefined, false)).toBe(plain.text)
   })
 })

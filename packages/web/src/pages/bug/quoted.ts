@@ -13,6 +13,23 @@ interface Selected {
   readonly before: string
 }
 
+/** Plain text as Markdown in which its quotes are quotes. */
+function withQuotes(text: string): string {
+  let before = ''
+  return text
+    .split('\n')
+    .map((line) => {
+      const [marks = ''] = /^ {0,2}>[ >]*/.exec(line) ?? []
+      const prefix = '> '.repeat(marks.replaceAll(' ', '').length)
+      const shown = prefix + asMarkdown(line.slice(marks.length))
+      // Markdown would continue the paragraph of the longer quote.
+      const separated = prefix.length < before.length ? `${prefix}\n${shown}` : shown
+      before = prefix
+      return separated
+    })
+    .join('\n')
+}
+
 /** Letters and digits, which marks do not change. */
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
@@ -25,7 +42,7 @@ function shownLettersOf(line: string): string {
 
 /** Of Markdown, the lines that hold the selection; otherwise the selection, which reads the same in Markdown. */
 export function quoted({ text, is_markdown }: Written, selected: Selected | undefined, isMarkdown: boolean): string {
-  const plain = (words: string) => (isMarkdown ? asMarkdown(words) : words)
+  const plain = (words: string) => (isMarkdown ? withQuotes(words) : words)
   if (!is_markdown) return plain(selected?.words ?? text)
   if (!selected) return text
   const { words, before } = selected
