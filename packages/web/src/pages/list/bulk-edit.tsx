@@ -1,5 +1,5 @@
 // Changes the selected bugs, all or none, after a trial.
-import { useSignal } from '@preact/signals'
+import { useSignal, type Signal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import type { Client } from '../../page/operations.js'
 import type { BugsUpdateAnswer, ServerMetadataAnswer } from '@trackerkit/client/types'
@@ -30,11 +30,9 @@ interface BulkEditProps {
 }
 
 /** The form, the trial and the change. */
-function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: ServerMetadataAnswer | undefined) {
+function useBulkEdit({ bugs, selection, offered, values }: FormProps, metadata: ServerMetadataAnswer | undefined) {
   const app = useApp()
   const { operations, texts } = app
-  const values = useSignal<BulkValues>(noValues)
-  useUnsaved(values.value.comment.trim() !== '')
   const preview = useSignal<BugsUpdateAnswer | undefined>(undefined)
   const refusal = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
@@ -66,16 +64,20 @@ function useBulkEdit({ bugs, selection, offered }: BulkEditProps, metadata: Serv
       const [bug] = ids
       if (offered && bug !== undefined) say(app, texts.bug.form.saved, { ...notice, bug })
       else say(app, texts.bulk.changed(ids.length), notice)
-      selection.set([])
+      cancel()
       await app.reload()
     })
+  const cancel = () => {
+    values.value = noValues
+    selection.set([])
+  }
   const leaveOut = async (ids: readonly (number | string)[]) => {
     const rest = bugs.map(({ id }) => id).filter((id) => !ids.includes(id))
     selection.set(rest)
     if (rest.length > 0) await look(rest)
     else preview.value = undefined
   }
-  return { values, preview, refusal, isBusy, changes, attempt, look, change, leaveOut }
+  return { values, preview, refusal, isBusy, changes, attempt, look, change, cancel, leaveOut }
 }
 
 /** The state of a bug when its preview was shown: a change by others since then is a conflict. Several bugs have none. */
@@ -91,8 +93,24 @@ async function wholeMetadata(operations: Client): Promise<ServerMetadataAnswer> 
   return { ...metadata, products }
 }
 
+interface FormProps extends BulkEditProps {
+  readonly values: Signal<BulkValues>
+}
+
+/** Without a bug, the form stays as long as it has a comment. */
 export function BulkEdit(props: BulkEditProps) {
-  const { bugs, selection, firstKey } = props
+  const values = useSignal<BulkValues>(noValues)
+  const hasComment = values.value.comment.trim() !== ''
+  const isShown = props.bugs.length > 0 || hasComment
+  useUnsaved(hasComment)
+  useEffect(() => {
+    if (!isShown) values.value = noValues
+  }, [isShown])
+  return isShown ? <BulkForm {...props} values={values} /> : null
+}
+
+function BulkForm(props: FormProps) {
+  const { bugs, firstKey } = props
   const { texts, operations } = useApp()
   const labels = texts.bulk
   const titleId = useId()
@@ -106,7 +124,7 @@ export function BulkEdit(props: BulkEditProps) {
     })
   useEffect(() => void load(), [])
   if (!metadata.value)
-    return refusal.value === undefined ? null : <NotLoaded message={refusal.value} selection={selection} />
+    return refusal.value === undefined ? null : <NotLoaded message={refusal.value} onCancel={bulk.cancel} />
   return (
     <section class="bulk-edit" aria-label={labels.title}>
       <form
@@ -122,6 +140,7 @@ export function BulkEdit(props: BulkEditProps) {
           {props.more}
         </div>
         <BulkFields
+          key={String(bugs.length === 0)}
           metadata={metadata.value}
           bugs={bugs}
           offered={props.offered}
@@ -130,8 +149,12 @@ export function BulkEdit(props: BulkEditProps) {
         />
         {refusal.value !== undefined && <Alert message={refusal.value} />}
         <div class="form-buttons">
-          <Cancel selection={selection} />
-          <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
+          <Cancel onCancel={bulk.cancel} />
+          <button
+            type="submit"
+            class="primary"
+            disabled={isBusy.value || bugs.length === 0 || Object.keys(changes).length === 0}
+          >
             {labels.preview}
           </button>
         </div>
@@ -152,19 +175,23 @@ export function BulkEdit(props: BulkEditProps) {
   )
 }
 
-function Cancel({ selection }: Pick<BulkEditProps, 'selection'>) {
+interface CancelProps {
+  readonly onCancel: () => void
+}
+
+function Cancel({ onCancel }: CancelProps) {
   return (
-    <button type="button" class="quiet" onClick={() => selection.set([])}>
+    <button type="button" class="quiet" onClick={onCancel}>
       {useApp().texts.dialog.cancel}
     </button>
   )
 }
 
-function NotLoaded({ message, selection }: Pick<BulkEditProps, 'selection'> & { readonly message: string }) {
+function NotLoaded({ message, onCancel }: CancelProps & { readonly message: string }) {
   return (
     <section class="bulk-edit" aria-label={useApp().texts.bulk.title}>
       <Alert message={message} />
-      <Cancel selection={selection} />
+      <Cancel onCancel={onCancel} />
     </section>
   )
 }

@@ -48,9 +48,9 @@ export function BulkFields({ metadata, bugs, offered, values, firstKey }: BulkFi
     wanted.current = 'l'
     isUnfolded.value = true
   }
-  // On the page of a bug, its fields have the same keys.
+  // On the page of a bug, its fields have the same keys; without a selection, those of the list open the form.
   const open = Object.fromEntries(Object.values(editingKeys).map((key) => [key, () => press(key)]))
-  useKeys(isUnfolded.value ? open : { ...open, l: openKeywords })
+  useKeys(bugs.length === 0 ? {} : isUnfolded.value ? open : { ...open, l: openKeywords })
   const control = useControl(metadata, bugs, values)
   const fields = metadata.fields.filter(
     ({ is_bulk, name_in_bugs }) => is_bulk && (offered?.includes(name_in_bugs ?? '') ?? true),

@@ -71,7 +71,7 @@ function List({ data, address: { query } }: ListProps) {
       {preview && previewed.id !== undefined && (
         <preview.BugPreview id={previewed.id} data={data} onClose={previewed.close} />
       )}
-      {more && chosen.length > 0 && (
+      {more && (
         <more.BulkEdit
           bugs={[...chosen, ...selection.others]}
           selection={selection}
