@@ -1,6 +1,7 @@
 // Transitions between statuses: a table of checkboxes, saved together.
 import { useSignal } from '@preact/signals'
 import type { Transition } from '@trackerkit/client'
+import type { WorkflowUpdateInput } from '@trackerkit/client/types'
 import { Alert } from '../../parts/alert.js'
 import { NoRows } from '../../parts/no-rows.js'
 import { visible } from '../../parts/visible.js'
@@ -46,11 +47,30 @@ export const workflow = definePage<WorkflowData>({
 
 const keyOf = (from: string, to: string) => JSON.stringify([from, to])
 
+function stepOf(key: string): { readonly from: string; readonly to: string } {
+  const [from = '', to = ''] = JSON.parse(key) as readonly string[]
+  return { from, to }
+}
+
 /** Allowed transitions; true if a comment is required. */
 type Steps = ReadonlyMap<string, boolean>
 
-function isSame(these: Steps, those: Steps): boolean {
-  return these.size === those.size && [...these].every(([step, needsComment]) => those.get(step) === needsComment)
+/** Transitions that were ticked or unticked; undefined if they are not allowed. */
+type Changes = ReadonlyMap<string, boolean | undefined>
+
+function withChanges(steps: Steps, changes: Changes): Steps {
+  const all = [...new Map<string, boolean | undefined>([...steps, ...changes])]
+  return new Map(all.filter((one): one is [string, boolean] => one[1] !== undefined))
+}
+
+/** Only the changes: other administrators may change other transitions at the same time. */
+function inputOf(changed: readonly (readonly [string, boolean | undefined])[]): WorkflowUpdateInput {
+  return {
+    add: changed.flatMap(([key, comment_required]) =>
+      comment_required === undefined ? [] : [{ ...stepOf(key), comment_required }],
+    ),
+    remove: changed.flatMap(([key, comment_required]) => (comment_required === undefined ? [stepOf(key)] : [])),
+  }
 }
 
 interface WorkflowPageProps {
@@ -61,27 +81,22 @@ interface WorkflowPageProps {
 function WorkflowPage({ data: { statuses, transitions, find, offset }, address }: WorkflowPageProps) {
   const { texts, isLive, operations } = useApp()
   const { admin } = texts
-  const allowed = useSignal<Steps>(new Map(transitions.map((one) => [keyOf(one.from, one.to), one.comment_required])))
-  const saved = useSignal(allowed.value)
-  useUnsaved(!isSame(allowed.value, saved.value))
+  const stored = new Map(transitions.map((one) => [keyOf(one.from, one.to), one.comment_required]))
+  const typed = useSignal<Changes>(new Map())
+  const changed = [...typed.value].filter(([step, needsComment]) => stored.get(step) !== needsComment)
+  useUnsaved(changed.length > 0)
   const { run, isBusy, refusal } = useWrite()
   const isFound = (from: string) => (from || admin.newBug).toLowerCase().includes(find.toLowerCase())
   const size = Math.min(pageSize, Math.max(1, Math.floor(mostSteps / Math.max(statuses.length, 1))))
   const shown = partOf(['', ...statuses].filter(isFound), offset, size)
-  const set = (from: string, to: string, needsComment: boolean | undefined) => {
-    const next = new Map(allowed.value)
-    if (needsComment === undefined) next.delete(keyOf(from, to))
-    else next.set(keyOf(from, to), needsComment)
-    allowed.value = next
-  }
-  const all = (steps: Steps) =>
-    [...steps].map(([key, comment_required]) => {
-      const [from = '', to = ''] = JSON.parse(key) as readonly string[]
-      return { from, to, comment_required }
-    })
+  const set = (from: string, to: string, needsComment: boolean | undefined) =>
+    (typed.value = new Map([...typed.value, [keyOf(from, to), needsComment]]))
   const save = async () => {
-    const sent = allowed.value
-    if (await run(() => operations.workflow.update({ set: all(sent) }), admin.workflowSaved)) saved.value = sent
+    const sent = typed.value
+    if (!(await run(() => operations.workflow.update(inputOf(changed)), admin.workflowSaved))) return
+    const isLater = ([step, needsComment]: readonly [string, boolean | undefined]) =>
+      !sent.has(step) || sent.get(step) !== needsComment
+    typed.value = new Map([...typed.value].filter(isLater))
   }
   return (
     <Frame heading={admin.pages.workflow.name}>
@@ -97,7 +112,7 @@ function WorkflowPage({ data: { statuses, transitions, find, offset }, address }
       >
         {refusal !== undefined && <Alert message={refusal} />}
         <div class="scrolls" role="region" aria-label={admin.pages.workflow.name} tabIndex={0}>
-          <WorkflowTable statuses={statuses} shown={shown.rows} allowed={allowed.value} set={set} />
+          <WorkflowTable statuses={statuses} shown={shown.rows} allowed={withChanges(stored, typed.value)} set={set} />
         </div>
         <PartLinks part={shown} address={address} size={size} />
         <div class="form-buttons">
