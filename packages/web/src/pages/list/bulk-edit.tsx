@@ -148,16 +148,10 @@ function BulkForm(props: FormProps) {
           firstKey={firstKey}
         />
         {refusal.value !== undefined && <Alert message={refusal.value} />}
-        <div class="form-buttons">
-          <Cancel onCancel={bulk.cancel} />
-          <button
-            type="submit"
-            class="primary"
-            disabled={isBusy.value || bugs.length === 0 || Object.keys(changes).length === 0}
-          >
-            {labels.preview}
-          </button>
-        </div>
+        <Buttons
+          isOff={isBusy.value || bugs.length === 0 || Object.keys(changes).length === 0}
+          onCancel={bulk.cancel}
+        />
       </form>
       {preview.value && (
         <BulkPreview
@@ -177,6 +171,17 @@ function BulkForm(props: FormProps) {
 
 interface CancelProps {
   readonly onCancel: () => void
+}
+
+function Buttons({ isOff, onCancel }: CancelProps & { readonly isOff: boolean }) {
+  return (
+    <div class="form-buttons">
+      <Cancel onCancel={onCancel} />
+      <button type="submit" class="primary" disabled={isOff}>
+        {useApp().texts.bulk.preview}
+      </button>
+    </div>
+  )
 }
 
 function Cancel({ onCancel }: CancelProps) {
