@@ -38,7 +38,7 @@ describe('a quote of selected words', () => {
     const plain = { text: '> > *Why*?\n>> Why not?\n> Because\nSo\n\n> 1\n3 > 2', is_markdown: false }
     const markdown = quoted(plain, undefined, true)
     const nested = { type: 'quote', children: [{ type: 'quote' }, { type: 'paragraph' }] }
-    expect(parseMarkdown(markdown).children).toMatchObject([
+    expect(parseMarkdown(markdown)?.children).toMatchObject([
       nested,
       { type: 'paragraph' },
       { type: 'quote', children: [{ type: 'paragraph' }] },
