@@ -277,6 +277,26 @@ describe.skipIf(!hasBrowser)('the look of Markdown', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('a quote', () => {
+  it.each([true, false])(
+    'has its bar where its text begins, in a text of another direction, in Markdown: %s',
+    async (isMarkdown) => {
+      const id = await newBug('Hello\n\n> שלום עולם\n\nשלום\n\n> Hello world', isMarkdown)
+      const page = await stage.open(`/bug/${id}`, people.reporter)
+      const widths = await page.locator('article :is(.quote, blockquote)').evaluateAll((all) =>
+        all.map((one) => {
+          const { borderLeftWidth, borderRightWidth } = getComputedStyle(one)
+          return [borderLeftWidth, borderRightWidth]
+        }),
+      )
+      expect(widths).toEqual([
+        ['0px', '3px'],
+        ['3px', '0px'],
+      ])
+    },
+  )
+})
+
 describe.skipIf(!hasBrowser)('a preview', () => {
   it.each([...hostile.filter((_, index) => isThorough || index % 12 === 0), ...hostileTables])(
     'of %s shows its beginning at once, and all of it on demand',

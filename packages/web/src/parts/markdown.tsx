@@ -52,7 +52,7 @@ export function Markdown({ root, attachments, tick }: MarkdownProps) {
   const references = useContext(ReferencesContext)
   const nodes = useMemo(() => draw({ app, attachments, references, tick }, root), [root, attachments, references, tick])
   return (
-    <div class="text markdown" dir={root.children.length > mostDirected ? undefined : 'auto'}>
+    <div class="text markdown" dir={isDirected(root) ? 'auto' : undefined}>
       {nodes}
     </div>
   )
@@ -62,9 +62,17 @@ function draw(parts: Omit<Drawing, 'links'>, root: Root): ComponentChildren {
   const budget = parts.app.linkBudget()
   const most = Math.min(mostLinksInText, budget.links)
   const drawing: Drawing = { ...parts, links: most }
-  const nodes = blocks(root.children, drawing)
+  const nodes = root.children.map((node) => outermost(node, drawing, isDirected(root)))
   budget.links -= most - drawing.links
   return nodes
+}
+
+const isDirected = ({ children }: Root) => children.length <= mostDirected
+
+/** Quotes have their own direction, because their bar is at the side where their text begins. */
+function outermost(node: Block, drawing: Drawing, isDirected: boolean): ComponentChildren {
+  if (node.type !== 'quote' || !isDirected) return block(node, drawing)
+  return <blockquote dir="auto">{blocks(node.children, drawing)}</blockquote>
 }
 
 const blocks = (nodes: readonly Block[], drawing: Drawing): ComponentChildren[] =>

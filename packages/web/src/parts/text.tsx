@@ -19,7 +19,7 @@ export function Text({ text }: { readonly text: string }) {
   return (
     <div class="text" dir="auto">
       {blocks.map(({ isQuote, nodes }, index) => (
-        <span key={index} class={isQuote ? 'quote' : 'said'}>
+        <span key={index} class={isQuote ? 'quote' : 'said'} dir={isQuote ? 'auto' : undefined}>
           {nodes}
           {index < blocks.length - 1 && '\n'}
         </span>
