@@ -1,11 +1,18 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { visible } from './visible.js'
 import type { Failure } from '../page/page.js'
 import { useApp } from '../state/app.js'
 
 /** An error of the API. It can take the focus, for screen readers to read it at once. */
 export function Alert({ message }: { readonly message: string }) {
+  const alert = useRef<HTMLDivElement>(null)
+  const { isLive } = useApp()
+  // The button that was pressed has lost the focus, because it was disabled.
+  useEffect(() => {
+    if (isLive.peek() && document.activeElement === document.body) alert.current?.focus()
+  }, [])
   return (
-    <div role="alert" class="alert" tabIndex={-1}>
+    <div ref={alert} role="alert" class="alert" tabIndex={-1}>
       <p>{visible(message)}</p>
     </div>
   )

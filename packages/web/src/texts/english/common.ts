@@ -58,6 +58,7 @@ export const commonTexts = {
     again: 'Try again',
     request: (id: string) => `Request ID: ${id}`,
     dismiss: 'Dismiss',
+    unconfirmed: 'Not confirmed. Nothing changed.',
   },
   waiting: {
     loading: 'Loading…',
