@@ -338,7 +338,7 @@ describe.skipIf(!hasBrowser)('the own settings', () => {
     await fill(page, 'New password', password)
     await fill(page, 'Confirm new password', password)
     await press(page, 'Change password')
-    await said(page, 'Password changed')
+    await said(page, 'Password changed. Other sessions have ended. API keys still work.')
     expect(await page.getByRole('textbox', { name: 'Current password' }).inputValue()).toBe('')
   })
 

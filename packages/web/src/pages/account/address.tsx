@@ -34,6 +34,7 @@ export const addressPage = definePage<null>({
           return operations.accounts.requestAddress({ email: typed('email'), ...proof })
         }}
         using={null}
+        done={() => labels.done}
         onUse={(typed) => operations.accounts.setAddress({ code: typed('code').trim() })}
       />
     )

@@ -15,7 +15,6 @@ interface CodePageProps {
     readonly about: string
     readonly ask: string
     readonly use: string
-    readonly done: string
   }
   /** The fields with which a code is asked for. */
   readonly asking: ComponentChildren
@@ -23,14 +22,16 @@ interface CodePageProps {
   /** The fields with which it is used, beside the code. */
   readonly using: ComponentChildren
   readonly onUse: (typed: Typed) => Promise<unknown>
+  /** What has happened then. */
+  readonly done: (typed: Typed) => string
 }
 
-export function CodePage({ labels, asking, onAsk, using, onUse }: CodePageProps) {
+export function CodePage({ labels, asking, onAsk, using, onUse, done }: CodePageProps) {
   const { texts } = useApp()
   const { account } = texts
   const page = useRef<HTMLDivElement>(null)
   const step = useSignal<'ask' | 'use' | 'done'>('ask')
-  const code = useSignal('')
+  const [code, message] = [useSignal(''), useSignal('')]
   useEffect(() => {
     if (location.hash.length <= 1) return
     code.value = location.hash.slice(1)
@@ -42,13 +43,22 @@ export function CodePage({ labels, asking, onAsk, using, onUse }: CodePageProps)
   useEffect(() => {
     if (step.value !== 'ask') page.current?.querySelector<HTMLElement>('input, a')?.focus()
   }, [step.value])
-  const go = (to: 'use' | 'done') => async () => void (step.value = to)
+  const finish = (typed: Typed) => {
+    message.value = done(typed)
+    step.value = 'done'
+  }
   return (
     <div ref={page} class="setup-page">
       <h1>{labels.title}</h1>
       {step.value === 'ask' && (
         <>
-          <CodeForm about={labels.about} button={labels.ask} done={account.sent} onSend={onAsk} next={go('use')}>
+          <CodeForm
+            about={labels.about}
+            button={labels.ask}
+            done={() => account.sent}
+            onSend={onAsk}
+            next={() => (step.value = 'use')}
+          >
             {asking}
           </CodeForm>
           <button type="button" class="quiet" onClick={() => (step.value = 'use')}>
@@ -57,14 +67,14 @@ export function CodePage({ labels, asking, onAsk, using, onUse }: CodePageProps)
         </>
       )}
       {step.value === 'use' && (
-        <CodeForm button={labels.use} done={labels.done} onSend={onUse} next={go('done')}>
+        <CodeForm button={labels.use} done={done} onSend={onUse} next={finish}>
           <Field name="code" label={account.code} hint={account.codeHint} value={code.value} />
           {using}
         </CodeForm>
       )}
       {step.value === 'done' && (
         <p>
-          {labels.done} <Link to="/login">{account.logIn}</Link>
+          {message.value} <Link to="/login">{account.logIn}</Link>
         </p>
       )}
     </div>
@@ -74,9 +84,9 @@ export function CodePage({ labels, asking, onAsk, using, onUse }: CodePageProps)
 interface CodeFormProps {
   readonly about?: string
   readonly button: string
-  readonly done: string
+  readonly done: (typed: Typed) => string
   readonly onSend: (typed: Typed) => Promise<unknown>
-  readonly next: () => Promise<void>
+  readonly next: (typed: Typed) => void
   readonly children: ComponentChildren
 }
 
@@ -88,7 +98,12 @@ function CodeForm({ about, button, done, onSend, next, children }: CodeFormProps
     const values = new FormData(form)
     const typed = typedIn(values)
     differ.value = values.has('again') && typed('password') !== typed('again')
-    if (!differ.value) await run(() => onSend(typed), done, next)
+    if (differ.value) return
+    await run(
+      () => onSend(typed),
+      done(typed),
+      async () => next(typed),
+    )
   }
   const message = differ.value ? texts.account.differ : refusal
   return (

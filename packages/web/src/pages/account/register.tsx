@@ -23,6 +23,7 @@ export const registerPage = definePage<null>({
             <NewPassword />
           </>
         }
+        done={() => labels.done}
         onUse={(typed) =>
           operations.accounts.create({
             code: typed('code').trim(),

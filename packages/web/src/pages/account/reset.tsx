@@ -26,6 +26,7 @@ export const resetPage = definePage<null>({
             </label>
           </>
         }
+        done={(typed) => (typed('revoke') === '' ? labels.done : labels.doneWithKeys)}
         onUse={(typed) =>
           operations.accounts.setPassword({
             code: typed('code').trim(),

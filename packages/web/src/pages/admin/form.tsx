@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { focusRendered } from '../../parts/focus-rendered.js'
 import { useUnsaved } from '../../parts/unsaved.js'
-import { useApp } from '../../state/app.js'
+import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { DeleteButton } from './delete-button.js'
 import { FormFieldRow } from './form-field.js'
@@ -38,7 +38,8 @@ interface Problem {
 
 export function ThingForm(props: ThingFormProps) {
   const { kind, parent, thing } = props
-  const { texts, isLive, who } = useApp()
+  const app = useApp()
+  const { texts, isLive, who } = app
   const fields = kind.fields.filter(({ only }) => only === undefined || only === (thing ? 'old' : 'new'))
   const choicesOf = ({ name, options = [] }: FormField) => props.choices[name] ?? options.map((value) => ({ value }))
   const form = useRef<HTMLFormElement>(null)
@@ -63,7 +64,7 @@ export function ThingForm(props: ThingFormProps) {
             field={field}
             value={values.value[field.name]}
             choices={choicesOf(field)}
-            hint={hintOf(kind, field, thing, texts.admin.hints)}
+            hint={hintOf(kind, field, thing, app)}
             problem={wrong?.field === field.name ? wrong.message : undefined}
             onChange={(value) => (values.value = { ...values.value, [field.name]: value })}
           />
@@ -83,15 +84,10 @@ export function ThingForm(props: ThingFormProps) {
   )
 }
 
-function hintOf(
-  kind: Kind,
-  field: FormField,
-  thing: Thing | undefined,
-  hints: Readonly<Record<string, string>>,
-): string | undefined {
-  return field.type === 'password' && thing
-    ? hints['new_password']
-    : (hints[`${kind.name}.${field.name}`] ?? hints[field.name])
+function hintOf(kind: Kind, field: FormField, thing: Thing | undefined, { texts, who }: App): string | undefined {
+  const hints: Readonly<Record<string, string>> = texts.admin.hints
+  if (field.type === 'password' && thing) return hints[thing.id === who?.id ? 'own_password' : 'new_password']
+  return hints[`${kind.name}.${field.name}`] ?? hints[field.name]
 }
 
 /** The page's scripts render the errors first. */

@@ -14,7 +14,8 @@ export const accountTexts = {
     ask: 'Send code',
     revoke: 'Also revoke my API keys (someone may have known my password)',
     use: 'Set password',
-    done: 'Password changed. You’ve been logged out everywhere.',
+    done: 'Password set. Earlier sessions have ended. API keys still work.',
+    doneWithKeys: 'Password set. Earlier sessions have ended. API keys revoked.',
   },
   register: {
     title: 'Create an account',

@@ -22,7 +22,7 @@ export const meTexts = {
     new: 'New password',
     again: 'Confirm new password',
     differ: 'The new passwords don’t match.',
-    changed: 'Password changed',
+    changed: 'Password changed. Other sessions have ended. API keys still work.',
   },
   changeAddress: 'Change email address',
   mailHint: 'Which emails you get, by your role on the bug.',
