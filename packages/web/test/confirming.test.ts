@@ -7,7 +7,7 @@ import { people } from './harness.js'
 const stage = useStage()
 
 describe.skipIf(!hasBrowser)('a change that the user does not confirm', () => {
-  it('is reported where it was requested, with the focus, and what was typed stays', async () => {
+  it('is reported with the focus where it was requested, and keeps the typed text', async () => {
     const page = await stage.open('/me/api-keys', people.admin)
     await page.route('**/rest/api_key*', (route) =>
       route.request().method() === 'GET'

@@ -14,7 +14,7 @@ async function save(page: Page): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('the workflow', () => {
-  it('keeps the steps that another administrator changes meanwhile', async () => {
+  it('keeps the steps that another administrator changes at the same time', async () => {
     const page = await stage.open('/admin/workflow', people.admin)
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     await box('VERIFIED to CONFIRMED').waitFor()

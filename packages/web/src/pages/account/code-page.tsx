@@ -22,7 +22,7 @@ interface CodePageProps {
   /** The fields with which it is used, beside the code. */
   readonly using: ComponentChildren
   readonly onUse: (typed: Typed) => Promise<unknown>
-  /** What has happened then. */
+  /** The message once the code was used. */
   readonly done: (typed: Typed) => string
 }
 
