@@ -198,7 +198,7 @@ export const ownErrors = {
       `You cannot view the tracker as this user: ${actingRefusals[d.reason]}.`,
   ],
   // 1483 meant that an authenticator could not be replaced.
-  confirmation_required: [1485, () => 'Confirm your identity to continue: log in again, or use sessions.confirm.'],
+  confirmation_required: [1485, () => 'Nothing changed. Confirm your identity, or log in again.'],
   // Fields that control others
   field_control_circle: [
     1530,

@@ -67,9 +67,10 @@ export function createFetch(
   async function askAgain(app: App, request: Request, sent: Response): Promise<Response> {
     // It may have waited for changes since the user logged in again, here or in another tab.
     const response = (await isSessionOver(sent, app)) ? await ask(request) : sent
-    if (await isSessionOver(response, app)) return (await loggedInAgain(app)) ? ask(request) : response
-    if (!(await isUnconfirmed(response))) return response
-    return (await confirmed(app)) ? ask(request) : canceled(app, response)
+    const isAllowed = (await isSessionOver(response, app))
+      ? await loggedInAgain(app)
+      : (await isUnconfirmed(response)) && (await confirmed(app))
+    return isAllowed ? ask(request) : response
   }
 
   return {
@@ -143,11 +144,6 @@ async function isSessionOver(response: Response, { site }: App): Promise<boolean
   if (response.status !== 401) return false
   const name = await errorIn(response)
   return site.isActing || name === 'auth_invalid_token' || name === 'login_required'
-}
-
-/** With a message for people instead of that for programs. */
-async function canceled({ texts }: App, response: Response): Promise<Response> {
-  return Response.json({ ...(await response.json()), message: texts.error.unconfirmed }, { status: 403 })
 }
 
 async function isUnconfirmed(response: Response): Promise<boolean> {

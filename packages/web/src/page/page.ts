@@ -93,8 +93,6 @@ export type Opened =
     }
   | { readonly kind: 'missing'; readonly missing: MissingKind; readonly what: string; readonly address: PageAddress }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly address: PageAddress }
-  /** A user of the host without an account in the tracker. */
-  | { readonly kind: 'stranger'; readonly name: string; readonly address: PageAddress }
   | { readonly kind: 'moved'; readonly to: string }
 
 export type Shown = Exclude<Opened, { kind: 'moved' }>

@@ -6,10 +6,10 @@ import { useApp } from '../state/app.js'
 /** An error of the API. It can take the focus, for screen readers to read it at once. */
 export function Alert({ message }: { readonly message: string }) {
   const alert = useRef<HTMLDivElement>(null)
-  const { isLive } = useApp()
+  const isNew = useApp().isLive.peek()
   // The button that was pressed has lost the focus, because it was disabled.
   useEffect(() => {
-    if (isLive.peek() && document.activeElement === document.body) alert.current?.focus()
+    if (isNew && document.activeElement === document.body) alert.current?.focus()
   }, [])
   return (
     <div ref={alert} role="alert" class="alert" tabIndex={-1}>

@@ -27,14 +27,15 @@ function View({ page, data, address }: ViewProps) {
 type OtherProps =
   | { readonly kind: 'missing'; readonly missing: MissingKind; readonly what: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'stranger'; readonly name: string }
 
 function Other(props: OtherProps) {
   return (
     <div class="plain-page">
-      {props.kind === 'missing' && <MissingPage missing={props.missing} what={props.what} />}
-      {props.kind === 'failed' && <FailedPage failure={props.failure} />}
-      {props.kind === 'stranger' && <NoAccountPage name={props.name} />}
+      {props.kind === 'missing' ? (
+        <MissingPage missing={props.missing} what={props.what} />
+      ) : (
+        <FailedPage failure={props.failure} />
+      )}
     </div>
   )
 }
@@ -51,16 +52,6 @@ function MissingPage({ missing, what }: { readonly missing: MissingKind; readonl
         {!who && missing !== 'page' && <LogInLink>{texts.missingMore.logIn}</LogInLink>}
         <Link to="/bugs?status=__open__">{texts.missingMore.allBugs}</Link>
       </p>
-    </>
-  )
-}
-
-function NoAccountPage({ name }: { readonly name: string }) {
-  const { texts } = useApp()
-  return (
-    <>
-      <h1>{visible(texts.stranger.title(name))}</h1>
-      <p>{texts.stranger.text}</p>
     </>
   )
 }

@@ -71,13 +71,11 @@ function find(path: string): { readonly entry: PageEntry; readonly params: Recor
 export function titleOf(opened: Shown, texts: Texts): string {
   if (opened.kind === 'page') return opened.page.title(opened.data, texts, opened.address)
   if (opened.kind === 'failed') return texts.error.title
-  if (opened.kind === 'stranger') return texts.stranger.title(opened.name)
   return texts.missing[opened.missing](opened.what)
 }
 
 export function statusOf(opened: Shown): number {
   if (opened.kind === 'missing') return 404
   if (opened.kind === 'failed') return opened.failure.status
-  if (opened.kind === 'stranger') return 403
   return opened.page.status?.(opened.data) ?? 200
 }

@@ -22,6 +22,7 @@ import type { Identity } from './options.js'
 import { createPageBudget, PageOverdue, type PageBudget } from './page-budget.js'
 import { renderInParts } from './render.js'
 import { logInAtHost } from './log-in-at-host.js'
+import { noAccount } from './no-account.js'
 import { headerOf } from './request-limits.js'
 import { clearCookie, identityOf, keptValue, ownCookie, returnToOwn, tokenOf } from './session.js'
 
@@ -104,12 +105,11 @@ function refuse(requestContext: RequestContext, identity: Identity, error: unkno
   const { site, origin, context } = requestContext
   const answers: Answers = new Map()
   const operations = createOperations(site, { identity: null, origin, context }, answers)
-  const address = anonymousAddress(requestContext)
-  const isUnknown = error.code === 'invalid_username' || error.code === 'host_user_refused'
-  const opened: Shown = isUnknown
-    ? { kind: 'stranger', name: nameOf(identity), address }
-    : { kind: 'failed', failure: failureOf(error), address }
-  return { opened, who: null, operations, answers, more: {} }
+  const made = { who: null, operations, answers, more: {} }
+  // The browser could not load data that only the server has.
+  if (error.code === 'invalid_username' || error.code === 'host_user_refused')
+    return { ...made, opened: noAccount(requestContext, nameOf(identity)), isFinal: true }
+  return { ...made, opened: { kind: 'failed', failure: failureOf(error), address: anonymousAddress(requestContext) } }
 }
 
 /** The page instead of one that timed out. The user may be unknown, so scripts cannot hydrate it. */
@@ -223,9 +223,7 @@ async function render(
   })
   const scripts = scriptsOf(opened, assets.manifest)
   const body = await renderInParts(app, budget)
-  // The browser could not load data that only the server has.
-  const isTakenOver = opened.kind !== 'stranger' && !isFinal
-  const write = () => writeDocument(app, { body, assets, scripts, answers, site, who, now, isTakenOver })
+  const write = () => writeDocument(app, { body, assets, scripts, answers, site, who, now, isTakenOver: !isFinal })
   const html = app.measure('render', write)
   const { body: sent, encoding } = await compressed(html, headerOf(request, 'accept-encoding') ?? '')
   const status =

@@ -9,9 +9,7 @@ export async function actAs(
   input: { readonly user: string; readonly reason: string },
 ): Promise<string | undefined> {
   const { isOk, name, message } = await ask(app, '/-/act-as', input)
-  if (name === 'confirmation_required')
-    return (await confirmed(app)) ? actAs(app, input) : app.texts.error.unconfirmed
-  if (!isOk) return message
+  if (!isOk) return name === 'confirmation_required' && (await confirmed(app)) ? actAs(app, input) : message
   location.assign(app.href('/'))
   return undefined
 }

@@ -11,8 +11,8 @@ export async function beginAtProvider(
 ): Promise<{ readonly url: string } | { readonly message: string }> {
   const { url, message, name: error } = await ask<{ readonly url: string }>(app, `/-/login/${name}/${purpose}`)
   if (url !== undefined) return { url }
-  if (error !== 'confirmation_required') return { message }
-  return (await confirmed(app)) ? beginAtProvider(app, name, purpose) : { message: app.texts.error.unconfirmed }
+  const isUnconfirmed = error === 'confirmation_required'
+  return isUnconfirmed && (await confirmed(app)) ? beginAtProvider(app, name, purpose) : { message }
 }
 
 /** The name of the channel by which a page hears that its user logged in, or confirmed the session, in another window. */

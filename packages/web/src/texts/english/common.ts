@@ -45,10 +45,6 @@ export const commonTexts = {
     logIn: 'Log in if you have access',
     allBugs: 'Show all open bugs',
   },
-  stranger: {
-    title: (name: string) => `No account for ${name}`,
-    text: 'Ask an administrator for an account, or log in as another user.',
-  },
   words: { WONTFIX: "Won't fix", WORKSFORME: 'Works for me' },
   resolved: (status: string, resolution: string) => `${status}: ${resolution}`,
   others: (count: string) => `${count} more`,
@@ -58,7 +54,6 @@ export const commonTexts = {
     again: 'Try again',
     request: (id: string) => `Request ID: ${id}`,
     dismiss: 'Dismiss',
-    unconfirmed: 'Not confirmed. Nothing changed.',
   },
   waiting: {
     loading: 'Loading…',
