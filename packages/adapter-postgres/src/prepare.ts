@@ -86,10 +86,8 @@ async function makeSchema(connection: Connection, schema: string): Promise<void>
     await createOnce(connection, `CREATE SCHEMA IF NOT EXISTS ${quote(schema)}`)
 }
 
-/** Creating a table requires a right that is not needed if the table exists. */
 async function makeLock(connection: Connection, table: string): Promise<void> {
-  if ((await readValue(connection, `SELECT to_regclass(${quoteText(table)}) IS NULL`)) === true)
-    await createOnce(connection, `CREATE TABLE IF NOT EXISTS ${table} (id int PRIMARY KEY)`)
+  await createOnce(connection, `CREATE TABLE IF NOT EXISTS ${table} (id int PRIMARY KEY)`)
   await connection.run(`INSERT INTO ${table} VALUES (1) ON CONFLICT DO NOTHING`)
 }
 

@@ -80,31 +80,6 @@ describe('trackerkit serve --db postgres://…', () => {
     }
   })
 
-  it('says which rights its role lacks, and needs none to create what is there already', async () => {
-    const { url: db } = await freshDatabase()
-    const admin = new pg.Client(db)
-    await admin.connect()
-    const role = `poor_${new URL(db).pathname.slice(1)}`
-    await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`)
-    try {
-      const poor = Object.assign(new URL(db), { username: role, password: 'x' }).href
-      const refused = await runHere(['serve', '--port', '0', '--db', poor])
-      expect(refused).toMatchObject({ code: 1, out: '' })
-      expect(refused.err).toMatch(
-        /^trackerkit: postgres:\S+: permission denied for schema public; let its role .*GRANT CREATE.*\n$/,
-      )
-      const first = start(['serve', '--db', db, '--port', '0'], { env: given })
-      await first.url()
-      await first.stop()
-      await admin.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`)
-      const { code, out, err } = await runHere(['user', 'create', 'bob@example.com', '--db', poor])
-      expect([code, out, err]).toEqual([0, expect.stringContaining('user 2 bob@example.com') as unknown, ''])
-    } finally {
-      await admin.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
-      await admin.end()
-    }
-  })
-
   it('responds 503 with Retry-After while the database is down, and recovers when it is back', async () => {
     const database = await startServer()
     try {

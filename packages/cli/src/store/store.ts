@@ -139,8 +139,6 @@ export function recoveryAdvice(database: string): string {
 }
 
 const cannotOpen = /^(SQLITE_CANTOPEN|ERR_SQLITE|EMFILE|ENFILE)/
-/** The code of PostgreSQL. */
-const insufficientPrivilege = '42501'
 /** Opened for a SQLite file, with its log and reading connections. */
 const filesOfStore = 16
 
@@ -165,10 +163,6 @@ function refusalOf(database: string, error: unknown): unknown {
     return new CommandError(`${withoutPassword(database)} is not writable: ${message}${standbyAdvice(database)}`, {
       cause: error,
     })
-  if (code === insufficientPrivilege)
-    return new CommandError(
-      `${withoutPassword(database)}: ${message}; let its role connect, and create (GRANT CREATE ON SCHEMA) or own the tables`,
-    )
   if (isTrackerError(error, 'store_unavailable') || isStoreError(error, 'unavailable'))
     return new CommandError(`${withoutPassword(database)} is unreachable: ${message}`)
   const older = [error, error.cause].find((one) => isStoreError(one, 'schema_older'))

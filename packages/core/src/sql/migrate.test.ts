@@ -52,7 +52,6 @@ describe('runMigrations', () => {
     const insert: unknown = expect.stringContaining('INSERT INTO "trackerkit_migrations"')
     expect(statements.map(([sql]) => sql)).toEqual([
       'LOCK',
-      expect.stringContaining('trackerkit_migrations'),
       expect.stringContaining('CREATE TABLE IF NOT EXISTS "trackerkit_migrations"'),
       expect.stringContaining('SELECT'),
       'ALTER TABLE "a" ADD COLUMN "b" text',
@@ -62,8 +61,8 @@ describe('runMigrations', () => {
       'ALTER TABLE "a" DROP COLUMN "b"',
       insert,
     ])
-    expect(statements[6]?.[1]).toEqual([2, 'm2', false])
-    expect(statements[9]?.[1]).toEqual([3, 'm3', true])
+    expect(statements[5]?.[1]).toEqual([2, 'm2', false])
+    expect(statements[8]?.[1]).toEqual([3, 'm3', true])
   })
 })
 

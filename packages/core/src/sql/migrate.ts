@@ -41,9 +41,7 @@ export async function runMigrations(
 ): Promise<void> {
   const compiler = createCompiler(journalSchema, dialect)
   if (dialect.migrationLock) await session.run(dialect.migrationLock, [])
-  // Creating a table requires a right that is not needed if the table exists.
-  if (!(await hasJournal(session, dialect)))
-    await session.run(createTableSql(dialect, journal, journalSchema[journal], 'IF NOT EXISTS '), [])
+  await session.run(createTableSql(dialect, journal, journalSchema[journal], 'IF NOT EXISTS '), [])
   const applied = await readJournal(session, dialect)
   const pending = new Set(pendingMigrations(applied, migrations))
   await requireNoTables(session, dialect, [...pending])
@@ -69,7 +67,8 @@ export async function requireMigrated(
   dialect: Dialect,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const applied = (await hasJournal(session, dialect)) ? await readJournal(session, dialect) : []
+  const [[exists] = []] = await session.run(dialect.countTables(dialect.stored(journal)), [])
+  const applied = exists ? await readJournal(session, dialect) : []
   const pending = pendingMigrations(applied, migrations)
   const [first] = pending
   if (!first) return
@@ -78,11 +77,6 @@ export async function requireMigrated(
   throw new StoreError('schema_older', `the store is not up to date: ${text}`, {
     pending: applied.length === 0 ? [] : pending.map(({ id, name, breaking }) => ({ id, name, breaking })),
   })
-}
-
-async function hasJournal(session: MigrationSession, dialect: Dialect): Promise<boolean> {
-  const [[count] = []] = await session.run(dialect.countTables(dialect.stored(journal)), [])
-  return Boolean(count)
 }
 
 async function readJournal(session: MigrationSession, dialect: Dialect): Promise<AppliedMigration[]> {
