@@ -86,14 +86,14 @@ describe.skipIf(!hasBrowser)('the way back', () => {
   })
 
   it('shows all rows of a long list that was left at its top', async () => {
-    const { list } = await bugsNamed('Rumble', 30)
+    const { list } = await bugsNamed('Gobble', 30)
     const page = await stage.open(list, people.grace)
     await isReady(page)
-    await row(page, 'Rumble 1.').getByRole('link').press('Enter')
-    await heading(page, 'Rumble 1.')
+    await row(page, 'Gobble 1.').getByRole('link').press('Enter')
+    await heading(page, 'Gobble 1.')
     await hold(page)
     await page.goBack()
-    await row(page, 'Rumble 30.').waitFor()
+    await row(page, 'Gobble 30.').waitFor()
     expect(await page.locator('tbody tr').count()).toBe(30)
   })
 

@@ -29,4 +29,17 @@ describe.skipIf(!hasBrowser)('the workflow', () => {
     await save(page)
     await box('IN_PROGRESS to VERIFIED').and(page.locator(':not(:checked)')).waitFor()
   })
+  it('leads to the comment that a step requires, from the list of statuses', async () => {
+    const step = { from: 'CONFIRMED', to: 'RESOLVED' }
+    await system().workflow.update({ add: [{ ...step, comment_required: true }] })
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It needs words', status: 'CONFIRMED' }
+    const { id } = await stage.world.tracker.as({ login: people.grace }).bugs.create(bug)
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await page.getByRole('combobox', { name: 'Status', exact: true }).click()
+    await page.getByRole('listbox', { name: 'Status' }).getByRole('option', { name: 'Resolved' }).click()
+    await page.getByRole('listbox', { name: 'Resolution' }).getByRole('option', { name: 'Fixed', exact: true }).click()
+    const comment = page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox', { name: 'Comment' })
+    await expect.poll(() => comment.evaluate((field) => field === document.activeElement)).toBe(true)
+    await system().workflow.update({ add: [{ ...step, comment_required: false }] })
+  })
 })

@@ -55,9 +55,9 @@ export async function countUnread(tx: Reader, call: Call, horizon: Date, most: n
   let count = 0
   const isEnough = async (bugs: readonly InboxBug[]) => {
     const others = bugs.filter(({ id }) => !viewed.has(id))
-    const missing = most - count
-    // Most bugs have a line, so the first of them usually suffice.
-    for (const some of [others.slice(0, missing), others.slice(missing)]) {
+    // Nearly all bugs of the first page have a line, so the first of them usually suffice.
+    const first = count === 0 ? most : others.length
+    for (const some of [others.slice(0, first), others.slice(first)]) {
       if (some.length === 0 || count >= most) break
       for (const { id } of some) viewed.add(id)
       count += (await viewWanted(tx, call, wanted, sources, some)).length

@@ -8,7 +8,6 @@ import { useEditor } from '../../fields/editor.js'
 import type { FieldItem, OnChange } from '../../fields/field-control.js'
 import { joined, withListChange, type Changes } from '../../fields/merge.js'
 import { Choice } from '../../parts/choice.js'
-import { focusRendered } from '../../parts/focus-rendered.js'
 import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
 import { BugFlags } from './bug-flags.js'
@@ -30,7 +29,8 @@ function useChanges(data: BugData) {
       const { resolution } = changes
       const named = typeof resolution === 'string' ? resolution : ''
       next.value = nextOf(status.name, named, '', !status.is_open && data.bug.is_open)
-      focusRendered(() => area.current)
+      // The list returns the focus to its button first.
+      requestAnimationFrame(() => area.current?.focus())
       return
     }
     void send(changes, texts.bug.changedTo(label, value))
