@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Statements } from './statements.js'
-import { isUnusable } from './errors.js'
+import { isStandbyError } from './errors.js'
 import { createSemaphore } from './semaphore.js'
 import type { Servers } from './servers.js'
 import { typeParsers } from './type-parsers.js'
@@ -54,10 +54,13 @@ export function createConnections(servers: Servers, statements: Statements): Con
   // The pool waits too, but takes waiting for a turn as it takes waiting for an answer: as a failure when it is long.
   const turns = createSemaphore(servers.max)
   const busy = new Set<Promise<unknown>>()
+  // Each error of a standby begins a new one: a proxy may lead new connections to the primary.
+  let generation = 0
+  const generations = new WeakMap<pg.PoolClient, number>()
+  const isStale = (client: pg.PoolClient) => generations.get(client) !== generation
 
   function lend(client: pg.PoolClient, isPatient: boolean): Connection {
     let isUnconfirmed = false
-    let isSpent = false
     const hear = (notice: NoticeMessage) => {
       // Its text depends on the language of the server.
       if (notice.file === 'syncrep.c') isUnconfirmed = true
@@ -67,21 +70,28 @@ export function createConnections(servers: Servers, statements: Statements): Con
     return {
       run: noticed(createRun(client, statements, isPatient), (error) => {
         servers.notice(error)
-        isSpent ||= isUnusable(error)
+        if (isStandbyError(error) && !isStale(client)) generation++
       }),
       isUnconfirmed: () => isUnconfirmed,
       giveBack(last) {
         client.off('notice', hear)
-        // A proxy may lead a new connection to another server.
-        giveBack(client, last, () => isSpent)
+        giveBack(client, last)
       },
     }
   }
 
-  function giveBack(client: pg.PoolClient, last: Promise<unknown>, isSpent: () => boolean): void {
+  async function connect(): Promise<pg.PoolClient> {
+    const client = await servers.connect()
+    if (!generations.has(client)) generations.set(client, generation)
+    if (!isStale(client)) return client
+    client.release(true)
+    return connect()
+  }
+
+  function giveBack(client: pg.PoolClient, last: Promise<unknown>): void {
     const release = (isBroken: boolean) => {
       client.off('error', ignore)
-      client.release(isBroken || isSpent() || statements.isFull(client))
+      client.release(isBroken || isStale(client) || statements.isFull(client))
       turns.give()
     }
     const done = last.then(
@@ -96,7 +106,7 @@ export function createConnections(servers: Servers, statements: Statements): Con
     async take(isPatient = false) {
       await turns.take()
       try {
-        return lend(await servers.connect(), isPatient)
+        return lend(await connect(), isPatient)
       } catch (error) {
         turns.give()
         throw error

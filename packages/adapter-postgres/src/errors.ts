@@ -103,7 +103,16 @@ function isOutdated(code: string, routine = ''): boolean {
 
 /** Returns whether the server rejects writes, as a demoted primary does. */
 function isReadOnly(code: string, routine = ''): boolean {
-  return code === '25006' || (code === '0A000' && beginningOnStandby.has(routine))
+  return code === '25006' || isOfStandby(code, routine)
+}
+
+function isOfStandby(code: string, routine = ''): boolean {
+  return code === '0A000' && beginningOnStandby.has(routine)
+}
+
+/** Returns whether a standby has rejected the beginning of a write. */
+export function isStandbyError(error: unknown): boolean {
+  return error instanceof Error && isOfStandby(sqlState(error), (error as DatabaseError).routine)
 }
 
 /** Returns whether an error means that this server cannot be used or written to, but another one might. */
