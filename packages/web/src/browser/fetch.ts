@@ -63,7 +63,7 @@ export function createFetch(
     }
   }
 
-  /** After a session that has ended, or that is to be confirmed. */
+  /** Repeats a request after a login or a confirmation, if it takes one. */
   async function askAgain(app: App, request: Request, sent: Response): Promise<Response> {
     // It may have waited for changes since the user logged in again, here or in another tab.
     const response = (await isSessionOver(sent, app)) ? await ask(request) : sent
