@@ -304,7 +304,8 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.goto(`${stage.url}/board?summary=Thuds&columns=priority`)
     await page.waitForSelector('html[data-live]')
     const json = { error: true, code: 410, name: 'auth_invalid_token', message: 'The session is over.' }
-    await page.route('**/-/rest/bug/board*', (route) => route.fulfill({ status: 401, json }), { times: 2 })
+    // Each request is repeated once, for a login in between.
+    await page.route('**/-/rest/bug/board*', (route) => route.fulfill({ status: 401, json }), { times: 4 })
     const moveTo = async (name: string) => {
       await page.getByRole('button', { name: `Move bug ${id}` }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
