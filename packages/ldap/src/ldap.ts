@@ -75,11 +75,10 @@ async function verify(
   const { login, password } = given
   const { base, loginAttributes, subjectAttribute, mailAttribute, nameAttribute } = settings
   await connection.asReader()
-  const attributes = [...new Set([...loginAttributes, subjectAttribute, mailAttribute, nameAttribute])]
-  const filter = await filterOf(settings, given)
-  const [entry, ...others] = await connection.search(base, { filter, attributes, maxEntries: 1 })
-  if (others.length > 0) throw new LoginProviderError('not valid', 'several entries have this login')
-  if (!entry || !isMeant(entry, settings, given)) {
+  const entry = await (given.subject === undefined
+    ? findByLogin(connection, settings, login)
+    : findAgain(connection, settings, login, given.subject))
+  if (!entry) {
     // In the time of a wrong password.
     await connection.asUser(`uid=${randomUUID()},${base}`, password)
     return 'absent'
@@ -94,14 +93,41 @@ async function verify(
   return { subject, shown_as, full_name, email, groups, proof: 'none' }
 }
 
+async function findByLogin(connection: Connection, settings: Settings, login: string): Promise<Entry | undefined> {
+  const [entry, ...others] = await search(connection, settings, settings.loginAttributes, login)
+  if (others.length > 0) throw new LoginProviderError('not valid', 'several entries have this login')
+  return entry && hasLogin(entry, settings, login) ? entry : undefined
+}
+
+/** By login first: a directory may have no index of the IDs, which makes searches by them slow. */
+async function findAgain(
+  connection: Connection,
+  settings: Settings,
+  login: string,
+  subject: string,
+): Promise<Entry | undefined> {
+  const { loginAttributes, subjectAttribute } = settings
+  const isSame = (entry: Entry) => subjectOf(entry, subjectAttribute) === subject
+  const named = (await search(connection, settings, loginAttributes, login)).find(isSame)
+  if (named) return named
+  const value = subjectValue(subject, subjectAttribute)
+  return (await search(connection, settings, [subjectAttribute], value)).find(isSame)
+}
+
+async function search(
+  connection: Connection,
+  settings: Settings,
+  by: readonly string[],
+  value: string | Buffer,
+): Promise<readonly Entry[]> {
+  const { base, loginAttributes, subjectAttribute, mailAttribute, nameAttribute } = settings
+  const attributes = [...new Set([...loginAttributes, subjectAttribute, mailAttribute, nameAttribute])]
+  return connection.search(base, { filter: await filterOf(settings, by, value), attributes, maxEntries: 1 })
+}
+
 /** Values are sent as they are: no text is put together, so there is nothing to escape. */
-async function filterOf(
-  { loginAttributes, subjectAttribute, filter }: Settings,
-  { login, subject }: Pick<PasswordGiven, 'login' | 'subject'>,
-): Promise<Filter> {
+async function filterOf({ filter }: Settings, attributes: readonly string[], value: string | Buffer): Promise<Filter> {
   const { AndFilter, EqualityFilter, FilterParser, OrFilter } = await import('ldapts')
-  const attributes = subject === undefined ? loginAttributes : [subjectAttribute]
-  const value = subject === undefined ? login : subjectValue(subject, subjectAttribute)
   const filters = attributes.map((attribute) => new EqualityFilter({ attribute, value }))
   const named = new OrFilter({ filters })
   if (filter === undefined) return named
@@ -129,11 +155,11 @@ async function groupsOf(
 }
 
 async function check(connection: Connection, settings: Settings): Promise<void> {
-  const { base, groups } = settings
+  const { base, loginAttributes, groups } = settings
   const { PresenceFilter } = await import('ldapts')
   await connection.asReader()
   await connection.search(base, {
-    filter: await filterOf(settings, { login: 'x' }),
+    filter: await filterOf(settings, loginAttributes, 'x'),
     attributes: ['1.1'],
     maxEntries: 1,
   })
@@ -148,12 +174,7 @@ async function check(connection: Connection, settings: Settings): Promise<void> 
  * Directories ignore more than case, such as the width of letters and repeated spaces. Wrong passwords are counted by login: each
  * spelling would have separate guesses.
  */
-function isMeant(
-  entry: Entry,
-  { loginAttributes, subjectAttribute }: Settings,
-  { login, subject }: PasswordGiven,
-): boolean {
-  if (subject !== undefined) return subjectOf(entry, subjectAttribute) === subject
+function hasLogin(entry: Entry, { loginAttributes }: Settings, login: string): boolean {
   const values = loginAttributes.flatMap((attribute) => valuesOf(entry, attribute))
   return values.some((value) => typeof value === 'string' && fold(value) === fold(login))
 }
@@ -169,9 +190,11 @@ function textOf(entry: Entry, attribute: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** As `subjectOf` reads it, only the ID of Active Directory is binary. */
+/** Of Active Directory and eDirectory. Their values are rarely valid UTF-8, and `subjectOf` returns them as hexadecimal digits. */
+const binaryIds = ['objectguid', 'guid']
+
 function subjectValue(subject: string, attribute: string): string | Buffer {
-  return attribute === 'objectGUID' ? Buffer.from(subject, 'hex') : subject
+  return binaryIds.includes(attribute.toLowerCase()) ? Buffer.from(subject, 'hex') : subject
 }
 
 function subjectOf(entry: Entry, attribute: string): string | undefined {

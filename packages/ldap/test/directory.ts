@@ -48,6 +48,10 @@ userPassword: of the reader
 
 dn: uid=erin,ou=people,dc=example,dc=com
 objectClass: inetOrgPerson
+objectClass: extensibleObject
+objectGUID:: gIGCg4SFhoeIiYqLjI2Ojw==
+GUID:: gIGCg4SFhoeIiYqLjI2Ojw==
+jpegPhoto:: gIGCg4SFhoeIiYqLjI2Ojw==
 uid: erin
 cn: Erin Example
 sn: Example
@@ -134,11 +138,19 @@ export async function startDirectory(): Promise<Directory> {
   }
 }
 
+/** Of Active Directory and eDirectory. */
+const binaryIds = [
+  ['1.2.840.113556.1.4.2', 'objectGUID'],
+  ['2.16.840.1.113719.1.1.4.1.501', 'GUID'],
+]
+const octets = 'SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 SINGLE-VALUE'
+
 function configurationOf(folder: string): string {
   const modules = '/usr/lib/ldap'
   const isModular = existsSync(modules) && readdirSync(modules).some((name) => name.startsWith('back_mdb'))
   return [
     ...schemas.map((path) => `include ${path}`),
+    ...binaryIds.map(([oid, name]) => `attributetype ( ${oid} NAME '${name}' EQUALITY octetStringMatch ${octets} )`),
     `pidfile ${join(folder, 'pid')}`,
     ...(isModular ? [`modulepath ${modules}`, 'moduleload back_mdb'] : []),
     `TLSCertificateFile ${join(folder, 'server.pem')}`,

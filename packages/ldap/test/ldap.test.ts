@@ -75,6 +75,27 @@ describe.skipIf(missing !== undefined)(`ldap with slapd${missing === undefined ?
     expect(await again('of Frank', { subject: '*' })).toBe('absent')
   })
 
+  it.each(['objectGUID', 'objectguid', 'GUID'])(
+    'finds a person again by the binary ID %s',
+    async (subjectAttribute) => {
+      const { subject } = (await verify('erin', 'of Erin', { subjectAttribute })) as ProviderPerson
+      expect(subject).toBe('808182838485868788898a8b8c8d8e8f')
+      for (const login of ['erin', 'frank', 'renamed'])
+        expect(
+          await source({ subjectAttribute }).verify({ login, subject, password: 'of Erin', signal: signal() }),
+        ).toMatchObject(person)
+    },
+  )
+
+  it('finds a person again by the login, without a search for the ID', async () => {
+    // Directories cannot search for it.
+    const subjectAttribute = 'jpegPhoto'
+    const { subject } = (await verify('erin', 'of Erin', { subjectAttribute })) as ProviderPerson
+    const again = { login: 'erin', subject, password: 'of Erin', signal: signal() }
+    expect(await source({ subjectAttribute }).verify(again)).toMatchObject(person)
+    expect(await source({ subjectAttribute }).verify({ ...again, login: 'frank' })).toBe('absent')
+  })
+
   it('never takes a missing password for a right one, as the directory does', async () => {
     for (const login of ['erin', 'locked', '', 'nobody']) expect(await verify(login, '')).toBe('absent')
   })
