@@ -125,11 +125,9 @@ async function personOf(
 
 async function teamsOf(get: (path: string) => Promise<Read>, organization: string, subject: string): Promise<string[]> {
   const { status, body } = await get(`/user/memberships/orgs/${encodeURIComponent(organization)}`)
-  const { state, message } = recordOf(body)
-  // This status also means that there were too many requests, which says nothing about the person.
-  const isRefused = status === 404 || (status === 403 && !/rate limit/i.test(String(message)))
-  if (status !== 200 && !isRefused) throw unavailable(`status ${status}`)
-  if (isRefused || state !== 'active')
+  // Others say nothing about the person: 403 is too many requests, or an app that the organization blocks.
+  if (status !== 200 && status !== 404) throw unavailable(`status ${status}`)
+  if (status === 404 || recordOf(body)['state'] !== 'active')
     throw new LoginProviderError('not allowed', 'not in the organization', { subject })
   return (await allTeams(get)).flatMap((team) => {
     const { slug, organization: owner } = recordOf(team)

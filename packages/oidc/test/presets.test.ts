@@ -179,7 +179,7 @@ describe('github', () => {
     const full = github({ ...client, organization, fetch: fakeGithub({ '/user/teams': { body: paged } }).fetch })
     expect((await full.finish({ code: 'c' }, ask)).groups).toHaveLength(103)
     const path = '/user/memberships/orgs/example'
-    for (const answer of [{ status: 404, body: {} }, { status: 403, body: {} }, { body: { state: 'pending' } }]) {
+    for (const answer of [{ status: 404, body: {} }, { body: { state: 'pending' } }]) {
       const outside = github({ ...client, organization, fetch: fakeGithub({ [path]: answer }).fetch })
       await expect(outside.finish({ code: 'c' }, ask)).rejects.toMatchObject({
         reason: 'not allowed',
@@ -193,7 +193,7 @@ describe('github', () => {
     for (const answer of [
       { status: 401, body: { message: 'Bad credentials' } },
       { status: 403, body: { message: 'API rate limit exceeded for user ID 1.' } },
-      { status: 403, body: { message: 'You have exceeded a secondary rate limit.' } },
+      { status: 403, body: { message: 'Resource protected by organization SAML enforcement.' } },
       { status: 429, body: {} },
     ]) {
       const { fetch } = fakeGithub({ [path]: answer })
