@@ -33,6 +33,7 @@ const loginRefusals = {
 /** Of `account_exists`, if an account at the provider could not be linked. */
 const linkRefusals = {
   taken: 'this account at the provider is linked to another user',
+  same: 'this account at the provider is already linked to yours',
   second: 'your account is already linked to one at this provider. Unlink that one first',
 }
 
