@@ -567,7 +567,7 @@ export interface AccountsCreateAnswer {
 export interface AccountsRequestAddressInput {
   /** New login. */
   readonly email: string
-  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, here or of the directory, required because a token can be stolen. Accounts without a password here can omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
 }
 
@@ -5586,7 +5586,7 @@ export interface PasskeysCreateInput {
   readonly name: string
   /** Require a second factor for logins with the password from now on. Defaults to false. */
   readonly is_second_factor?: boolean | undefined
-  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, here or of the directory, required because a token can be stolen. Accounts without a password here can omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
 }
 
@@ -5627,7 +5627,7 @@ export interface PasskeysRemoveInput {
   readonly id: number
   /** Login of another user. Only for user administrators. Defaults to the caller. */
   readonly user?: string | undefined
-  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, here or of the directory, required because a token can be stolen. Accounts without a password here can omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
   /** Six digits from the authenticator app, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -6520,7 +6520,7 @@ export interface SecondFactorGetAnswer {
 
 /** The input of `secondFactor.begin`. */
 export interface SecondFactorBeginInput {
-  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, here or of the directory, required because a token can be stolen. Accounts without a password here can omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
   /** Six digits from the authenticator app, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -6548,7 +6548,7 @@ export interface SecondFactorConfirmAnswer {
 
 /** The input of `secondFactor.renewRecoveryCodes`. */
 export interface SecondFactorRenewRecoveryCodesInput {
-  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, here or of the directory, required because a token can be stolen. Accounts without a password here can omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
   /** Six digits from the authenticator app, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -6562,7 +6562,7 @@ export interface SecondFactorRenewRecoveryCodesAnswer {
 
 /** The input of `secondFactor.remove`. */
 export interface SecondFactorRemoveInput {
-  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, here or of the directory, required because a token can be stolen. Accounts without a password here can omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
   /** Six digits from the authenticator app, or a recovery code. Single-use. With passkeys as the only second factor, omit it in a confirmed session. */
   readonly otp?: string | undefined
@@ -7154,7 +7154,7 @@ export interface UsersOperations {
   /**
    * Updates the caller's account. To change the login, use `accounts.requestAddress` or ask a user administrator.
    *
-   * An account without a password gets one without `current_password`, in a session that was confirmed after it began, or, if the account has no way to confirm it, has just begun. A user administrator can set it too.
+   * An account without a password gets one with the password of the directory, or without `current_password` in a session that was confirmed after it began, or, if the account has no way to confirm it, has just begun. A user administrator can set it too.
    *
    * Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a wrong one; `managed_by_host` for the name of an account managed by the embedding program.
    *
@@ -7278,7 +7278,7 @@ export interface UsersUpdateSelfInput {
   readonly full_name?: string | undefined
   /** As for a new user, and not blank. It requires `current_password`, because a stolen key or token must not become the whole account, and ends all other sessions. API keys stay. */
   readonly password?: string | undefined
-  /** Password, required because a token can be stolen. Accounts without one omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
+  /** Password, here or of the directory, required because a token can be stolen. Accounts without a password here can omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun. */
   readonly current_password?: string | undefined
 }
 

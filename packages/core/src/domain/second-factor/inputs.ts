@@ -3,8 +3,8 @@ import { word } from '../../call/define/inputs.js'
 
 export const currentPassword = word.optional().meta({
   description:
-    'Password, required because a token can be stolen. Accounts without one omit it in a session that ' +
-    'was confirmed after it began, or, with no way to confirm it, has just begun.',
+    'Password, here or of the directory, required because a token can be stolen. Accounts without a password here ' +
+    'can omit it in a session that was confirmed after it began, or, with no way to confirm it, has just begun.',
 })
 
 export const oneTimePassword = word.meta({

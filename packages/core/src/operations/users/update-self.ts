@@ -19,8 +19,9 @@ export const updateSelf = defineWrite({
   description:
     "Updates the caller's account. To change the login, use `accounts.requestAddress` or ask a user " +
     'administrator.\n\n' +
-    'An account without a password gets one without `current_password`, in a session that was confirmed after it ' +
-    'began, or, if the account has no way to confirm it, has just begun. A user administrator can set it too.\n\n' +
+    'An account without a password gets one with the password of the directory, or without `current_password` in a ' +
+    'session that was confirmed after it began, or, if the account has no way to confirm it, has just begun. A user ' +
+    'administrator can set it too.\n\n' +
     'Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a ' +
     'wrong one; `managed_by_host` for the name of an account managed by the embedding program.',
   errors: [

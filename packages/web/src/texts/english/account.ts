@@ -31,7 +31,7 @@ export const accountTexts = {
     about: 'We’ll send a code to the new address, which becomes your login.',
     email: 'New email address',
     current: 'Current password',
-    currentHint: 'Leave empty if your account has no password.',
+    currentHint: 'Leave empty if you have no password.',
     ask: 'Send code',
     use: 'Confirm email address',
     done: 'Email address changed. You’ve been logged out everywhere.',

@@ -18,7 +18,7 @@ export const meTexts = {
   password: {
     title: 'Change password',
     current: 'Current password',
-    currentHint: 'Leave empty if your account has no password.',
+    currentHint: 'Leave empty if you have no password.',
     new: 'New password',
     again: 'Confirm new password',
     differ: 'The new passwords don’t match.',

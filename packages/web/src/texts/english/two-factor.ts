@@ -4,7 +4,7 @@ export const twoFactorTexts = {
   orPasskey: 'Or use a passkey: your fingerprint, face or PIN.',
   isRequired: 'Set up two-factor authentication to continue.',
   password: 'Current password',
-  passwordHint: 'Leave empty if your account has no password.',
+  passwordHint: 'Leave empty if you have no password.',
   otp: 'Authentication code',
   otpHint: 'The six digits from your authenticator app',
   eitherHint: 'The six digits from your authenticator app, or a recovery code',
