@@ -8,6 +8,15 @@ import { StoreError } from '@trackerkit/core/store'
 const ownerOnly = 0o600
 const byOthers = 0o077
 
+/** Returns false if a file cannot be there, and true where SQLite reports why it cannot be opened. */
+export function isInFolder(path: string): boolean {
+  try {
+    return statSync(dirname(path)).isDirectory()
+  } catch (error) {
+    return !['ENOENT', 'ENOTDIR'].includes((error as { readonly code?: string }).code ?? '')
+  }
+}
+
 /** Creates the file with the right mode, before SQLite creates it with another. An existing file stays. */
 export function makeFile(path: string): void {
   try {

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { kindOf, TrackerError } from '@trackerkit/core/store'
 import { adopt, chooseDriver, type SqliteDatabase } from './driver/choose.js'
 import type { Driver, DriverConnection, DriverName, OpenOptions } from './driver/driver.js'
 import { storeError } from './errors.js'
-import { makeFile, matchModes, modeWarning, watchFile, type RequireFile } from './file.js'
+import { isInFolder, makeFile, matchModes, modeWarning, watchFile, type RequireFile } from './file.js'
 import { thaw, type ThawedFile } from './frozen-file.js'
 
 export interface OpenFile {
@@ -82,6 +81,9 @@ interface OpenedFile {
 
 function openOurs(file: string, driver: Driver, options: OpenOptions): OpenedFile {
   if (!namesFile(file)) return { db: open(driver, file, options) }
+  // Drivers do not name the file.
+  if (!isInFolder(file))
+    throw new TrackerError('invalid_options', { field: 'file', value: file, accepted: 'a file in an existing folder' })
   if (!options.readonly) {
     makeFile(file)
     matchModes(file)
@@ -91,9 +93,7 @@ function openOurs(file: string, driver: Driver, options: OpenOptions): OpenedFil
     return { db: open(driver, thawed?.file ?? file, options), thawed }
   } catch (error) {
     thawed?.remove()
-    // Drivers do not name the file.
-    if (existsSync(dirname(file))) throw error
-    throw new TrackerError('invalid_options', { field: 'file', value: file, accepted: 'a file in an existing folder' })
+    throw error
   }
 }
 

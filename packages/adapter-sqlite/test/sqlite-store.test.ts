@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { isStoreError, TrackerError, typed, type Store, type Where } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -82,14 +83,14 @@ describe('a SQLite file', () => {
       )
   })
 
-  it('cannot be in a directory that is not there', () => {
-    expect(() => sqliteStore('/nowhere/at/all/tracker.db')).toThrow(
-      new TrackerError('invalid_options', {
-        field: 'file',
-        value: '/nowhere/at/all/tracker.db',
-        accepted: 'a file in an existing folder',
-      }),
-    )
+  it('cannot be in a directory that is not there, or in a file', () => {
+    const here = fileURLToPath(import.meta.url)
+    const files = ['/nowhere/at/all/tracker.db', join(here, 'tracker.db'), join(here, 'at', 'all', 'tracker.db')]
+    for (const value of files)
+      for (const readonly of [false, true])
+        expect(() => sqliteStore(value, { readonly })).toThrow(
+          new TrackerError('invalid_options', { field: 'file', value, accepted: 'a file in an existing folder' }),
+        )
   })
 
   it.each([0, -1, 1.5])('cannot be read by %d connections', (readers) => {
