@@ -14,7 +14,10 @@ export interface SqliteOptions {
    * survives the end of the process; a loss of power may take back the last writes, and nothing waits for the disk.
    */
   readonly durability?: 'full' | 'normal' | undefined
-  /** How many connections read at once, and as many for searches, besides the one that writes (default 4). */
+  /**
+   * Maximum number of connections for searches, and of those for other reads, besides the one that writes (default 4).
+   * They are opened when needed; with `scanThreads` 0 they share one set.
+   */
   readonly readers?: number | undefined
   /**
    * Lock timeout of a write in milliseconds, after which it fails with `retry` (default 50). It blocks the process, so
