@@ -24,6 +24,12 @@ it('a tracker with a prefix is kept beside tables of others, and found again by 
   rmSync(folder, { recursive: true })
 })
 
+it('a store without a tracker is named, also after it was migrated', async () => {
+  await expect(openTracker(':memory:', { mustExist: true })).rejects.toThrow(
+    "no tracker in :memory:; create one with 'trackerkit serve --db FILE'",
+  )
+})
+
 it('a tracker in PostgreSQL is kept in the schema that --db names', async () => {
   const { url } = await freshDatabase()
   const database = `${url}${url.includes('?') ? '&' : '?'}schema=tracker&prefix=bugs_`

@@ -165,6 +165,7 @@ function refusalOf(database: string, error: unknown): unknown {
     })
   if (isTrackerError(error, 'store_unavailable') || isStoreError(error, 'unavailable'))
     return new CommandError(`${withoutPassword(database)} is unreachable: ${message}`)
+  if (isTrackerError(error, 'no_tracker')) return noTracker(database)
   const older = [error, error.cause].find((one) => isStoreError(one, 'schema_older'))
   if (older)
     return older.pending.length === 0
