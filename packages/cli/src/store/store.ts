@@ -139,8 +139,8 @@ export function recoveryAdvice(database: string): string {
 }
 
 const cannotOpen = /^(SQLITE_CANTOPEN|ERR_SQLITE|EMFILE|ENFILE)/
-/** Opened for a SQLite file, with its log and reading connections. */
-const filesOfStore = 16
+/** Opened for a SQLite file, with its log, and the connections for searches and for other reads. */
+const filesOfStore = 24
 
 function refusalOf(database: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || error instanceof UsageError) return error
