@@ -40,8 +40,6 @@ const names = 'apiKey, token, login, url, fetch, retry, idempotency, headers, cr
 
 /** @throws param_invalid for options that cannot be meant */
 export function settingsOf(options = {} as ClientOptions): Settings {
-  if (typeof options !== 'object' || options === null)
-    throw paramInvalid('options', "it must be an object such as { url: 'https://bugs.example.com' }")
   // With a misspelled key or login the caller would be logged out.
   for (const name of Object.keys(options)) {
     if (!names.split(', ').includes(name)) throw paramInvalid(name, `it must be one of ${names}`)
