@@ -3,7 +3,7 @@ import { beginFollow } from '../../domain/follows/begin.js'
 import { followStates, inState, setMarks } from '../../domain/marks/set.js'
 import { defaultWays, loadWays, storeWays, type NotificationWays } from '../../domain/preferences/ways.js'
 import { nextTimeOf } from '../../domain/schedules/reschedule.js'
-import { changeRecipients, readRecipients, type Recipients } from '../../domain/schedules/recipients.js'
+import { changeRecipients, hasRecipients, readRecipients, type Recipients } from '../../domain/schedules/recipients.js'
 import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
 import { keyOfFollow } from '../../domain/follows/where.js'
 import type { Row, Where } from '../../schema/index.js'
@@ -117,6 +117,10 @@ export const schedules: Part<NonNullable<Personal['schedules']>> = {
       const subject = kind === 'search' ? search : undefined
       const timing = { days: bitsOfDays(days), hours: sortedHours(hours) }
       const recipients = subject && to ? await findRecipients(batch, to, problems) : null
+      if (recipients && !hasRecipients(recipients)) {
+        problems.push(`schedules: no one would get the saved search ${saved_search ?? ''}`)
+        continue
+      }
       const row = { ...one, ...timing, kind, user_id: owner.id, saved_search_id: subject?.id ?? null }
       const name = one.name || (subject?.name ?? '')
       const next_time = await nextTimeOf(tx, owner.id, timing, now)

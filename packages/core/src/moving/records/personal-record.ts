@@ -13,7 +13,6 @@ import { somePagePreferences } from '../../domain/preferences/pages.js'
 import { someNotificationWays } from '../../domain/preferences/ways.js'
 import { savedKinds } from '../../domain/saved-searches/find.js'
 import { scheduleKinds, scheduleLimits } from '../../domain/schedules/inputs.js'
-import { hasRecipients } from '../../domain/schedules/recipients.js'
 import { dayNames } from '../../domain/schedules/times.js'
 
 const apiKey = z.strictObject({
@@ -67,7 +66,6 @@ const schedule = z.strictObject({
       users: z.array(name).max(scheduleLimits.users).default([]),
       groups: z.array(name).max(scheduleLimits.groups).default([]),
     })
-    .refine(hasRecipients, { message: 'has no users or groups' })
     .nullish(),
   only_changed: z.boolean().default(false),
   if_empty: z.boolean().default(false),

@@ -180,6 +180,28 @@ onEveryStore('personal records', (openWorld) => {
       ).toMatchObject({ problems: [{ outcome: 'refused' }] })
   })
 
+  it('leave out schedules without recipients, and keep the rest of the record', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    await importer.put(setUp)
+    const search = { kind: 'search', saved_search: 'Hot', days: ['monday'], hours: [8] }
+    const schedules = [{ ...search, to: {} }, { ...search, to: { users: ['nobody@example.net'] } }, search]
+    expect(await importer.put([{ ...personal, schedules }])).toEqual([
+      {
+        ...{ kind: 'personal', id: zoe, outcome: 'created' },
+        problems: [
+          'schedules: no one would get the saved search Hot',
+          'schedules: there is no account nobody@example.net',
+          'schedules: no one would get the saved search Hot',
+        ],
+      },
+    ])
+    await importer.close()
+    const me = world.tracker.as({ login: zoe })
+    expect((await me.savedSearches.get()).saved_searches).toMatchObject([{ name: 'Hot' }])
+    expect((await me.schedules.get()).schedules).toMatchObject([{ name: 'Hot', to: null }])
+  })
+
   it('give people bugs that are off, and places from a time on, by default that of the import', async () => {
     const world = await openWorld()
     const importer = await open(world)
