@@ -7,6 +7,7 @@ import { allRows, leaveOut, lineOf, nameOf, sortKeyOf, textOf, type Product, typ
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf, oneLine, plainText } from './text.js'
 import type { RecordOf } from '../passes/record-of.js'
+import { freed, inControlOrder } from '../passes/control-order.js'
 import { isImportable, isSelect, selectFields } from '../passes/bug-fields.js'
 
 export interface CustomField {
@@ -234,21 +235,8 @@ interface Controlling {
   readonly controlling: ReadonlyMap<ValueRecord, number>
 }
 
-function controllersOf({ row }: FieldRow): number[] {
-  return [numberOf(row['visibility_field_id']), numberOf(row['value_field_id'])].filter((id) => id > 0)
-}
-
-function isControlled(field: FieldRow): boolean {
-  return controllersOf(field).length > 0
-}
-
-/** Each field behind those that control it; fields in a circle come last. */
-function inOrder(fields: readonly FieldRow[]): FieldRow[] {
-  const waiting = new Set(fields.map(({ id }) => id))
-  const isReady = (field: FieldRow) => controllersOf(field).every((id) => !waiting.has(id))
-  const ready = fields.filter(isReady)
-  if (ready.length === 0) return [...fields]
-  return [...ready, ...inOrder(fields.filter((field) => !isReady(field)))]
+function isControlled({ row }: FieldRow): boolean {
+  return numberOf(row['visibility_field_id']) > 0 || numberOf(row['value_field_id']) > 0
 }
 
 /** Makes the records that control fields and values. Controllers may come later than those. */
@@ -276,7 +264,16 @@ async function readControlled(
       })
     return null
   }
-  const records: TrackerRecord[] = inOrder(custom.filter(isControlled)).flatMap((field): TrackerRecord[] => {
+  const controlled = custom.filter(isControlled)
+  const controllersOf = ({ id, row }: FieldRow) => {
+    const ids = [shown.has(id) ? numberOf(row['visibility_field_id']) : 0, numberOf(row['value_field_id'])]
+    return controlled.filter((one) => ids.includes(one.id))
+  }
+  const records = inControlOrder(controlled, controllersOf).flatMap(({ field, isFree }): TrackerRecord[] => {
+    if (isFree) {
+      reading.addNote({ kind: 'field', id: field.name, problem: freed })
+      return [fieldRecord(reading, field), ...valuesOf(field)]
+    }
     const [visibility, value] = [numberOf(field.row['visibility_field_id']), numberOf(field.row['value_field_id'])]
     const values = (shown.get(field.id) ?? []).flatMap((one) => offered(visibility, one) || [])
     const controller = values.length > 0 ? nameOfField(field, visibility) : null

@@ -5,6 +5,7 @@ import type { Asker } from './ask.js'
 import type { Known } from './known.js'
 import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
+import { freed, inControlOrder } from '../passes/control-order.js'
 import { isImportable, isSelect, selectFields } from '../passes/bug-fields.js'
 
 /** The fields of the source as records: the custom ones, all values, the keywords, the workflow. */
@@ -14,6 +15,7 @@ export async function readFields(asker: Asker, known: Known, addNote: AddNote): 
   for (const { name, type } of custom) known.addField(name, type)
   const standard = fields.filter(({ name }) => selectFields.includes(name))
   const selects = custom.filter(isSelect)
+  const controlled = controlledOf(custom, addNote)
   const keywords = fields.find(({ name }) => name === 'keywords')?.values ?? []
   for (const { name } of keywords) known.addKeyword(name)
   const statuses = standard.find(({ name }) => name === 'bug_status')
@@ -23,14 +25,25 @@ export async function readFields(asker: Asker, known: Known, addNote: AddNote): 
     // Controlling fields may come later: first all fields, then their controls.
     ...custom.map((field) => fieldRecord(field, false)),
     ...selects.flatMap((field) => valuesOf({ ...field, value_field: null }, known, addNote)),
-    ...custom
-      .filter(({ visibility_field, value_field }) => visibility_field || value_field)
-      .map((field) => fieldRecord(field, true)),
-    ...selects.filter(({ value_field }) => value_field).flatMap((field) => valuesOf(field, known, addNote)),
+    ...controlled.map((field) => fieldRecord(field, true)),
+    ...controlled
+      .filter((field) => isSelect(field) && field.value_field)
+      .flatMap((field) => valuesOf(field, known, addNote)),
     ...keywords
       .filter(({ name }) => name !== '')
       .map(({ name, description, is_active }) => ({ kind: 'keyword' as const, name, description, is_active })),
   ]
+}
+
+/** The fields that others control, but one of each circle. */
+function controlledOf(custom: readonly FieldAnswer[], addNote: AddNote): FieldAnswer[] {
+  const controlled = custom.filter(({ visibility_field, value_field }) => visibility_field || value_field)
+  const controllersOf = ({ visibility_field, value_field }: FieldAnswer) =>
+    controlled.filter(({ name }) => name === visibility_field || name === value_field)
+  return inControlOrder(controlled, controllersOf).flatMap(({ field, isFree }) => {
+    if (isFree) addNote({ kind: 'field', id: field.name, problem: freed })
+    return isFree ? [] : [field]
+  })
 }
 
 function isKept({ name, type, is_custom }: FieldAnswer, addNote: AddNote): boolean {
