@@ -36,8 +36,9 @@ function fieldOf({ catalogue }: Batch, name: string | null | undefined): Field {
 
 function controllerOf(batch: Batch, name: string, controlledBy: string | null | undefined): Field {
   const controller = fieldOf(batch, controlledBy)
+  if (controller.name === name) throw new RecordProblem('it cannot control itself')
   if (dependsOn(batch.catalogue, controller, name))
-    throw new RecordProblem(`the field ${controlledBy} cannot control it, because it controls that field`)
+    throw new RecordProblem(`it cannot be controlled by ${controlledBy}, which it controls, directly or through others`)
   return controller
 }
 
