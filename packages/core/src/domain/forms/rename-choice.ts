@@ -1,11 +1,11 @@
 // Choices of forms that are values of bugs. Forms store their names.
 import { createPlan, writePlan } from '../audit/plan.js'
 import type { Call } from '../../call/context.js'
-import type { Writer } from '../../schema/index.js'
-import type { Component, Milestone, Version } from '../../setup/catalogue.js'
+import type { Reader, Writer } from '../../schema/index.js'
+import type { Catalogue, Component, Milestone, Version } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { isComma, isCommaOrBlank, isCommaOrSemicolon, piecesOf, type CharacterTest } from '../../kernel/scan.js'
-import { fold } from '../../store/index.js'
+import { fold, type Json } from '../../store/index.js'
 import type { Found, Parts } from '../products/parts.js'
 import { formBody, storedBody } from './body.js'
 import type { FormBody } from './element.js'
@@ -25,34 +25,52 @@ type Rename = (text: string) => string
 /** Fields that take several names in one text. */
 const separators: Readonly<Record<string, CharacterTest>> = { keywords: isCommaOrBlank, cc: isCommaOrSemicolon }
 
+const fieldsOfUsers = ['assigned_to', 'qa_contact', 'cc']
+
 /** Renames a value in the choices of forms: the old name could no longer be filed. Forms that would exceed their limits keep it. */
-export async function renameChoice(
-  tx: Writer,
-  call: Call,
-  { fields, productId, before, after }: Renamed,
-): Promise<void> {
-  if (after === undefined || after === before) return
-  const where = productId === undefined ? { and: [] } : ({ col: 'product_id', eq: productId } as const)
-  const forms = await tx.select({ from: 'forms', where, columns: ['id', 'body'] })
-  const renamed = (name: string) => (fold(name) === fold(before) ? after : name)
-  for (const { id, body } of forms) {
-    const elements = (body as FormBody).map((element) =>
-      'id' in element && fields.includes(element.id) ? withNames(element, inLists(call, element.id, renamed)) : element,
-    )
-    if (JSON.stringify(elements) === JSON.stringify(body) || !formBody.safeParse(elements).success) continue
+export async function renameChoice(tx: Writer, call: Call, renamed: Renamed): Promise<void> {
+  for (const { id, body } of await findRenamed(tx, call.catalogue, renamed)) {
     const plan = createPlan<'forms'>()
-    plan.change('body', before, after, () => ({ body: storedBody(elements) }))
+    plan.change('body', renamed.before, renamed.after, () => ({ body }))
     await writePlan(tx, call, 'forms', id, plan)
   }
 }
 
 /** The same for the login of a user. Called beside `writeUpdate`, as forms depend on users. */
 export async function renameLogin(tx: Writer, call: Call, before: string, after: string | undefined): Promise<void> {
-  await renameChoice(tx, call, { fields: ['assigned_to', 'qa_contact', 'cc'], before, after })
+  await renameChoice(tx, call, { fields: fieldsOfUsers, before, after })
+}
+
+/** The forms that name a user, with their bodies under the new login. */
+export async function formsOfLogin(tx: Reader, catalogue: Catalogue, before: string, after: string): Promise<Body[]> {
+  return findRenamed(tx, catalogue, { fields: fieldsOfUsers, before, after })
+}
+
+interface Body {
+  readonly id: number
+  readonly body: Json
+}
+
+async function findRenamed(
+  tx: Reader,
+  catalogue: Catalogue,
+  { fields, productId, before, after }: Renamed,
+): Promise<Body[]> {
+  if (after === undefined || after === before) return []
+  const where = productId === undefined ? { and: [] } : ({ col: 'product_id', eq: productId } as const)
+  const forms = await tx.select({ from: 'forms', where, columns: ['id', 'body'] })
+  const renamed = (name: string) => (fold(name) === fold(before) ? after : name)
+  return forms.flatMap(({ id, body }) => {
+    const elements = (body as FormBody).map((element) =>
+      'id' in element && fields.includes(element.id) ? withNames(catalogue, element, renamed) : element,
+    )
+    const isKept = JSON.stringify(elements) === JSON.stringify(body) || !formBody.safeParse(elements).success
+    return isKept ? [] : [{ id, body: storedBody(elements) }]
+  })
 }
 
 /** Renames each name in a text of several, once. A name can hold commas itself. */
-function inLists({ catalogue }: Call, id: string, renamed: Rename): Rename {
+function inLists(catalogue: Catalogue, id: string, renamed: Rename): Rename {
   const field = catalogue.fields.named(id)
   const isSeparator = separators[id] ?? (field?.type === fieldTypes.multiSelect ? isComma : undefined)
   return (text) => {
@@ -80,19 +98,26 @@ export async function renamePartChoice(
   await renameChoice(tx, call, { fields: [field], productId: found.product.id, before: found.part.name, after })
 }
 
-/** Choices that have the same name afterwards become one. */
-function withNames(element: Element, renamed: Rename): Element {
+/** Choices that have the same name afterwards become one, in the place of the first. */
+function withNames(catalogue: Catalogue, element: Element, renamed: Rename): Element {
+  if (element.type === 'markdown') return element
   if (element.type === 'dropdown') {
-    const { options: before, default: index } = element.attributes
-    const options = [...new Set(before.map(renamed))]
-    const preselected = index === undefined ? {} : { default: options.indexOf(renamed(before[index] ?? '')) }
+    const { options: before, default: index, multiple } = element.attributes
+    // Of several choices, each is one name.
+    const renamedOption = multiple ? renamed : inLists(catalogue, element.id, renamed)
+    const options = [...new Set(before.map(renamedOption))]
+    const preselected = index === undefined ? {} : { default: options.indexOf(renamedOption(before[index] ?? '')) }
     return { ...element, attributes: { ...element.attributes, options, ...preselected } }
   }
   if (element.type === 'checkboxes') {
-    const options = element.attributes.options.map((option) => ({ ...option, label: renamed(option.label) }))
-    const byLabel = new Map(options.toReversed().map((option) => [option.label, option]))
-    return { ...element, attributes: { ...element.attributes, options: [...byLabel.values()].toReversed() } }
+    const byLabel = new Map<string, (typeof element.attributes.options)[number]>()
+    for (const option of element.attributes.options) {
+      const label = renamed(option.label)
+      if (!byLabel.has(label)) byLabel.set(label, { ...option, label })
+    }
+    return { ...element, attributes: { ...element.attributes, options: [...byLabel.values()] } }
   }
-  if (element.type === 'markdown' || element.attributes.value === undefined) return element
-  return { ...element, attributes: { ...element.attributes, value: renamed(element.attributes.value) } }
+  const { value } = element.attributes
+  if (value === undefined) return element
+  return { ...element, attributes: { ...element.attributes, value: inLists(catalogue, element.id, renamed)(value) } }
 }

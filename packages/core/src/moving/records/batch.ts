@@ -83,6 +83,7 @@ type Named =
   | 'fields'
   | 'legal_values'
   | 'flag_types'
+  | 'forms'
 
 /** Creates a row of the configuration, or updates the existing one to these columns. */
 export async function putRow(

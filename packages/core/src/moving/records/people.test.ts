@@ -77,11 +77,19 @@ onAnyStore('people of another tracker', (openWorld) => {
     await importer.close()
   })
 
-  it('get new names when they have new ones there', async () => {
+  it('get new names when they have new ones there, also in forms', async () => {
     const world = await openWorld()
     const importer = await open(world)
     await importer.put([user('zoe@example.net', 501)])
+    const { forms } = world.as('admin')
+    const cc = (value: string) => [{ type: 'input' as const, id: 'cc', attributes: { label: 'CC', value } }]
+    await forms.create({ name: 'Crash', body: cc('bob@example.com; zoe@example.net') })
     expect(await importer.put([user('zoe.new@example.net', 501)])).toMatchObject([{ outcome: 'replaced' }])
+    expect((await forms.get({ names: ['Crash'] })).forms[0]?.body).toEqual(cc('bob@example.com, zoe.new@example.net'))
+    expect((await rowsOf(world, 'audit_log')).at(-1)).toMatchObject({
+      ...{ class: 'Form', user_id: null, field: 'body' },
+      ...{ removed: 'zoe@example.net', added: 'zoe.new@example.net' },
+    })
     const { users } = await world.tracker.asSystem().users.get({ ids: [501] })
     expect(users).toMatchObject([{ name: 'zoe.new@example.net' }])
     await importer.close()

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { groupBy } from '../../kernel/collections.js'
 import { legacyPassword } from '../../auth/legacy-password.js'
+import { formsOfLogin } from '../../domain/forms/rename-choice.js'
 import { findErased, pseudonymOf } from '../../domain/erasure/people/pseudonym.js'
 import { importedTexts, isUnclaimed } from '../../domain/users/unclaimed.js'
 import { groupsByPattern } from '../../domain/users/pattern-groups.js'
@@ -9,7 +10,7 @@ import type { Row } from '../../schema/index.js'
 import type { Group } from '../../setup/catalogue.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
-import { fingerprintOf, type Batch, type Outcome, type Put } from './batch.js'
+import { fingerprintOf, log, type Batch, type Outcome, type Put } from './batch.js'
 import type { RecordOf } from './record.js'
 
 type UserRecord = RecordOf<'user'>
@@ -251,6 +252,7 @@ async function putAccount(
   const differs = Object.entries(columns).some(([column, value]) => there[column as keyof typeof columns] !== value)
   if (!differs) return { row: there, outcome: 'same' }
   await batch.tx.update('users', { col: 'id', eq: there.id }, columns)
+  await renameInForms(batch, there.login, login)
   if (there.login_folded !== columns.login_folded) {
     const byPattern = {
       and: [
@@ -262,6 +264,13 @@ async function putAccount(
     await joinByPattern(batch, [[there.id, login]])
   }
   return { row: { ...there, ...columns }, outcome: 'replaced' }
+}
+
+async function renameInForms(batch: Batch, before: string, after: string): Promise<void> {
+  for (const { id, body } of await formsOfLogin(batch.tx, batch.catalogue, before, after)) {
+    await batch.tx.update('forms', { col: 'id', eq: id }, { body })
+    await log(batch, 'forms', id, [['body', before, after]])
+  }
 }
 
 /** Memberships of groups of bugs become those of the records; rights that this tracker has given stay. Returns whether any changed. */

@@ -245,12 +245,28 @@ onAnyStore('forms', (open) => {
       {
         type: 'dropdown',
         id: 'keywords',
-        attributes: { ...about, options: ['stale', 'regression', 'stale, regression'], default: 0 },
+        attributes: { ...about, options: ['stale', 'regression', 'crash,regression'], default: 0 },
       },
     ])
     expect([await named('Comma'), await named('Full')]).toEqual([[input('cf_make', 'A, B')], [full]])
     const { id } = (await forms.get({ names: ['Choices'] })).forms[0] ?? { id: 0 }
     expect((await forms.update({ ids: [id], body: (await named('Choices')) ?? [] })).forms[0]?.changes).toEqual({})
+  })
+
+  it('keep the first of boxes that have one name afterwards, and lists that are one box', async () => {
+    const world = await open()
+    const { fields, fieldValues, forms } = world.as('admin')
+    await fields.create({ name: 'cf_make', display_name: 'Make', type: 3 })
+    for (const name of ['A', 'B', 'C']) await fieldValues.create({ field: 'cf_make', name })
+    const boxes = (...options: { label: string; required?: boolean }[]): FormElement[] => [
+      { type: 'checkboxes', id: 'cf_make', attributes: { label: 'Make', options } },
+    ]
+    const body = boxes({ label: 'A', required: true }, { label: 'B' }, { label: 'C' }, { label: 'A, B' })
+    const { id } = await forms.create({ name: 'Boxes', body })
+    await fieldValues.delete({ field: 'cf_make', names: ['C'] })
+    await fieldValues.update({ field: 'cf_make', names: ['A'], name: 'C' })
+    const { forms: after } = await forms.get({ ids: [id] })
+    expect(after[0]?.body).toEqual(boxes({ label: 'C', required: true }, { label: 'B' }, { label: 'A, B' }))
   })
 
   it('keep the product of an intake that asks their questions', async () => {

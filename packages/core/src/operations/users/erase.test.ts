@@ -62,6 +62,20 @@ onAnyStoreConsistently('users.erase', (open) => {
     expect(await checkStore(world.store, (problem) => expect.fail(JSON.stringify(problem)))).toBe(0)
   })
 
+  it('leaves the pseudonym in forms that name the user', async () => {
+    const world = await open()
+    const { login, erase, name } = await setOut(world)
+    const { forms } = world.as('admin')
+    const body = (cc: string) => [
+      { type: 'markdown' as const, attributes: { value: `Ask ${cc}` } },
+      { type: 'input' as const, id: 'cc', attributes: { label: 'CC', value: `${at('bob')};${cc}` } },
+    ]
+    await forms.create({ name: 'Crash', body: body(login) })
+    await erase()
+    expect((await forms.get({ names: ['Crash'] })).forms[0]?.body).toEqual(body(name))
+    expect(await whereIs(world, login)).not.toContain('forms.body')
+  })
+
   it('leaves no account at a provider and no network address in the audit log', async () => {
     const provider = testProvider()
     const world = await open(logins(provider, { adopt: true }))

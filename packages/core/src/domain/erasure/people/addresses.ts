@@ -35,8 +35,8 @@ export async function findAddresses(
 /** Replaces members of the list that are one of the addresses, also as the requestee of a flag, by the pseudonym. */
 export function withoutAddress(list: string, { addresses, pseudonym }: Forgotten): string {
   const folded = addresses.map(fold)
-  // Members are kept as they are joined: by commas, blanks or lines.
-  return list.replace(/[^\s,()]+/g, (member) => (folded.includes(fold(member)) ? pseudonym : member))
+  // Members are kept as they are joined: by commas, semicolons, blanks or lines.
+  return list.replace(/[^\s,;()]+/g, (member) => (folded.includes(fold(member)) ? pseudonym : member))
 }
 
 /** The same for each text in a value; the same value where there is none. */

@@ -32,6 +32,7 @@ export async function removePersonal(tx: Writer, userId: number, forgotten: Forg
   const own = { col: 'user_id', eq: userId } as const
   await forgetInMail(tx, userId, forgotten)
   await forgetInbound(tx, userId, forgotten)
+  await forgetInForms(tx, forgotten)
   const votedFor = await findVotedFor(tx, userId)
   // All of these have such a column.
   for (const entity of ofUser) await tx.delete(entity, own as unknown as Where<EntityName>)
@@ -81,6 +82,13 @@ async function forgetInbound(tx: Writer, userId: number, { addresses }: Forgotte
   await tx.update('inbound', { col: 'id', in: ids }, { sender: '', subject: '', user_id: null })
   // It cannot be accepted without its content.
   await tx.update('inbound', { col: 'id', in: held }, { outcome: 'refused', reason: 'refused_by_person' })
+}
+
+async function forgetInForms(tx: Writer, forgotten: Forgotten): Promise<void> {
+  for (const row of await tx.select({ from: 'forms', columns: ['id', 'body'] })) {
+    const body = withoutAddresses(row.body, forgotten)
+    if (body !== row.body) await tx.update('forms', { col: 'id', eq: row.id }, { body })
+  }
 }
 
 function isAbout(payload: Json, { addresses }: Forgotten): boolean {
