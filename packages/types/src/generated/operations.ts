@@ -6272,7 +6272,7 @@ export interface SchedulesOperations {
   /**
    * Changes a schedule of the caller; omitted parts stay. Enabling one that the tracker disabled runs it again at its next time. Recipients who unsubscribed get no email again.
    *
-   * Fails with `object_does_not_exist` for other IDs, and for a user or group that the caller cannot use; `schedule_denied` without the group that it requires, unless it is disabled; `param_invalid` for parts of a search in a digest, and for `to` without recipients.
+   * Fails with `object_does_not_exist` for other IDs, and for a user or group that the caller cannot use; `schedule_denied` without the group that it requires, unless it is disabled; `param_invalid` for parts of a search in a digest, for `to` without recipients, and for enabling a search that has none.
    *
    * @throws login_required, param_invalid, object_does_not_exist, schedule_denied, list_too_long, text_too_long
    * @example Pause a schedule

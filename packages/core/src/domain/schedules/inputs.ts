@@ -18,7 +18,8 @@ export type ScheduleKind = (typeof scheduleKinds)[number]
 export const scheduleLimits = { hours: 4, users: 100, groups: 20, name: 64, schedules: 20, digests: 1 } as const
 
 const hour = z.int().refine((value) => value >= 0 && value <= 23, problem('param_invalid', { accepted: '0 to 23' }))
-const aRecipient = problem('param_invalid', { accepted: 'a user or group, or null for the caller' })
+/** The accepted recipients of a search. */
+export const aRecipient = 'a user or group, or null for the caller'
 const aDay = problem('param_invalid', { accepted: 'one day or more' })
 const anHour = problem('param_invalid', { accepted: 'one hour or more' })
 
@@ -37,7 +38,7 @@ export const scheduleInput = {
         description: 'Groups of the caller, by ID or name, at most 20: their members at the time of the run.',
       }),
     })
-    .refine(hasRecipients, aRecipient)
+    .refine(hasRecipients, problem('param_invalid', { accepted: aRecipient }))
     .nullable()
     .meta({ description: 'The recipients of a search, at most 200 at a time; null: the caller.' }),
   only_changed: z.boolean().meta({ description: 'Of a search: only bugs that changed since the last run.' }),

@@ -162,7 +162,7 @@ onEveryStore('schedules', (open) => {
     expect(await arrived()).toEqual([])
   })
 
-  it('are refused without recipients, and disabled if stored ones have none', async () => {
+  it('are refused without recipients; stored ones that have none are disabled, and cannot be enabled', async () => {
     const { world, arrived } = await openMailWorld(open)
     await grant(world, 'ivan', 'bz_canusewhineatothers')
     const { schedules } = world.as('ivan')
@@ -181,6 +181,10 @@ onEveryStore('schedules', (open) => {
       [at('ivan'), 'Scheduled search disabled: Mine'],
     ])
     expect(await only(world, 'ivan')).toMatchObject({ is_enabled: false, disabled_reason: 'no_recipients' })
+    await expect(schedules.update({ id, is_enabled: true })).rejects.toMatchObject(empty)
+    await schedules.update({ id, hours: [9] })
+    await schedules.update({ id, is_enabled: true, to: { users: [at('bob')] } })
+    expect(await only(world, 'ivan')).toMatchObject({ is_enabled: true, disabled_reason: '' })
   })
 
   it('can be disabled, but not enabled, by users who have lost the right to them', async () => {

@@ -3,12 +3,13 @@ import { id } from '../../call/define/inputs.js'
 import { namedObject } from '../../call/define/outputs.js'
 import { defineWrite } from '../../call/define/operation.js'
 import {
+  aRecipient,
   findRecipients,
   requireSchedule,
   requireSchedulingRight,
   scheduleInput,
 } from '../../domain/schedules/inputs.js'
-import { changeRecipients, readRecipients } from '../../domain/schedules/recipients.js'
+import { changeRecipients, hasRecipients, readRecipients } from '../../domain/schedules/recipients.js'
 import { hoursOf, nextTimeOf } from '../../domain/schedules/reschedule.js'
 import { bitsOfDays, sortedHours } from '../../domain/schedules/times.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -21,7 +22,7 @@ export const updateSchedule = defineWrite({
     'next time. Recipients who unsubscribed get no email again.\n\n' +
     'Fails with `object_does_not_exist` for other IDs, and for a user or group that the caller cannot use; ' +
     '`schedule_denied` without the group that it requires, unless it is disabled; `param_invalid` for parts of a ' +
-    'search in a digest, and for `to` without recipients.',
+    'search in a digest, for `to` without recipients, and for enabling a search that has none.',
   errors: [
     'login_required',
     'param_invalid',
@@ -55,9 +56,12 @@ export const updateSchedule = defineWrite({
     const isOfSearch = to !== undefined || only_changed !== undefined || if_empty !== undefined
     if (before.kind === 'digest' && isOfSearch)
       throw new TrackerError('param_invalid', { field: 'id', value: scheduleId, accepted: 'a scheduled search' })
+    const next = to === undefined ? readRecipients(before) : to
+    if (is_enabled && next && !hasRecipients(next))
+      throw new TrackerError('param_invalid', { field: 'to', accepted: aRecipient })
     // Users who have lost the right can disable their schedules.
     if (to !== undefined || (is_enabled ?? before.is_enabled))
-      requireSchedulingRight(call, { kind: before.kind, to: to === undefined ? readRecipients(before) : to })
+      requireSchedulingRight(call, { kind: before.kind, to: next })
     const recipients = to === undefined ? before.to : changeRecipients([before], await findRecipients(tx, call, to))
     const timing = {
       days: days ? bitsOfDays(days) : before.days,
