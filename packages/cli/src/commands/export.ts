@@ -5,7 +5,7 @@ import { addDatabaseOption, UsageError, type CommandDefinition } from '../termin
 import { databaseOf, withoutPassword } from '../store/database.js'
 import { openSink, type LineSink } from '../transfer/lines.js'
 import { withTracker } from '../store/existing.js'
-import { isReadOnlyPlace, isReadOnlyServer } from '../store/store.js'
+import { isReadOnlyPlace, isReadOnlyStore } from '../store/store.js'
 import { warn } from '../terminal/print.js'
 
 interface Values {
@@ -68,7 +68,7 @@ async function runExport(values: Values): Promise<void> {
     })
   // The audit log keeps the export where it can be written to. Records are exported by a tracker, which writes when it is opened.
   const count = await exportFrom(!records && isReadOnlyPlace(database)).catch(async (error: unknown) => {
-    if (records || !isReadOnlyServer(error)) throw error
+    if (records || !isReadOnlyStore(error)) throw error
     return exportFrom(true)
   })
   // If the export goes to stdout, nothing else does.

@@ -186,8 +186,8 @@ function refusalOf(database: string, error: unknown): unknown {
   return error
 }
 
-/** Returns true for the error of a server that accepts no writes. */
-export function isReadOnlyServer(error: unknown): boolean {
+/** Returns true for the error of a store that accepts no writes. */
+export function isReadOnlyStore(error: unknown): boolean {
   return error instanceof CommandError && isStoreError(error.cause, 'read_only')
 }
 
