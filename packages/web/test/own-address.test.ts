@@ -3,7 +3,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, memoryMailer } from '@trackerkit/core'
 import { serve } from '@trackerkit/http-node'
 import { hasBrowser } from '@trackerkit/test-browser'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { logins, person, testProvider } from '../../core/test/login-provider.js'
 import { useStageOf } from './browser.js'
 import { password } from './harness.js'
@@ -24,10 +24,16 @@ const stage = useStageOf(async () => {
   return { world: { tracker }, serve }
 })
 
+/** The request is answered before the message is written. */
 async function codeSentTo(address: string): Promise<string> {
-  await stage.world.tracker.deliverMail()
-  const { text = '' } = mailer.messages.findLast(({ to }) => to.includes(address)) ?? {}
-  return /^Code \| (\w+)$/m.exec(text)?.[1] ?? ''
+  return vi.waitUntil(
+    async () => {
+      await stage.world.tracker.deliverMail()
+      const { text = '' } = mailer.messages.findLast(({ to }) => to.includes(address)) ?? {}
+      return /^Code \| (\w+)$/m.exec(text)?.[1]
+    },
+    { timeout: 30_000 },
+  )
 }
 
 describe.skipIf(!hasBrowser)('the form for another address', () => {

@@ -9,9 +9,22 @@ const stage = useStage()
 describe.skipIf(!hasBrowser)('a session that ends while a page waits for changes', () => {
   it('asks the user to log in once', async () => {
     const { plain } = stage.world.bugs
-    const page = await stage.open(`/bug/${plain}`, people.grace)
-    const waiting = /\/changes\?.*wait=20/
-    const begun = await page.waitForRequest(waiting)
+    const page = await stage.open('/bugs?summary=none', people.grace)
+    const waiting = new RegExp(`/changes\\?.*\\bbug=${plain}\\b.*wait=20`)
+    let answer: () => void = () => undefined
+    const isSaved = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(
+      waiting,
+      async (route) => {
+        const response = await route.fetch()
+        await isSaved
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    const first = page.waitForRequest(waiting)
+    await page.goto(`${stage.url}/bug/${plain}`)
+    const begun = await first
     const again = page.waitForRequest((request) => waiting.test(request.url()) && request !== begun)
     await stage.world.tracker.as({ login: people.grace }).sessions.deleteOthers()
     await page.getByRole('textbox', { name: 'Comment' }).fill('Written before the session ended')
@@ -20,6 +33,7 @@ describe.skipIf(!hasBrowser)('a session that ends while a page waits for changes
     await dialog.getByLabel('Password').fill(password)
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByRole('status').filter({ hasText: 'Comment added' }).waitFor()
+    answer()
     expect((await begun.response())?.status()).toBe(401)
     await again
     expect(await dialog.count()).toBe(0)

@@ -25,16 +25,9 @@ const loginRefusals = {
   email_not_verified: 'the provider does not prove that your email address is yours',
   not_allowed: 'you are not in the group or organization that may log in here',
   no_account: 'you have no account here, and new accounts are not created at login',
-  account_exists: 'there is already an account. Log in as you did before, and link it in Settings',
+  account_exists: 'an account exists or is linked. Log in as before, and see Settings',
   login_not_allowed: 'your email address cannot have an account here',
   provider_said_no: 'the provider did not log you in',
-}
-
-/** Of `account_exists`, if an account at the provider could not be linked. */
-const linkRefusals = {
-  taken: 'this account at the provider is linked to another user',
-  same: 'this account at the provider is already linked to yours',
-  second: 'your account is already linked to one at this provider. Unlink that one first',
 }
 
 const passkeyRefusals = {
@@ -90,7 +83,7 @@ export const ownErrors = {
   attachment_erased: [1442, (d: About) => `The content of attachment ${show(d.value)} was erased.`],
   // Programs that embed the tracker
   tracker_closed: [1450, () => 'The tracker is shutting down. Try again.'],
-  no_tracker: [1467, () => 'There is no tracker in the store.'],
+  no_tracker: [1467, () => 'The store has no tracker.'],
   fault: [-32000, () => 'Internal error; see the cause.'],
   invalid_options: [
     1453,
@@ -176,8 +169,7 @@ export const ownErrors = {
   login_provider_unavailable: [1491, () => 'The login provider is unavailable. Try again later.'],
   login_refused: [
     1492,
-    (d: { reason: keyof typeof loginRefusals; link?: keyof typeof linkRefusals }) =>
-      `Login refused (${d.reason}): ${d.link ? linkRefusals[d.link] : loginRefusals[d.reason]}.`,
+    (d: { reason: keyof typeof loginRefusals }) => `Login refused (${d.reason}): ${loginRefusals[d.reason]}.`,
   ],
   login_provider_unknown: [
     1493,
@@ -201,10 +193,7 @@ export const ownErrors = {
   // 1483 meant that an authenticator could not be replaced.
   confirmation_required: [1485, () => 'Nothing changed. Confirm your identity, or log in again.'],
   // Fields that control others
-  field_control_circle: [
-    1530,
-    (d: About) => `${name(d)} cannot be ${show(d.value)}, which this field controls, directly or through other fields.`,
-  ],
+  field_control_circle: [1530, (d: About) => `${name(d)} cannot be ${show(d.value)}, which it controls.`],
   // Answers that would fill memory
   answer_too_large: [
     1466,

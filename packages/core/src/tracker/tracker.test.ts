@@ -456,7 +456,7 @@ it('createTracker names a closed store', async () => {
 it('createTracker refuses an empty store with `mustExist`, with a code', async () => {
   await expect(createTracker({ store: memoryStore(), mustExist: true })).rejects.toMatchObject({
     code: 'no_tracker',
-    message: 'There is no tracker in the store.',
+    message: 'The store has no tracker.',
   })
 })
 

@@ -1,8 +1,9 @@
 // Input that is not kept as a draft: the browser asks before the page is left.
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 
 export function useUnsaved(isUnsaved: boolean): void {
-  useEffect(() => {
+  // At once: the user may leave within milliseconds.
+  useLayoutEffect(() => {
     if (!isUnsaved) return undefined
     const ask = (event: Event) => event.preventDefault()
     addEventListener('beforeunload', ask)

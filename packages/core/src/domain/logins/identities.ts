@@ -32,8 +32,6 @@ interface LinkedTo {
   readonly with: LinkedWith
   /** True for a new account, which gets no email. */
   readonly isNew?: boolean
-  /** True if the user links in the settings, and reads why they cannot. Others may have no account. */
-  readonly isByUser?: boolean
 }
 
 /** Names an identity in the audit log: as its provider shows it, or by the beginning of its ID. */
@@ -47,16 +45,13 @@ export async function linkIdentity(
   call: Call,
   { provider, follows }: Login,
   { subject, shown_as }: Linked,
-  { id: userId, with: linked_with, isNew = false, isByUser = false }: LinkedTo,
+  { id: userId, with: linked_with, isNew = false }: LinkedTo,
 ): Promise<void> {
   const { issuer, title } = provider
-  const [own] = (await identitiesOf(tx, userId)).filter((one) => one.issuer === issuer)
+  const own = await identitiesOf(tx, userId)
   const there = await findIdentity(tx, issuer, subject)
-  const isTaken = there && there.kind !== 'claim'
-  if (own ?? isTaken) {
-    const link = own?.subject === subject ? 'same' : own ? 'second' : 'taken'
-    throw new TrackerError('login_refused', { reason: 'account_exists', ...(isByUser && { link }) })
-  }
+  const isTaken = own.some((one) => one.issuer === issuer) || (there !== undefined && there.kind !== 'claim')
+  if (isTaken) throw new TrackerError('login_refused', { reason: 'account_exists' })
   // An import has left this claim, and its owner has now logged in.
   if (there) {
     const same = { and: [{ col: 'issuer', eq: issuer } as const, { col: 'subject', eq: subject } as const] }

@@ -52,6 +52,6 @@ export async function linkTo(tx: Writer, call: Call, { flow, login, person }: Pr
   const isTwofold = await hasProvenTwo(tx, call)
   if (!isTwofold && needsTwo(call)) throw new TrackerError('second_factor_not_set_up')
   await takeFlow(tx, flow, { stage: 'used', user_id: id }, call.now)
-  await linkIdentity(tx, call, login, person, { id, with: isTwofold ? 'two_factors' : 'one_factor', isByUser: true })
+  await linkIdentity(tx, call, login, person, { id, with: isTwofold ? 'two_factors' : 'one_factor' })
   return { outcome: 'done', id }
 }

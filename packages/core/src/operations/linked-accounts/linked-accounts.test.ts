@@ -75,30 +75,9 @@ onEveryStore('linking an account', (open) => {
     await givePassword(world, 'alice', password)
     const { token: ofAlice } = await world.as(null).sessions.create({ login: at('alice'), password })
     await finish(person('9'), { token: ofAlice }, 'link')
-    await expect(finish(person('9'), { token }, 'link')).rejects.toMatchObject({
-      ...refused('account_exists'),
-      message: expect.stringContaining('is linked to another user') as string,
-    })
+    await expect(finish(person('9'), { token }, 'link')).rejects.toMatchObject(refused('account_exists'))
     await finish(person('8'), { token }, 'link')
-    for (const [subject, message] of [
-      ['7', 'is already linked to one at this provider'],
-      ['8', 'is already linked to yours'],
-    ] as const)
-      await expect(finish(person(subject), { token }, 'link')).rejects.toMatchObject({
-        ...refused('account_exists'),
-        message: expect.stringContaining(message) as string,
-      })
-  })
-
-  it('reports no link of an account to a person who is logging in', async () => {
-    const { world, arrived } = await openMailWorld((more) => open({ ...logins(provider, { adopt: true }), ...more }))
-    const { finish } = browserOf(world, provider)
-    await finish(person('8', at('bob')))
-    await expect(finish(person('7', at('bob')))).rejects.toMatchObject({
-      ...refused('account_exists'),
-      message: expect.not.stringMatching(/unlink/i) as string,
-    })
-    expect(await arrived()).toHaveLength(1)
+    await expect(finish(person('7'), { token }, 'link')).rejects.toMatchObject(refused('account_exists'))
   })
 
   it('is undone, unless it is the last way to log in, by its owner and by who may edit the account', async () => {
