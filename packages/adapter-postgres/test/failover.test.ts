@@ -1,5 +1,5 @@
 // Failover from a server to its standby. Each step continues from the previous one.
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import { startPair, type PostgresPair } from '@trackerkit/test-postgres'
 import pg from 'pg'
@@ -60,9 +60,11 @@ async function untilMore(list: readonly string[]): Promise<void> {
 /** A proxy whose new connections lead to the server chosen last. */
 async function openProxy(first: string) {
   let target = first
+  const sockets: Socket[] = []
   const proxy = createServer((client) => {
     const { port, hostname } = new URL(target)
     const server = connect(Number(port), hostname)
+    sockets.push(client, server)
     client.pipe(server).pipe(client)
     client.on('error', () => server.destroy())
     server.on('error', () => client.destroy())
@@ -72,7 +74,10 @@ async function openProxy(first: string) {
   return {
     url: Object.assign(new URL(first), { host: `127.0.0.1:${port}` }).href,
     leadTo: (url: string) => void (target = url),
-    close: async () => new Promise((resolve) => proxy.close(resolve)),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
   }
 }
 
