@@ -1,5 +1,5 @@
 // Fields of a database with their values, and the workflow.
-import { fieldTypes, type TrackerRecord } from '@trackerkit/core/moving'
+import { fieldTypes, inControlOrder, type TrackerRecord } from '@trackerkit/core/moving'
 import { fold } from '@trackerkit/core/store'
 import { apiNameOf } from '@trackerkit/core/operations'
 import { readForeignColumns } from './columns.js'
@@ -7,8 +7,7 @@ import { allRows, leaveOut, lineOf, nameOf, sortKeyOf, textOf, type Product, typ
 import type { DbRow } from './connect.js'
 import { isTrue, isTrueOrAbsent, numberOf, oneLine, plainText } from './text.js'
 import type { RecordOf } from '../passes/record-of.js'
-import { freed, inControlOrder } from '../passes/control-order.js'
-import { isImportable, isSelect, selectFields } from '../passes/bug-fields.js'
+import { freed, isImportable, isSelect, selectFields } from '../passes/bug-fields.js'
 
 export interface CustomField {
   readonly name: string

@@ -1,12 +1,11 @@
 // Fields with their values, keywords and the workflow.
-import type { TrackerRecord } from '@trackerkit/core/moving'
+import { inControlOrder, type TrackerRecord } from '@trackerkit/core/moving'
 import { fieldsAnswer, type FieldAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import type { Known } from './known.js'
 import type { AddNote } from '../passes/notes.js'
 import { readAs } from './read-as.js'
-import { freed, inControlOrder } from '../passes/control-order.js'
-import { isImportable, isSelect, selectFields } from '../passes/bug-fields.js'
+import { freed, isImportable, isSelect, selectFields } from '../passes/bug-fields.js'
 
 /** The fields of the source as records: the custom ones, all values, the keywords, the workflow. */
 export async function readFields(asker: Asker, known: Known, addNote: AddNote): Promise<TrackerRecord[]> {

@@ -26,3 +26,6 @@ export function isImportable({ name, type }: { readonly name: string; readonly t
 export function isSelect({ type }: { readonly type: number }): boolean {
   return type === singleSelect || type === multiSelect
 }
+
+/** The note about a field that comes without control, because it would close a circle. */
+export const freed = 'it and fields that it controls control each other in a circle; here, no field controls it'

@@ -6,6 +6,7 @@ import { isTrackerError } from '../../kernel/errors.js'
 import { groupBy } from '../../kernel/collections.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { fold } from '../../store/index.js'
+import { inControlOrder } from './control-order.js'
 import type { PeopleWriter } from './export-people.js'
 import type { TrackerRecord } from './record.js'
 
@@ -124,32 +125,13 @@ const ofProducts: ReadonlySet<string> = new Set([
 const isControlled = ({ is_custom, visibility_field, value_field }: Field) =>
   is_custom && (visibility_field !== null || value_field !== null)
 
-/** Each field behind those that control it. Circles are of earlier versions: one of their fields comes without control. */
+/** Circles are of earlier versions: one of their fields comes without control. */
 function inOrder(fields: readonly Field[]): Field[] {
-  const waiting = new Set(fields.map(({ name }) => name))
-  const waits = (name: string | null) => name !== null && waiting.has(name)
-  const [ready, others] = [
-    fields.filter((field) => !waits(field.visibility_field) && !waits(field.value_field)),
-    fields.filter((field) => waits(field.visibility_field) || waits(field.value_field)),
-  ]
-  const [first] = others
-  if (!first) return ready
-  if (ready.length > 0) return [...ready, ...inOrder(others)]
-  const inCircle = followed(others, first)
-  const free = { ...inCircle, visibility_field: null, visibility_values: [], value_field: null }
-  return inOrder(others.map((field) => (field === inCircle ? free : field)))
-}
-
-/** The field at which one arrives twice from controller to controller. */
-function followed(fields: readonly Field[], first: Field): Field {
-  const passed = new Set<Field>()
-  let field = first
-  while (!passed.has(field)) {
-    passed.add(field)
-    const { visibility_field, value_field } = field
-    field = fields.find(({ name }) => name === visibility_field || name === value_field) ?? first
-  }
-  return field
+  const controllersOf = ({ visibility_field, value_field }: Field) =>
+    fields.filter(({ name }) => name === visibility_field || name === value_field)
+  return inControlOrder(fields, controllersOf).map(({ field, isFree }) =>
+    isFree ? { ...field, visibility_field: null, visibility_values: [], value_field: null } : field,
+  )
 }
 
 /** The custom ones among the fields, and the values of all: each behind its own. */

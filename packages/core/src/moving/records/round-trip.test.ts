@@ -13,7 +13,6 @@ async function exported({ tracker }: World): Promise<string[]> {
   return lines
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
 async function* linesOf(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines
 }

@@ -32,6 +32,3 @@ function inCircle<F>(first: F, controllerOf: (field: F) => F | undefined): F {
   }
   return field
 }
-
-/** The note about a field that is free. */
-export const freed = 'it and fields that it controls control each other in a circle; here, no field controls it'
