@@ -34,27 +34,24 @@ export function createRouter(routes: readonly Route[]): Router {
   for (const route of routes) add(root, route)
 
   const matches = (segments: readonly string[]) => {
+    const nodes: Reached[] = []
     // An empty segment is a slash too many, and never a value.
-    const nonEmpty = segments.filter((segment) => segment !== '')
-    const nodes = reached(root, nonEmpty)
+    reach(root, { segments: segments.filter((segment) => segment !== ''), nodes }, [])
     if (nodes.length === 0) throw noSuchResource()
     return nodes
   }
-  const methodsOf = (segments: readonly string[]) => allowed(matches(segments).map(({ node }) => node))
+  const methodsOf = (segments: readonly string[]) => allowed(matches(segments))
 
   return {
     methodsOf,
     find(method, segments) {
       const key = (method === 'HEAD' ? 'GET' : method) as Method
       const nodes = matches(segments)
-      const found = nodes.flatMap(({ node, values }) => {
-        const placed = node.routes.get(key)
-        return placed ? [{ ...placed, values }] : []
-      })
       // A bug may have the alias `comment`.
-      const match = found.find(hasIds) ?? found[0]
-      if (match) return { route: match.route, segments: nameValues(match) }
-      throw methodNotAllowed(method, allowed(nodes.map(({ node }) => node)))
+      const match = nodes.find((reached) => hasIds(key, reached)) ?? nodes.find(({ node }) => node.routes.has(key))
+      const placed = match?.node.routes.get(key)
+      if (!match || !placed) throw methodNotAllowed(method, allowed(nodes))
+      return { route: placed.route, segments: nameValues(placed, match) }
     },
   }
 }
@@ -85,16 +82,13 @@ function valueName(segment: string): string | undefined {
   return /^\{(.+)\}$/.exec(segment)?.[1]
 }
 
-interface Found extends Placed {
-  readonly values: readonly string[]
+/** Returns true if there is a route for the method, and every value that must be an ID is one. */
+function hasIds(method: Method, { node, values }: Reached): boolean {
+  const names = node.routes.get(method)?.names
+  return names?.every((name, index) => !name.endsWith('_id') || /^\d+$/.test(values[index] ?? '')) === true
 }
 
-/** Returns true if every value that must be an ID is one. */
-function hasIds({ names, values }: Found): boolean {
-  return names.every((name, index) => !name.endsWith('_id') || /^\d+$/.test(values[index] ?? ''))
-}
-
-function nameValues({ names, values }: Found): Map<string, string> {
+function nameValues({ names }: Placed, { values }: Reached): Map<string, string> {
   return new Map(names.map((name, index) => [name, values[index] as string]))
 }
 
@@ -104,23 +98,27 @@ interface Reached {
   readonly values: readonly string[]
 }
 
-/** All nodes that a path reaches, literal segments before values. */
-function reached(root: Node, segments: readonly string[]): Reached[] {
-  let ways: Reached[] = [{ node: root, values: [] }]
-  for (const segment of segments) {
-    ways = ways.flatMap(({ node, values }) => {
-      const literal = node.literals.get(segment)
-      return [
-        ...(literal ? [{ node: literal, values }] : []),
-        ...(node.value ? [{ node: node.value, values: [...values, segment] }] : []),
-      ]
-    })
-  }
-  return ways.filter(({ node }) => node.routes.size > 0)
+interface Search {
+  readonly segments: readonly string[]
+  /** All nodes that the segments reach, literal segments before values. */
+  readonly nodes: Reached[]
 }
 
-function allowed(nodes: readonly Node[]): string[] {
-  const methods = new Set(nodes.flatMap((node) => [...node.routes.keys()]))
+/** Adds the nodes below this one, which so many segments have reached. */
+function reach(node: Node, search: Search, values: readonly string[], depth = 0): void {
+  const { segments, nodes } = search
+  const segment = segments[depth]
+  if (segment === undefined) {
+    if (node.routes.size > 0) nodes.push({ node, values })
+    return
+  }
+  const literal = node.literals.get(segment)
+  if (literal) reach(literal, search, values, depth + 1)
+  if (node.value) reach(node.value, search, [...values, segment], depth + 1)
+}
+
+function allowed(nodes: readonly Reached[]): string[] {
+  const methods = new Set(nodes.flatMap(({ node }) => [...node.routes.keys()]))
   return [
     ...(methods.has('GET') ? ['GET', 'HEAD'] : []),
     ...[...methods].filter((method) => method !== 'GET'),
