@@ -61,15 +61,21 @@ export function takeCredentials(
   const named = parameters.size > 0 ? fromParameters(parameters) : []
   const all = [...inQuery, ...inBody, ...named, ...(host === null || isHostAlone ? [] : fromHeaders(request, host))]
   if (isHostAlone && (all.length > 0 || hasOwnHeaders(request, host))) throw new TrackerError('own_credentials_off')
-  const otp = [...prefixes.map((prefix) => take(parameters, `${prefix}otp`)[0]), ...otpInHeaders(request)].find(isGiven)
-  const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
+  const otp = takeFirst(parameters, names.otp) ?? textsIn(request, headerNames.otp)[0]
+  const restrictLogin = takeFirst(parameters, names.restrictLogin)
   const distinct = all.length < 2 ? all : [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
   const sent = otp === undefined ? distinct : distinct.map((each) => ('password' in each ? { otp, ...each } : each))
   if (sent.length > maxIdentities) {
     throw new TrackerError('two_identities', { fields: sent.flatMap((identity) => Object.keys(identity)) })
   }
   const identities = host === null ? [] : host === undefined ? sent : [host, ...sent]
-  return { credentials: { identities, restrictLogin: restrictLogin.find(isGiven) }, parameters }
+  return { credentials: { identities, restrictLogin }, parameters }
+}
+
+/** Names of parameters that have no short form. */
+const names = {
+  otp: prefixes.map((prefix) => `${prefix}otp`),
+  restrictLogin: prefixes.map((prefix) => `${prefix}restrictlogin`),
 }
 
 const inParameters = ['login', 'api_key', 'token'].flatMap((name) => ['', ...prefixes].map((prefix) => prefix + name))
@@ -156,24 +162,17 @@ const inHeaders: readonly HeaderName[] = [
   ...headerNames.login,
 ]
 
-/** The one-time password for a login with a password, wherever these are. */
-function otpInHeaders(request: Pick<RestRequest, 'headers'>): (string | undefined)[] {
-  return headerNames.otp.map((name) => textsOf(headerOf(request, name))[0])
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined
-}
-
 function fromHeaders(request: Pick<RestRequest, 'headers'>, host: Identity | undefined): Exclude<Identity, null>[] {
-  const values = (names: readonly HeaderName[]) => names.flatMap((name) => textsOf(headerOf(request, name)))
   const authorization = headerOf(request, 'authorization')
   // One that is too long for the tracker is of the host, if the host knows the caller.
   const isOfHost = host !== undefined && authorization === wrongCredential
   return [
-    ...values(headerNames.apiKey).map((api_key) => ({ api_key })),
-    ...values(headerNames.token).map((token) => ({ token })),
-    ...loginOf(values(headerNames.login).map(decodeHeader), values(headerNames.password).map(decodeHeader)),
+    ...textsIn(request, headerNames.apiKey).map((api_key) => ({ api_key })),
+    ...textsIn(request, headerNames.token).map((token) => ({ token })),
+    ...loginOf(
+      textsIn(request, headerNames.login).map(decodeHeader),
+      textsIn(request, headerNames.password).map(decodeHeader),
+    ),
     ...(authorization === undefined || isOfHost ? [] : fromAuthorization(authorization)),
   ]
 }
@@ -181,7 +180,7 @@ function fromHeaders(request: Pick<RestRequest, 'headers'>, host: Identity | und
 /** Headers have credentials of the tracker, complete or malformed. */
 function hasOwnHeaders(request: Pick<RestRequest, 'headers'>, host: Identity | undefined): boolean {
   const { apiKey, token, password } = headerNames
-  if ([...apiKey, ...token, ...password].some((name) => textsOf(headerOf(request, name)).length > 0)) return true
+  if ([apiKey, token, password].some((names) => textsIn(request, names).length > 0)) return true
   const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)/.exec(headerOf(request, 'authorization') ?? '') ?? []
   if (/^basic$/i.test(scheme)) return true
   // Other bearer tokens are credentials of the host.
@@ -202,6 +201,25 @@ function fromAuthorization(header: string): Exclude<Identity, null>[] {
 function loginOf(logins: readonly string[], passwords: readonly string[]): Exclude<Identity, null>[] {
   const [[login], [password]] = [logins, passwords]
   return login === undefined || password === undefined ? [] : [{ login, password }]
+}
+
+/** Most requests have none: nothing is created for these. */
+function textsIn(request: Pick<RestRequest, 'headers'>, names: readonly HeaderName[]): readonly string[] {
+  let texts: readonly string[] = none
+  for (const name of names) {
+    const text = headerOf(request, name)
+    if (text !== undefined) texts = [...texts, ...textsOf(text)]
+  }
+  return texts
+}
+
+const none: readonly string[] = []
+
+/** Takes all of these, and returns the first value. */
+function takeFirst(parameters: Parameters, names: readonly string[]): string | undefined {
+  if (parameters.size === 0) return undefined
+  const [first] = names.flatMap((name) => take(parameters, name).slice(0, 1))
+  return first
 }
 
 function take(parameters: Parameters, name: string): string[] {
