@@ -104,7 +104,7 @@ interface Search {
   readonly nodes: Reached[]
 }
 
-/** Adds the nodes below this one, which so many segments have reached. */
+/** Adds the nodes that the segments from `depth` on reach below this one. */
 function reach(node: Node, search: Search, values: readonly string[], depth = 0): void {
   const { segments, nodes } = search
   const segment = segments[depth]
