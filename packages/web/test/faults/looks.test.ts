@@ -1,0 +1,58 @@
+// Parts of pages that overlapped, were cut or were distorted.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useStage } from '../browser.js'
+import { people } from '../harness.js'
+
+const stage = useStage()
+const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+const narrow = { viewport: { width: 720, height: 900 } }
+
+const as = (login: string) => stage.world.tracker.as({ login })
+/** True if a part of it is outside of what encloses it. */
+const isCut = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth + 1))
+
+let code = 0
+beforeAll(async () => {
+  if (!hasBrowser) return
+  const { tracker, bugs } = stage.world
+  const system = tracker.asSystem(people.admin)
+  for (const name of ['internationalization', 'accessibility'])
+    await system.keywords.create({ name, description: name })
+  const summary = `Cut ${'and so on '.repeat(20)}`
+  const described = { ...place, summary, keywords: ['internationalization', 'accessibility'] }
+  const description = `\`\`\`\n${'code '.repeat(60)}\n\`\`\``
+  code = (await as(people.grace).bugs.create({ ...described, description, is_markdown: true })).id
+  await as(people.grace).bugs.update({ ids: [bugs.other], dupe_of: bugs.plain })
+})
+
+describe.skipIf(!hasBrowser)('a list', () => {
+  it('shows whole resolutions', async () => {
+    const page = await stage.open('/bugs?status=__all__', people.grace)
+    await page.getByRole('cell', { name: 'Resolved: Duplicate' }).waitFor()
+    expect(await isCut(page, 'td.of-status')).toBe(false)
+  })
+
+  it('has rows of one height, however many keywords there are', async () => {
+    const page = await stage.open('/bugs?status=__all__&order=bug_id%20DESC', people.grace, narrow)
+    const heights = await page
+      .locator('.bugs tbody tr:not(:last-child)')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
+    expect(new Set(heights).size).toBe(1)
+  })
+
+  it('shows the whole summary and the close button in the preview of a bug with long code', async () => {
+    const page = await stage.open(`/bugs?bug_id=${code}`, people.grace)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+    const preview = page.getByRole('region', { name: `Preview of bug ${code}` })
+    await preview.locator('pre').waitFor()
+    expect(await preview.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    const right = async (part: typeof preview) => {
+      const { x = 0, width = 0 } = (await part.boundingBox()) ?? {}
+      return x + width
+    }
+    expect(await right(preview.getByRole('button', { name: 'Close' }))).toBeLessThan(await right(preview))
+  })
+})
