@@ -56,3 +56,13 @@ describe.skipIf(!hasBrowser)('a list', () => {
     expect(await right(preview.getByRole('button', { name: 'Close' }))).toBeLessThan(await right(preview))
   })
 })
+
+describe.skipIf(!hasBrowser)('/new', () => {
+  it('keeps the height of its buttons beside all fields', async () => {
+    const page = await stage.open('/new?product=Widgets', people.grace)
+    await page.getByRole('button', { name: 'More fields' }).click()
+    await page.getByRole('button', { name: 'Fewer fields' }).waitFor()
+    const box = await page.getByRole('button', { name: 'File bug' }).boundingBox()
+    expect(box?.height).toBe(32)
+  })
+})
