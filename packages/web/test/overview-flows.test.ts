@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('a user who opens their dashboard', () => {
     expect(await shared.getByRole('row').last().getByRole('cell').allTextContents()).toEqual([
       'Administrator',
       'staff',
-      'Schedule In the way',
+      'Schedule',
     ])
     await shared.getByRole('link', { name: 'In the way' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'In the way' }).waitFor()

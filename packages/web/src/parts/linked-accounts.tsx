@@ -39,8 +39,13 @@ export function LinkedAccountsTable({ linked, user }: LinkedAccountsTableProps) 
               <td data-label={labels.linked}>{creation_time && <Time at={creation_time} />}</td>
               <td data-label={labels.lastUsed}>{last_login && <Time at={last_login} />}</td>
               <td>
-                <button type="button" disabled={!isLive.value || isBusy} onClick={() => unlink(issuer, title)}>
-                  {labels.unlink(title)}
+                <button
+                  type="button"
+                  aria-label={labels.button(labels.unlink, title)}
+                  disabled={!isLive.value || isBusy}
+                  onClick={() => unlink(issuer, title)}
+                >
+                  {labels.unlink}
                 </button>
               </td>
             </tr>

@@ -51,8 +51,13 @@ export function PasskeysOf({ passkeys, user }: { readonly passkeys: PasskeyList;
       {refusal !== undefined && <Alert message={refusal} />}
       <PasskeyTable passkeys={passkeys}>
         {(one) => (
-          <button type="button" disabled={!isLive.value || isBusy} onClick={() => remove(one)}>
-            {labels.remove(one.name)}
+          <button
+            type="button"
+            aria-label={labels.button(labels.remove, one.name)}
+            disabled={!isLive.value || isBusy}
+            onClick={() => remove(one)}
+          >
+            {labels.remove}
           </button>
         )}
       </PasskeyTable>

@@ -7,6 +7,7 @@ import { people } from '../harness.js'
 const stage = useStage()
 const place = { product: 'Widgets', component: 'UI', version: '1.0' }
 const narrow = { viewport: { width: 720, height: 900 } }
+const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
 
 const as = (login: string) => stage.world.tracker.as({ login })
 /** True if a part of it is outside of what encloses it. */
@@ -25,6 +26,20 @@ beforeAll(async () => {
   const description = `\`\`\`\n${'code '.repeat(60)}\n\`\`\``
   code = (await as(people.grace).bugs.create({ ...described, description, is_markdown: true })).id
   await as(people.grace).bugs.update({ ids: [bugs.other], dupe_of: bugs.plain })
+})
+
+describe.skipIf(!hasBrowser)('the saved searches on a phone', () => {
+  it('have buttons that do not overlap, with short texts and full names', async () => {
+    const name = 'All that waits for customers'
+    await as(people.grace).savedSearches.save({ name, query: 'product=Widgets' })
+    const page = await stage.open('/me/searches', people.grace, phone)
+    const schedule = page.getByRole('button', { name: `Schedule ${name}`, exact: true })
+    const remove = page.getByRole('button', { name: `Delete ${name}`, exact: true })
+    expect([await schedule.innerText(), await remove.innerText()]).toEqual(['Schedule', 'Delete'])
+    const [one, other] = [await schedule.boundingBox(), await remove.boundingBox()]
+    if (!one || !other) throw new Error('Both are shown.')
+    expect(one.x + one.width <= other.x || one.y + one.height <= other.y).toBe(true)
+  })
 })
 
 describe.skipIf(!hasBrowser)('a list', () => {

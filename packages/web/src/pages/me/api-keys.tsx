@@ -93,11 +93,11 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
                     <button
                       type="button"
                       class="danger"
-                      aria-label={labels.revoke(name)}
+                      aria-label={labels.button(labels.revoke, name)}
                       disabled={!isLive.value || isBusy}
                       onClick={() => void revoke(key.id, name)}
                     >
-                      {labels.revokeOne}
+                      {labels.revoke}
                     </button>
                   )}
                 </td>

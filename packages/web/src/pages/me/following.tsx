@@ -43,7 +43,6 @@ interface Row {
   readonly state?: State
 }
 
-const buttonOf = { followed: 'unfollow', muted: 'unmute', off: 'reset' } as const
 const doneOf = { followed: 'ended', muted: 'unmuted', off: 'isReset' } as const
 
 export function Following({ part, address }: FollowingProps) {
@@ -67,12 +66,13 @@ export function Following({ part, address }: FollowingProps) {
                 <td>
                   <button
                     type="button"
+                    aria-label={labels.button(labels.buttons[state], name)}
                     disabled={!isLive.value || isBusy}
                     onClick={() =>
                       void run(() => operations.follows.update({ remove: [target] }), labels[doneOf[state]](name))
                     }
                   >
-                    {labels[buttonOf[state]](name)}
+                    {labels.buttons[state]}
                   </button>
                 </td>
               </tr>

@@ -68,11 +68,21 @@ function OwnPasskeys({ passkeys, areSecondFactor }: OwnPasskeysProps) {
       <PasskeyTable passkeys={passkeys}>
         {(one) => (
           <>
-            <button type="button" disabled={isOff} onClick={() => (renamed.value = one)}>
-              {labels.rename(one.name)}
+            <button
+              type="button"
+              aria-label={labels.button(labels.rename, one.name)}
+              disabled={isOff}
+              onClick={() => (renamed.value = one)}
+            >
+              {labels.rename}
             </button>
-            <button type="button" disabled={isOff} onClick={() => remove(one)}>
-              {labels.remove(one.name)}
+            <button
+              type="button"
+              aria-label={labels.button(labels.remove, one.name)}
+              disabled={isOff}
+              onClick={() => remove(one)}
+            >
+              {labels.remove}
             </button>
           </>
         )}
@@ -111,7 +121,7 @@ function RenameDialog({ id, name, onClose }: DialogProps) {
     )
   }
   return (
-    <Dialog title={labels.rename(name)} onClose={onClose}>
+    <Dialog title={labels.button(labels.rename, name)} onClose={onClose}>
       <form
         class="thing-form"
         method="post"
@@ -146,7 +156,7 @@ function RemoveDialog({ id, name, turnsFactorOff, onClose }: DialogProps & { rea
       },
     )
   return (
-    <Dialog title={labels.remove(name)} onClose={onClose}>
+    <Dialog title={labels.button(labels.remove, name)} onClose={onClose}>
       <form
         class="thing-form"
         method="post"
@@ -160,7 +170,7 @@ function RemoveDialog({ id, name, turnsFactorOff, onClose }: DialogProps & { rea
         <CurrentPassword />
         <DialogFoot onCancel={onClose}>
           <button type="submit" class="danger" disabled={isBusy}>
-            {labels.removeIt}
+            {labels.remove}
           </button>
         </DialogFoot>
       </form>

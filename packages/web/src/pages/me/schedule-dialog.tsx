@@ -21,7 +21,7 @@ interface ScheduleDialogProps {
 
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { texts } = useApp()
-  const title = texts.schedules.schedule(visible(props.search.name))
+  const title = texts.me.button(texts.schedules.schedule, visible(props.search.name))
   return (
     <Dialog title={title} onClose={props.onClose}>
       <ScheduleForm {...props} />

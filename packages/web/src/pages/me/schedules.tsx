@@ -24,13 +24,19 @@ interface ScheduleButtonProps {
 /** Opens the dialog of the schedule of a search, of which there can be one in the pages. */
 export function ScheduleButton({ search, scheduling }: ScheduleButtonProps) {
   const { texts, isLive } = useApp()
+  const labels = texts.schedules
   const isOpen = useSignal(false)
   if (!scheduling.can_schedule) return null
   const schedule = scheduling.schedules.find(({ saved_search_id: id }) => id === search.id)
   return (
     <>
-      <button type="button" disabled={!isLive.value} onClick={() => (isOpen.value = true)}>
-        {texts.schedules.schedule(visible(search.name))}
+      <button
+        type="button"
+        aria-label={texts.me.button(labels.schedule, visible(search.name))}
+        disabled={!isLive.value}
+        onClick={() => (isOpen.value = true)}
+      >
+        {labels.schedule}
       </button>
       {isOpen.value && (
         <ScheduleDialog
@@ -67,8 +73,13 @@ export function Schedules({ schedules }: { readonly schedules: readonly Schedule
                 <Next schedule={schedule} />
               </td>
               <td>
-                <button type="button" disabled={!isLive.value || isBusy} onClick={() => void remove(schedule)}>
-                  {labels.deleteThis(visible(schedule.name))}
+                <button
+                  type="button"
+                  aria-label={labels.deleteThis(visible(schedule.name))}
+                  disabled={!isLive.value || isBusy}
+                  onClick={() => void remove(schedule)}
+                >
+                  {labels.deleteOne}
                 </button>
               </td>
             </tr>

@@ -145,6 +145,7 @@ function OwnSearches({ saved, scheduling }: OwnSearchesProps) {
                   <ScheduleButton search={{ id, name }} scheduling={scheduling} />
                   <button
                     type="button"
+                    aria-label={labels.button(texts.schedules.deleteOne, visible(name))}
                     disabled={!isLive.value || isBusy}
                     onClick={() =>
                       void run(
@@ -153,7 +154,7 @@ function OwnSearches({ saved, scheduling }: OwnSearchesProps) {
                       )
                     }
                   >
-                    {labels.deleteThis(visible(name))}
+                    {texts.schedules.deleteOne}
                   </button>
                 </td>
               </tr>

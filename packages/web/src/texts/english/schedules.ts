@@ -1,5 +1,5 @@
 export const scheduleTexts = {
-  schedule: (name: string) => `Schedule ${name}`,
+  schedule: 'Schedule',
   schedules: 'Schedules',
   digest: 'Digest',
   digestHint: 'An email with what is new in your inbox. Choose no day for none.',
@@ -35,5 +35,6 @@ export const scheduleTexts = {
   } as Readonly<Record<string, string>>,
   failed: 'Disabled: the search failed',
   deleteThis: (name: string) => `Delete schedule ${name}`,
+  deleteOne: 'Delete',
   deleted: (name: string) => `Schedule ${name} deleted`,
 }

@@ -22,9 +22,9 @@ export const waysTexts = {
     user: 'User, by email',
     scopes: { new: 'New bugs', all: 'All changes' },
     place: (scope: string, isByMail: boolean) => (isByMail ? `${scope}, also by email` : scope),
-    unfollow: (name: string) => `Unfollow ${name}`,
-    unmute: (name: string) => `Unmute ${name}`,
-    reset: (name: string) => `Reset ${name}`,
+    buttons: { followed: 'Unfollow', muted: 'Unmute', off: 'Reset' },
+    /** The name of a button, as in `Unfollow Widgets`. */
+    button: (text: string, name: string) => `${text} ${name}`,
     ended: (name: string) => `${name} no longer followed`,
     unmuted: (name: string) => `${name} no longer muted`,
     isReset: (name: string) => `${name} reset`,
