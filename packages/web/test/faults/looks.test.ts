@@ -10,6 +10,8 @@ const narrow = { viewport: { width: 720, height: 900 } }
 const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
 
 const as = (login: string) => stage.world.tracker.as({ login })
+const heightOf = async (page: Page, name: string) =>
+  (await page.getByRole('main').getByLabel(name, { exact: true }).first().boundingBox())?.height ?? 0
 /** True if a part of it is outside of what encloses it. */
 const isCut = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth + 1))
@@ -79,5 +81,12 @@ describe.skipIf(!hasBrowser)('/new', () => {
     await page.getByRole('button', { name: 'Fewer fields' }).waitFor()
     const box = await page.getByRole('button', { name: 'File bug' }).boundingBox()
     expect(box?.height).toBe(32)
+  })
+
+  it('has fields and buttons for fingers on a touch screen', async () => {
+    const page = await stage.open('/new?product=Widgets', people.grace, phone)
+    const heights = await Promise.all(['Product', 'Component', 'Summary'].map((name) => heightOf(page, name)))
+    const button = await page.getByRole('button', { name: 'File bug' }).boundingBox()
+    expect(Math.min(...heights, button?.height ?? 0)).toBeGreaterThanOrEqual(44)
   })
 })
