@@ -16,7 +16,7 @@ export function AuditTable({ label, entries, isOfAll = false }: AuditTableProps)
   const { admin } = useApp().texts
   const heads = [admin.when, admin.who, ...(isOfAll ? [admin.audit.class] : []), admin.field, admin.before, admin.after]
   return (
-    <table class="things audit" aria-label={label}>
+    <table class="things changelog" aria-label={label}>
       <TableHeader of={heads} />
       <tbody>
         {entries.map(({ id, at, user, class: kind, object_id, field, removed, added }) => (

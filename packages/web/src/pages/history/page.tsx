@@ -62,7 +62,7 @@ function Entries({ entries }: { readonly entries: readonly HistoryEntry[] }) {
   const { texts } = useApp()
   const { history: labels } = texts
   return (
-    <table class="things" aria-label={labels.table}>
+    <table class="things changelog" aria-label={labels.table}>
       <TableHeader of={[labels.when, labels.who, labels.field, labels.before, labels.after]} />
       <tbody>
         {entries.flatMap(({ when, who, changes }, entry) =>
