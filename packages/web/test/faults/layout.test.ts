@@ -209,7 +209,7 @@ describe.skipIf(!hasBrowser)('a table of bugs', () => {
 })
 
 describe.skipIf(!hasBrowser)('a page without scripts', () => {
-  it.each(['/new?product=Widgets', '/board', '/admin/products', '/admin/parameters', 'the page of a bug'])(
+  it.each(['/new?product=Widgets', '/board', '/admin/products', '/admin/parameters', '/me', 'the page of a bug'])(
     'says at %s that changes require them, and has no button that does nothing',
     async (path) => {
       const to = path.startsWith('/') ? path : `/bug/${stage.world.bugs.plain}`

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
+import { WithoutScripts } from '../../parts/without-scripts.js'
 import type { Who } from '../../page/who.js'
 import { LogInFirst, type PageAddress } from '../../page/page.js'
 
@@ -40,6 +41,7 @@ export function Frame({ heading, action, children }: FrameProps) {
           <h1>{heading}</h1>
           {action}
         </div>
+        <WithoutScripts />
         {children}
       </div>
     </div>
