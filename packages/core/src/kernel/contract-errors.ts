@@ -57,11 +57,15 @@ export const contractErrors = {
   bug_id_does_not_exist: [101, (d: About) => `Bug ${show(d.value)} does not exist.`],
   alias_too_long: [103, (d: Limit) => `Alias ${show(d.value)} must be at most ${d.limit} characters.`],
   alias_in_use: [103, (d: About) => `Alias ${show(d.value)} is already in use.`],
-  alias_is_numeric: [103, (d: About) => `Alias ${show(d.value)} must contain a character other than digits.`],
+  alias_is_numeric: [103, (d: About) => `Alias ${show(d.value)} must not be a number.`],
   alias_has_comma_or_space: [103, (d: About) => `Alias ${show(d.value)} must not contain commas or spaces.`],
   multiple_alias_not_allowed: [103, (d: About) => `${name(d)} can be set on only one bug at a time.`],
   text_too_long: [104, (d: Limit) => `${name(d)} must be at most ${d.limit} characters.`],
-  require_component: [105, (d: About) => `${name(d)} is required: a component of the product.`],
+  require_component: [
+    105,
+    (d: About) =>
+      d.value ? `Component ${show(d.value)} does not exist.` : `${name(d)} is required and must not be empty.`,
+  ],
   component_name_too_long: [105, (d: Limit) => `A component name must be at most ${d.limit} characters.`],
   entry_access_denied: [106, (d: About) => `Product ${show(d.value)} does not exist, or you cannot file bugs in it.`],
   product_access_denied: [

@@ -126,6 +126,12 @@ onAnyStore('flagTypes.create', (open) => {
     expect(await rowsOf(world, 'flag_types')).toEqual([])
   })
 
+  it('names the component that does not exist', async () => {
+    const world = await open()
+    const creating = world.as('admin').flagTypes.create({ ...review, inclusions: [{ Widgets: ['Nothing'] }] })
+    await expect(creating).rejects.toMatchObject({ message: "inclusions: Component 'Nothing' does not exist." })
+  })
+
   it('is for members of editcomponents, and in their products for those who administer them', async () => {
     const world = await open()
     for (const who of ['alice', 'eve', 'ivan'])
