@@ -178,6 +178,18 @@ describe.skipIf(!hasBrowser)('the administration', () => {
     expect(await page.getByRole('textbox', { name: 'Real name' }).inputValue()).toBe('Another Grace')
   })
 
+  it('focuses the field that is refused, with its error', async () => {
+    const page = await asAdmin('/admin/new/flag-types')
+    await fill(page, 'Name', 'review')
+    await fill(page, 'Description', 'Has been read')
+    const places = page.getByRole('textbox', { name: 'Included products and components' })
+    await places.fill('No such product')
+    await press(page, 'Save')
+    await page.getByRole('alert').filter({ hasText: "Product 'No such product' does not exist" }).waitFor()
+    await expect.poll(() => places.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
+  })
+
   it('sets up a product with a component, a version and a milestone', async () => {
     const page = await asAdmin('/admin/products')
     await follow(page, 'New product')

@@ -90,9 +90,10 @@ function hintOf(kind: Kind, field: FormField, thing: Thing | undefined, { texts,
   return hints[`${kind.name}.${field.name}`] ?? hints[field.name]
 }
 
-/** The page's scripts render the errors first. */
+/** The field that is wrong, or the error if it names none. The page's scripts render them first. */
 function focusOnProblem(form: HTMLFormElement | null): void {
-  focusRendered(() => form?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]'))
+  const find = (selector: string) => form?.querySelector<HTMLElement>(selector)
+  focusRendered(() => find('[aria-invalid=true]') ?? find('[role=alert]'))
 }
 
 /** The values of the form, and saving them. */
