@@ -53,7 +53,8 @@ export async function sendFiles(
       const id = await send(app, bug, one, { is_private: isHidden(one), comment: text, isMarkdown })
       if (one !== carrier) numbers.push([one, id])
     } catch (error) {
-      const failure = error instanceof Error ? error.message : app.texts.error.title
+      const message = error instanceof Error ? error.message : app.texts.error.title
+      const failure = `${visible(one.file.name)}: ${message}`
       return { numbered, isCommentSent: carrier !== undefined && !files.value.includes(carrier), failure }
     }
     files.value = files.value.filter(({ key }) => key !== one.key)

@@ -39,6 +39,26 @@ describe.skipIf(!hasBrowser)('the files of a bug', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('many files', () => {
+  it('are sent up to the one that is refused, which the error names, and then without it', async () => {
+    const place = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It has many files' }
+    const { id: bug } = await as(people.grace).bugs.create(place)
+    const page = await stage.open(`/bug/${bug}`, people.grace)
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Attach files' }).click()
+    const text = (index: number) => Buffer.from(index === 14 ? '' : `Line ${index}`)
+    const files = Array.from({ length: 30 }, (_, index) => ({ name: `f${index}.txt`, buffer: text(index) }))
+    await (await choosing).setFiles(files.map((file) => ({ ...file, mimeType: 'text/plain' })))
+    const save = page.getByRole('button', { name: 'Save changes' })
+    await save.click()
+    await page.getByRole('alert').filter({ hasText: 'f14.txt: data is empty.' }).waitFor()
+    await page.getByRole('button', { name: 'Remove f14.txt' }).click()
+    await save.click()
+    await page.getByRole('button', { name: '29 files' }).waitFor()
+    expect(await page.getByRole('region', { name: 'New attachments' }).count()).toBe(0)
+  })
+})
+
 describe.skipIf(!hasBrowser)('the details of an attachment', () => {
   it('keep what another user has changed since the page was loaded, and the focus', async () => {
     const place = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It has a file' }
