@@ -44,6 +44,7 @@ export async function runMigrations(
   await session.run(createTableSql(dialect, journal, journalSchema[journal], 'IF NOT EXISTS '), [])
   const applied = await readJournal(session, dialect)
   const pending = new Set(pendingMigrations(applied, migrations))
+  if (pending.size === 0) return
   await requireNoTables(session, dialect, [...pending])
 
   const stored: StoredSchema = new Map()
