@@ -21,6 +21,8 @@ export interface Stage<W = World> {
   readonly url: string
   /** Opens a separate page as a user or logged out; its errors are collected in `faults`. */
   readonly open: (path: string, who?: string, options?: BrowserContextOptions) => Promise<Page>
+  /** Opens a page once for tests that each start from whatever the one before left. After a failed test, it is opened again. */
+  readonly share: (path: string, who?: string) => Promise<Page>
   /** Errors of scripts, breaches of the policy, dialogs: there must be none. */
   readonly faults: string[]
 }
@@ -46,9 +48,9 @@ export function useStageOf<W extends { readonly tracker: Tracker }>(
   beforeAll(async () => {
     if (hasBrowser) made = await setStage(await create(), options, await assets())
   }, 60_000)
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     if (!made) return
-    await made.clear()
+    await made.clear(task.result?.state === 'fail')
     const faults = made.faults.splice(0)
     if (faults.length > 0) throw new Error(faults.join('\n'))
   })
@@ -68,12 +70,13 @@ export function useStageOf<W extends { readonly tracker: Tracker }>(
       return stage().faults
     },
     open: async (...what) => stage().open(...what),
+    share: async (...what) => stage().share(...what),
   }
 }
 
 interface MadeStage<W> extends Stage<W> {
-  /** Closes what `open` has opened. */
-  readonly clear: () => Promise<void>
+  /** Closes what `open` has opened, and after a failed test what `share` has. */
+  readonly clear: (hasFailed: boolean) => Promise<void>
   readonly end: () => Promise<void>
 }
 
@@ -134,9 +137,18 @@ async function setStage<W extends { readonly tracker: Tracker }>(
     if (more.javaScriptEnabled !== false) await page.waitForSelector('html[data-live]')
     return page
   }
-  const clear = async () => {
+  const shared = new Map<string, Page>()
+  const share: Stage<W>['share'] = async (path, who) => {
+    const key = JSON.stringify([path, who])
+    const page = shared.get(key) ?? (await open(path, who))
+    shared.set(key, page)
+    return page
+  }
+  const clear = async (hasFailed: boolean) => {
+    if (hasFailed) shared.clear()
+    const kept = new Set(shared.values())
     for (const [key, context] of contexts) {
-      await pool.putBack(context)
+      await pool.putBack(context, kept)
       // Logged-out pages must stay logged out for the next test.
       if (key.startsWith('[null')) await context.clearCookies()
     }
@@ -145,7 +157,7 @@ async function setStage<W extends { readonly tracker: Tracker }>(
     await browser.close()
     await server.stop()
   }
-  return { world, url, open, faults, clear, end }
+  return { world, url, open, share, faults, clear, end }
 }
 
 /** Chooses options by their texts, in a list of the browser or of the page: one, or one for each step. */

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@trackerkit/test-browser'
 
 export interface PagePool {
   readonly take: (context: BrowserContext) => Promise<Page>
-  /** Keeps the pages of a context for later, and closes those that a test has altered or opened otherwise. */
-  readonly putBack: (context: BrowserContext) => Promise<void>
+  /** Frees the pages of a context for later tests, except for `kept`, and closes those that a test has altered or opened otherwise. */
+  readonly putBack: (context: BrowserContext, kept: ReadonlySet<Page>) => Promise<void>
   readonly isInUse: (page: Page) => boolean
 }
 
@@ -30,8 +30,9 @@ export function createPagePool(prepare: (page: Page) => void): PagePool {
       }
       return page
     },
-    async putBack(context) {
+    async putBack(context, kept) {
       for (const page of context.pages()) {
+        if (kept.has(page)) continue
         const isReusable = states.get(page) === 'in use'
         states.set(page, 'idle')
         await (isReusable ? page.goto('about:blank') : page.close())
