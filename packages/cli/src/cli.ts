@@ -2,7 +2,7 @@
 // The `trackerkit` command.
 import { readFileSync } from 'node:fs'
 import { lacksFiles, tooManyFiles } from './terminal/open-files.js'
-import { endWithReader, warn } from './terminal/print.js'
+import { handleLostOutput, warn } from './terminal/print.js'
 
 /** The version of the package; the path is right from src as from dist. */
 function version(): string {
@@ -24,6 +24,6 @@ async function load() {
   }
 }
 
-endWithReader()
+handleLostOutput()
 const loaded = await load()
 process.exitCode = loaded ? await loaded.main(process.argv.slice(2), version) : process.argv[2] === 'mail' ? 75 : 1

@@ -81,6 +81,8 @@ export function start(args: readonly string[], options: Given = {}) {
       }
     },
     pid: child.pid as number,
+    /** Ends the reader of the log. */
+    closeStderr: () => child.stderr.destroy(),
     out: () => out,
     err: () => err,
     stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endWithReader, put, say, warn } from './print.js'
+import { put, say, warn } from './print.js'
 
 let [out, err] = ['', '']
 beforeEach(() => {
@@ -45,22 +45,5 @@ describe('what a program reads', () => {
     const text = `{"name":"\u202e"}\r\n${'x'.repeat(5000)}`
     put(text)
     expect(out).toBe(text)
-  })
-})
-
-describe('output without a reader', () => {
-  const failing = (code: string) => Object.assign(new Error(`write ${code}`), { code })
-
-  it('ends the command silently when the reader has gone, and throws other failures', () => {
-    const before = process.stdout.listeners('error')
-    endWithReader()
-    const [added] = process.stdout.listeners('error').filter((one) => !before.includes(one))
-    process.stdout.off('error', added as () => void)
-    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
-    expect(() => void added?.(failing('EIO'))).toThrow('write EIO')
-    expect(exit).not.toHaveBeenCalled()
-    added?.(failing('EPIPE'))
-    expect(exit).toHaveBeenCalledWith(141)
-    expect(out + err).toBe('')
   })
 })

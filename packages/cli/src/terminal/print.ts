@@ -33,12 +33,17 @@ export function putLog(text: string): void {
   process.stderr.write(text)
 }
 
-/** Exits silently, with the code of SIGPIPE, when the reader of stdout has gone, for example `head`. */
-export function endWithReader(): void {
+/**
+ * Ends the command when stdout cannot be written: silently, with the code of SIGPIPE, if its reader has gone, for example
+ * `head`. Lost lines on stderr are ignored: a server outlives the reader and the disk of its log.
+ */
+export function handleLostOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit(141)
+    if (error.code === 'EPIPE') process.exit(141)
+    warn(`trackerkit: stdout cannot be written: ${error.message}`)
+    process.exit(1)
   })
+  process.stderr.on('error', () => undefined)
 }
 
 /** For output that is too large to be written at once. */
