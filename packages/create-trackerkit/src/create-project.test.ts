@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createProject } from './create-project.js'
+import { InputError } from './input-error.js'
 import { parseArguments, stores } from './parse-arguments.js'
 
 const base = mkdtempSync(join(tmpdir(), 'trackerkit-create-'))
@@ -34,6 +35,14 @@ describe('createProject', () => {
     expect(readdirSync(folder)).toEqual(before)
     writeFileSync(join(base, 'file'), 'x')
     expect(() => createProject(template, join(base, 'file'), 'sqlite', '1.2.3')).toThrow('is a file')
+  })
+
+  it('names a folder that cannot be written, with the cause', () => {
+    writeFileSync(join(base, 'parent'), 'x')
+    const folder = join(base, 'parent', 'project')
+    expect(() => createProject(template, folder, 'memory', '1.2.3')).toThrow(
+      new InputError(`${folder} cannot be written: ENOTDIR`),
+    )
   })
 
   it('writes into a folder that has only .git', () => {

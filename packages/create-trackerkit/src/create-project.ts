@@ -30,9 +30,18 @@ const partsOf = (version: string): Readonly<Record<StoreName, StoreParts>> => ({
   },
 })
 
-/** @throws InputError if the folder is a file or has files other than a new repository of git */
+/** @throws InputError if the folder is a file, has files other than a new repository of git, or cannot be written */
 export function createProject(template: URL, folder: string, store: StoreName, version: string): void {
-  requireEmpty(folder)
+  try {
+    requireEmpty(folder)
+    writeProject(template, folder, store, version)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code === undefined ? error : new InputError(`${folder} cannot be written: ${code}`)
+  }
+}
+
+function writeProject(template: URL, folder: string, store: StoreName, version: string): void {
   cpSync(fileURLToPath(template), folder, { recursive: true })
   // npm leaves .gitignore out of packages.
   renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'))
