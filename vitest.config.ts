@@ -25,6 +25,7 @@ export default defineConfig({
       'packages/rest/test/conforming-fetch.ts',
       'packages/core/test/fail-on-blocks.ts',
       'packages/core/test/follow-all-work.ts',
+      'packages/core/test/hash-quickly.ts',
     ],
     pool: 'forks',
     // One process for many files: loading the sources for each would take longer than the tests.

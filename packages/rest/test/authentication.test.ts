@@ -3,11 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { hashQuickly } from '../../core/test/quick-hashing.js'
 import { shownBy } from '../../core/test/second-factor.js'
 import { aNumber, aText, onAnySite, password, type Site } from './harness.js'
-
-hashQuickly()
 
 const login = 'alice@example.com'
 const basic = (name: string, word: string) => `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`

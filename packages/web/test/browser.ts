@@ -10,7 +10,6 @@ import {
   type Page,
 } from '@trackerkit/test-browser'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { hashQuickly } from '../../core/test/quick-hashing.js'
 import { createHandler } from '../src/server/handler.js'
 import type { WebOptions } from '../src/server/options.js'
 import { builtAssets, createWorld, password, type World } from './harness.js'
@@ -45,7 +44,6 @@ export function useStageOf<W extends { readonly tracker: Tracker }>(
   options: Partial<WebOptions> = {},
   assets: () => Promise<URL> = builtAssets,
 ): Stage<W> {
-  hashQuickly()
   let made: MadeStage<W> | undefined
   beforeAll(async () => {
     if (hasBrowser) made = await setStage(await create(), options, await assets())

@@ -3,11 +3,8 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { LoginProviderError, type LoginPolicy } from '@trackerkit/core/host'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashQuickly } from '../../core/test/quick-hashing.js'
 import { logins, person, testProvider } from '../../core/test/login-provider.js'
 import { logIn, origin, pagesOf, password } from './harness.js'
-
-hashQuickly()
 
 const admin = 'admin@example.com'
 

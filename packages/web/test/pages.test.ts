@@ -3,11 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { createRestHandler } from '@trackerkit/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashQuickly } from '../../core/test/quick-hashing.js'
 import type { WebHandler } from '../src/server/web-handler.js'
 import { canaries, createWorld, get, logIn, origin, pagesOf, password, people, type World } from './harness.js'
-
-hashQuickly()
 
 let world: World
 let pages: WebHandler

@@ -2,11 +2,8 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashQuickly } from '../../core/test/quick-hashing.js'
 import type { WebHandler } from '../src/server/web-handler.js'
 import { get, origin, pagesOf, password } from './harness.js'
-
-hashQuickly()
 
 const code = 'a-code-that-nobody-would-ever-guess'
 const given = { login: 'first@example.com', name: 'First Person', password, product: 'Kites', component: 'General' }

@@ -5,13 +5,10 @@ import { onEveryStore, type World } from '../../test/harness.js'
 import { person } from '../../test/login-provider.js'
 import { testSource } from '../../test/password-source.js'
 import { changeUser, givePassword, join, rowsOf, userId } from '../../test/people.js'
-import { hashQuickly } from '../../test/quick-hashing.js'
 import { password, withAuthenticator } from '../../test/second-factor.js'
 import { LoginProviderError, type LoginPolicy } from '../call/login-provider.js'
 import { memoryMailer } from '../mail/transport/memory-mailer.js'
 import { createTracker } from '../tracker/tracker.js'
-
-hashQuickly()
 
 const wrong = { code: 'invalid_login_or_password', number: 300 }
 const refused = (reason: string) => ({ code: 'login_refused', number: 1492, data: { reason } })

@@ -7,7 +7,6 @@ import { inStore } from '../../test/bug-rows.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onAnyStore, openWorld, type World } from '../../test/harness.js'
 import { changeUser, givePassword, groupId, join, userId } from '../../test/people.js'
-import { hashQuickly } from '../../test/quick-hashing.js'
 import { bumpCatalogueVersion, bumpIdentityVersion } from '../setup/catalogue.js'
 import type { Logger } from '../kernel/environment.js'
 import type { Credential } from './identity.js'
@@ -16,8 +15,6 @@ import { operations } from '../tracker/operations.js'
 import { typed, type PlainReader, type PlainStore } from '../store/index.js'
 import { createTracker, type Tracker } from '../tracker/tracker.js'
 import { hostOf } from '../tracker/host.js'
-
-hashQuickly()
 
 const alice = 'alice@example.com'
 const bob = 'bob@example.com'

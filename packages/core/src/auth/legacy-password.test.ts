@@ -3,11 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { changeUser, rowsOf } from '../../test/people.js'
-import { hashQuickly } from '../../test/quick-hashing.js'
 import { createTracker } from '../tracker/tracker.js'
 import { isLegacyPassword, legacyHash, legacyPassword } from './legacy-password.js'
-
-hashQuickly()
 
 afterEach(() => {
   vi.restoreAllMocks()

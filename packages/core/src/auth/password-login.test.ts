@@ -3,12 +3,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createTestRandom, onAnyStore, type World } from '../../test/harness.js'
 import { add, changeUser, givePassword, rowsOf, userId } from '../../test/people.js'
-import { hashQuickly } from '../../test/quick-hashing.js'
 import type { Store } from '../store/index.js'
 import { createTracker } from '../tracker/tracker.js'
 import { hashPassword } from './secrets.js'
-
-hashQuickly()
 
 afterEach(() => {
   vi.restoreAllMocks()

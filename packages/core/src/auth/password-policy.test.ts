@@ -5,10 +5,7 @@ import { onEveryStore, type World } from '../../test/harness.js'
 import { browserOf, logins, person, testProvider } from '../../test/login-provider.js'
 import { openMailWorld } from '../../test/mail.js'
 import { changeUser, givePassword, join, rowsOf, userId } from '../../test/people.js'
-import { hashQuickly } from '../../test/quick-hashing.js'
 import { password } from '../../test/second-factor.js'
-
-hashQuickly()
 
 const off = { code: 'password_login_off', number: 1486 }
 

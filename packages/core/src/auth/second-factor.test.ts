@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { onAnyStore } from '../../test/harness.js'
 import { rowsOf, userId } from '../../test/people.js'
-import { hashQuickly } from '../../test/quick-hashing.js'
 import { withAuthenticator } from '../../test/second-factor.js'
 import { retrying } from '../call/retry.js'
 import { defaultEnvironment } from '../kernel/environment.js'
@@ -9,8 +8,6 @@ import { writeToKnownSchema } from '../schema/known-migrations.js'
 import type { TrackerSchema } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 import { takeOneTimePassword } from './second-factor.js'
-
-hashQuickly()
 
 onAnyStore('a one-time password that several processes take at once', (open) => {
   it('is good for one of them', async () => {

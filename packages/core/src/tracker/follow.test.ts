@@ -6,7 +6,6 @@ import { at, file, minimal, update } from '../../test/bugs.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { givePassword } from '../../test/people.js'
-import { hashQuickly } from '../../test/quick-hashing.js'
 import { password, withAuthenticator } from '../../test/second-factor.js'
 import type { ChangeEntry } from '@trackerkit/types'
 import type { Store } from '../store/index.js'
@@ -123,8 +122,6 @@ onEveryStore('tracker.changes', (open) => {
 })
 
 onEveryStore('tracker.changes with a password', (open) => {
-  hashQuickly()
-
   it('proves the password once, however much happens, and ends when the password is changed', async () => {
     const world = await open()
     await world.as('admin').users.update({ names: [at('eve')], password: 'correct horse' })

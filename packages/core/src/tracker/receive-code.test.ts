@@ -7,13 +7,10 @@ import { countingStore } from '../../test/counting-store.js'
 import { onAnyStore, type World } from '../../test/harness.js'
 import { testProvider } from '../../test/login-provider.js'
 import { add, changeUser, join, rowsOf, userId } from '../../test/people.js'
-import { hashQuickly } from '../../test/quick-hashing.js'
 import { withAuthenticator } from '../../test/second-factor.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { hostOf } from './host.js'
 import { createTracker } from './tracker.js'
-
-hashQuickly()
 
 const newHook = { name: 'Git', host: 'github', account: 'alice@example.com', secret: hookSecret } as const
 

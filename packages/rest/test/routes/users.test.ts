@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashQuickly } from '../../../core/test/quick-hashing.js'
 import { onAnySite, password } from '../harness.js'
-
-hashQuickly()
 
 onAnySite('users over REST', (open) => {
   it('are changed by path, ids and names together [USR-18] [USR-19]', async () => {

@@ -5,12 +5,9 @@ import { onEveryStore, type World } from '../../../test/harness.js'
 import { browserOf, logins, person, testProvider } from '../../../test/login-provider.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { add, changeUser, givePassword, join, rowsOf, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password } from '../../../test/second-factor.js'
 import type { LoginPolicy } from '../../call/login-provider.js'
 import { importedTexts } from '../users/unclaimed.js'
-
-hashQuickly()
 
 const refused = (reason: string) => ({ code: 'login_refused', data: { reason } })
 

@@ -3,10 +3,7 @@ import { at } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { browserOf, logins, notValid, person, testProvider, type TestProvider } from '../../../test/login-provider.js'
 import { givePassword } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, withAuthenticator } from '../../../test/second-factor.js'
-
-hashQuickly()
 
 onEveryStore('confirming a session at a provider', (open) => {
   /** Creates bob with a password and a session. */

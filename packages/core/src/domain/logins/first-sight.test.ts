@@ -7,11 +7,8 @@ import { browserOf, logins, person, testProvider } from '../../../test/login-pro
 import { openMailWorld } from '../../../test/mail.js'
 import { addPasskey, logIn } from '../../../test/passkeys.js'
 import { groupId, join, rowsOf, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password } from '../../../test/second-factor.js'
 import type { LoginPolicy } from '../../call/login-provider.js'
-
-hashQuickly()
 
 type Open = (options?: object) => Promise<World>
 

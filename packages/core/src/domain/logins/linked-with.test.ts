@@ -4,11 +4,8 @@ import { at } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { openAcme, person } from '../../../test/login-provider.js'
 import { changeUser, givePassword, join, rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { addPasskey, begin, logIn as logInAs } from '../../../test/passkeys.js'
 import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
-
-hashQuickly()
 
 const asks = { secondFactor: 'provider' } as const
 const notSetUp = { code: 'second_factor_not_set_up', number: 1482 }

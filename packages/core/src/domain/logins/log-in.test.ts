@@ -3,12 +3,9 @@ import { at } from '../../../test/bugs.js'
 import { onEveryStore } from '../../../test/harness.js'
 import { browserOf, logins, openAcme, person, refused, testProvider } from '../../../test/login-provider.js'
 import { givePassword, join, rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password } from '../../../test/second-factor.js'
 import { LoginProviderError, type LoginPolicy, type ProviderPerson } from '../../call/login-provider.js'
 import { createTracker } from '../../tracker/tracker.js'
-
-hashQuickly()
 
 onEveryStore('a person who has been here before', (open) => {
   it('is known only by issuer and subject, and keeps what was set here', async () => {

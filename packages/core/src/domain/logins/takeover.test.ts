@@ -4,11 +4,8 @@ import { at } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { openAcme, person, refused } from '../../../test/login-provider.js'
 import { add, changeUser, givePassword, join, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, withAuthenticator } from '../../../test/second-factor.js'
 import type { LoginPolicy, ProviderPerson } from '../../call/login-provider.js'
-
-hashQuickly()
 
 const addressOf = at('bob')
 

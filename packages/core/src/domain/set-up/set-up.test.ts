@@ -2,10 +2,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { expect, it } from 'vitest'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { changeUser, givePassword, rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { createTracker } from '../../tracker/tracker.js'
-
-hashQuickly()
 
 const password = 'correct horse'
 const first = { login: 'first@example.com', password, real_name: 'First Person' }

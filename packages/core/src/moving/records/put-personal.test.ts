@@ -2,14 +2,11 @@ import { expect, it } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { hashSecret } from '../../auth/secrets.js'
 import { leaveSchedule } from '../../domain/schedules/recipients.js'
 import { checkStore } from '../../doctor/check-store.js'
 import { importRecords } from './import-records.js'
 import { openImporter } from './importer.js'
-
-hashQuickly()
 
 const source = 'https://old.example.org/'
 const open = ({ store }: World, more: object = {}) => openImporter(store, { source, personal: true, ...more })

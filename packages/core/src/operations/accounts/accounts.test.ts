@@ -5,12 +5,9 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { openMailWorld, outbox } from '../../../test/mail.js'
 import { changeUser, givePassword, rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import type { Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 import type { MailMessage } from '../../mail/transport/mailer.js'
-
-hashQuickly()
 
 const password = 'battery staple'
 const notValid = { code: 'account_code_not_valid', number: 1470 }

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
 import { onAnyStore, onEveryStore } from '../../../test/harness.js'
 import { givePassword, rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password } from '../../../test/second-factor.js'
-
-hashQuickly()
 
 const widgets = { name: 'widgets', product: 'Widgets', component: 'UI', version: '1.0' }
 

@@ -5,13 +5,10 @@ import { onEveryStore } from '../../../test/harness.js'
 import { browserOf, logins, notValid, person, refused, testProvider } from '../../../test/login-provider.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { changeUser, givePassword, join, rowsOf, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, shownBy } from '../../../test/second-factor.js'
 import { hashSecret } from '../../auth/secrets.js'
 import type { ProviderPerson } from '../../call/login-provider.js'
 import { createTracker } from '../../tracker/tracker.js'
-
-hashQuickly()
 
 onEveryStore('linking an account', (open) => {
   /** Creates bob with a password and a session. */

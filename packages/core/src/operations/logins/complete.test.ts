@@ -4,12 +4,9 @@ import { at } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { browserOf, logins, notValid, openAcme, person, refused, testProvider } from '../../../test/login-provider.js'
 import { givePassword, join, rowsOf, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
 import type { LoginPolicy } from '../../call/login-provider.js'
 import { createTracker } from '../../tracker/tracker.js'
-
-hashQuickly()
 
 onEveryStore('the rest of the proof of a login', (open) => {
   it('is the password, which links the account, once', async () => {

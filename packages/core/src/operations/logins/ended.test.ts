@@ -3,13 +3,10 @@ import { at } from '../../../test/bugs.js'
 import { onAnyStore } from '../../../test/harness.js'
 import { browserOf, logins, person, testProvider } from '../../../test/login-provider.js'
 import { add, givePassword, join, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password } from '../../../test/second-factor.js'
 import { LoginProviderError } from '../../call/login-provider.js'
 import type { Observer } from '../../kernel/observer.js'
 import { createTracker } from '../../tracker/tracker.js'
-
-hashQuickly()
 
 const ended = { code: 'auth_invalid_token' }
 

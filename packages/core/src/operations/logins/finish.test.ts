@@ -2,11 +2,8 @@ import { expect, it } from 'vitest'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { browserOf, logins, notValid, openAcme, person, refused, testProvider } from '../../../test/login-provider.js'
 import { rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { LoginProviderError } from '../../call/login-provider.js'
 import { createTracker } from '../../tracker/tracker.js'
-
-hashQuickly()
 
 onEveryStore('a flow of a login', (open) => {
   it('leads to the provider and back, once, and begins without writing', async () => {

@@ -7,10 +7,7 @@ import { onEveryStore } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { addPasskey, begin, logIn, openWithPasskey, origin, sessionOf } from '../../../test/passkeys.js'
 import { changeUser, join, rowsOf, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, withAuthenticator } from '../../../test/second-factor.js'
-
-hashQuickly()
 
 const flowNotValid = { code: 'login_flow_not_valid', number: 1490 }
 const notValid = { code: 'passkey_not_valid', number: 1494, data: { reason: 'wrong' } }

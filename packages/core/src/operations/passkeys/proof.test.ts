@@ -6,10 +6,7 @@ import { onEveryStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { addPasskey, begin, logIn, openWithPasskey, origin, sessionOf } from '../../../test/passkeys.js'
 import { changeUser, join, rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
-
-hashQuickly()
 
 const unconfirmed = { code: 'confirmation_required' }
 const needsPassword = { code: 'param_required', data: { field: 'current_password' } }

@@ -5,13 +5,10 @@ import { whereIs } from '../../../test/erasure.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { givePassword, join, rowsOf, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
 import { exportTracker } from '../../moving/copy/export-tracker.js'
 import type { Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
-
-hashQuickly()
 
 const required = { code: 'second_factor_required', number: 1480 }
 const wrong = { code: 'second_factor_wrong', number: 1481 }

@@ -4,15 +4,12 @@ import { at } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { changeUser, givePassword, join, rowsOf, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password } from '../../../test/second-factor.js'
 import { trimActing } from '../../domain/sessions/trim.js'
 import { defaultEnvironment } from '../../kernel/environment.js'
 import type { Observer } from '../../kernel/observer.js'
 import type { TrackerSchema } from '../../schema/index.js'
 import type { Store } from '../../store/index.js'
-
-hashQuickly()
 
 const readOnly = { code: 'acting_read_only', number: 1495 }
 const denied = (reason: string) => ({ code: 'acting_denied', number: 1496, data: { reason } })

@@ -4,12 +4,9 @@ import { at } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import { changeUser, givePassword, rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { password, shownBy, withAuthenticator } from '../../../test/second-factor.js'
 import type { AnyOperation } from '../../call/define/operation.js'
 import { operations } from '../../tracker/operations.js'
-
-hashQuickly()
 
 const unconfirmed = { code: 'confirmation_required', number: 1485 }
 const minutes = (count: number) => count * 60

@@ -2,14 +2,11 @@ import { expect, it, vi } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { changeUser, givePassword, rowsOf, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import type { Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 const login = 'alice@example.com'
 const password = 'correct horse'
-
-hashQuickly()
 
 const day = 24 * 60 * 60
 const inDays = ({ clock }: World, days: number) => new Date(clock.now().getTime() + days * day * 1000)

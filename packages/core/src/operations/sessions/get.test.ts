@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { givePassword } from '../../../test/people.js'
-
-hashQuickly()
 
 const [login, password] = ['alice@example.com', 'correct horse']
 

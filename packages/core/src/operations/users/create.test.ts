@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 const email = 'carol@example.com'
@@ -21,8 +20,6 @@ async function setPattern(world: World, group: string, user_regexp: string) {
     await bumpCatalogueVersion(tx)
   })
 }
-
-hashQuickly()
 
 onAnyStore('users.create', (open) => {
   it('creates a user with a login name and a real name [USR-10] [USR-13] [USR-14]', async () => {

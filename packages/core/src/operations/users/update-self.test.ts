@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { givePassword, rowsOf } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 
 const current_password = 'correct horse'
 const password = 'battery staple'
 const login = 'alice@example.com'
 
 const logIn = (world: World, given: string) => world.as(null).sessions.create({ login, password: given })
-
-hashQuickly()
 
 onAnyStore('users.updateSelf', (open) => {
   it('changes the real name, for whoever is logged in', async () => {

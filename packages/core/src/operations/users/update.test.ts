@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onAnyStore, type World } from '../../../test/harness.js'
 import { givePassword, groupId, join, rowsOf, userId } from '../../../test/people.js'
-import { hashQuickly } from '../../../test/quick-hashing.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 const carl = 'carl@example.com'
@@ -27,8 +26,6 @@ async function granted(world: World, name: string, kind = 'direct') {
 async function changesOf(world: World, input: object, who = 'admin') {
   return (await world.as(who).users.update({ names: [carl], ...input })).users[0]?.changes
 }
-
-hashQuickly()
 
 onAnyStore('users.update', (open) => {
   it('changes a user and returns the changes [USR-18] [USR-20] [USR-21] [USR-24] [USR-33]', async () => {
