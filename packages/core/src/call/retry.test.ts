@@ -33,7 +33,7 @@ describe('retrying', () => {
 
   it('fails in the end with an error that says there is too much going on', async () => {
     const trial = failing(...Array.from({ length: 20 }, () => lost))
-    await expect(trial.run()).rejects.toMatchObject({ code: 'store_busy', number: 32000 })
+    await expect(trial.run()).rejects.toMatchObject({ code: 'store_busy', number: 32000, cause: lost })
     expect(trial.attempts()).toBe(14)
     expect(Math.max(...trial.pauses)).toBe(750)
   })

@@ -11,7 +11,7 @@ import { isStoreError, type StoreError, type StoreErrorCode } from '../store/ind
  * written, which is unknown then.
  */
 const meanings: { readonly [C in StoreErrorCode]?: (error: StoreError) => TrackerError } = {
-  retry: () => new TrackerError('store_busy'),
+  retry: (cause) => causedBy(cause, new TrackerError('store_busy')),
   closed: () => new TrackerError('tracker_closed'),
   unavailable: (cause) => causedBy(cause, new TrackerError('store_unavailable')),
   full: (cause) => causedBy(cause, new TrackerError('store_full')),
