@@ -121,11 +121,15 @@ function literal(column: Column, value: StoredValue): string {
   return typeof encoded === 'string' ? quoteText(encoded) : String(encoded)
 }
 
-/** A key that a row brings does not move the sequence from which the others come. It is moved upwards only. */
+/**
+ * A key that a row brings does not move the sequence from which the others come. It is moved upwards only: for a role that may not read
+ * its last value, PostgreSQL 17 and later return NULL, as for a new sequence.
+ */
 function raiseKeysSql(table: string, column: string): string {
   const names = `${quoteText(table)}, ${quoteText(column)}`
+  const value = 'greatest($1, coalesce(pg_sequence_last_value(of.sequence), nextval(of.sequence)))'
   return (
-    `SELECT setval(of.sequence, $1) FROM (SELECT pg_get_serial_sequence(${names})::regclass AS sequence) AS of ` +
+    `SELECT setval(of.sequence, ${value}) FROM (SELECT pg_get_serial_sequence(${names})::regclass AS sequence) AS of ` +
     `WHERE coalesce(pg_sequence_last_value(of.sequence), 0) < $1`
   )
 }

@@ -325,6 +325,23 @@ describe('a write to PostgreSQL', () => {
     expect(await store.write((tx) => tx.insert('note', [note('f')]))).toEqual([14])
   })
 
+  it('never assigns a key twice, even for a role that cannot read the last one', async () => {
+    const store = await open()
+    await store.write((tx) => tx.insert('note', [{ ...note('a'), id: 20 }]))
+    const [role, place] = [`writer_${randomUUID().replaceAll('-', '_')}`, `IN SCHEMA ${schema.name}`]
+    await schema.query(`CREATE ROLE ${role} LOGIN PASSWORD 'plain'; GRANT ALL ON SCHEMA ${schema.name} TO ${role};
+      GRANT ALL ON ALL TABLES ${place} TO ${role}; GRANT UPDATE ON ALL SEQUENCES ${place} TO ${role}`)
+    try {
+      const writer = await open(Object.assign(new URL(schema.url), { username: role, password: 'plain' }).href)
+      await writer.write((tx) => tx.insert('note', [{ ...note('b'), id: 5 }]))
+      const [key = 0] = await store.write((tx) => tx.insert('note', [note('c')]))
+      expect(key).toBeGreaterThan(20)
+    } finally {
+      for (const one of opened.splice(0)) await one.close()
+      await schema.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
+    }
+  })
+
   it('waits for those of other processes, so that none has to run again', async () => {
     const stores = await Promise.all([open(), open(), open()])
     const [id = 0] = (await stores[0]?.write((tx) => tx.insert('note', [{ ...note('a'), weight: 0 }]))) ?? []
