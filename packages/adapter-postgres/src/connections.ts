@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Statements } from './statements.js'
-import { isStandbyError } from './errors.js'
+import { isMisplacedStatement, isStandbyError } from './errors.js'
 import { createSemaphore } from './semaphore.js'
 import type { Servers } from './servers.js'
 import { typeParsers } from './type-parsers.js'
@@ -71,6 +71,7 @@ export function createConnections(servers: Servers, statements: Statements): Con
       run: noticed(createRun(client, statements, isPatient), (error) => {
         servers.notice(error)
         if (isStandbyError(error) && !isStale(client)) generation++
+        if (isMisplacedStatement(error)) statements.stop()
       }),
       isUnconfirmed: () => isUnconfirmed,
       giveBack(last) {

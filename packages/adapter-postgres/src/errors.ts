@@ -18,6 +18,12 @@ const lostRaces = new Set([
   '55P03', // lock_not_available
 ])
 
+/** Errors of prepared statements where a transaction-pooling proxy changes the connection to the server. */
+const misplacedStatements = new Set([
+  '26000', // invalid_sql_statement_name: prepared on another one
+  '42P05', // duplicate_prepared_statement: prepared there by another client
+])
+
 /** Codes of errors that mean that the server is unavailable, whatever the query. */
 const unavailable = new RegExp(
   `^(${[
@@ -68,6 +74,9 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
     if (lostRaces.has(code)) {
       return new StoreError('retry', 'another transaction committed first', { cause: error })
     }
+    if (isMisplacedStatement(error)) {
+      return new StoreError('retry', 'a proxy does not keep prepared statements', { cause: error })
+    }
     // Statements depend on the schema at the time of the migration.
     if (isOutdated(code, routine))
       return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })
@@ -88,6 +97,11 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
 /** Returns whether the server has cancelled a statement, because of a timeout or on request. */
 export function isCancelled(error: unknown): boolean {
   return sqlState(error) === '57014'
+}
+
+/** Returns whether a proxy refuses transactions: PgBouncer in statement mode. */
+export function isRefused(error: unknown): boolean {
+  return sqlState(error) === '08P01' // protocol_violation
 }
 
 /** The same for statements that the server ends when their time is up. */
@@ -113,6 +127,11 @@ function isOfStandby(code: string, routine = ''): boolean {
 /** Returns whether a standby has rejected the beginning of a write. */
 export function isStandbyError(error: unknown): boolean {
   return error instanceof Error && isOfStandby(sqlState(error), (error as DatabaseError).routine)
+}
+
+/** Returns whether the server lacks a statement that was prepared, or has it already. */
+export function isMisplacedStatement(error: unknown): boolean {
+  return misplacedStatements.has(sqlState(error))
 }
 
 /** Returns whether an error means that this server cannot be used or written to, but another one might. */

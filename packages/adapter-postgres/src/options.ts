@@ -7,8 +7,7 @@ export interface PostgresOptions {
   /** Maximum number of connections, at least 1 (default 10). A pool you pass has its own maximum. */
   readonly connections?: number | undefined
   /**
-   * True to use named prepared statements (default). Turn it off behind a transaction-pooling proxy that does not
-   * support them.
+   * True to use named prepared statements (default), until a transaction-pooling proxy turns out not to support them.
    */
   readonly prepared?: boolean | undefined
   /**

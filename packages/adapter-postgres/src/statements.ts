@@ -10,6 +10,8 @@ export interface Statements {
    * Returns whether a connection should be replaced because it has prepared too many statements; it never drops any.
    */
   isFull(client: pg.ClientBase): boolean
+  /** Prepares nothing any more: a proxy gives the statements of one connection to several. */
+  stop(): void
 }
 
 /** How many statements are remembered, and how many a connection prepares in its life. */
@@ -25,9 +27,10 @@ interface Statement {
 export function createStatements(): Statements {
   const statements = createLruCache<Statement>(statementsKept)
   const prepared = new WeakMap<pg.ClientBase, Set<string>>()
+  let isStopped = false
   return {
     nameOf(client, sql) {
-      if (sql.length > longestPrepared) return undefined
+      if (isStopped || sql.length > longestPrepared) return undefined
       const statement = statements.get(sql, () => ({ name: digest(sql), uses: 0 }))
       if (statement.uses++ === 0) return undefined
       const names = prepared.get(client) ?? new Set()
@@ -35,11 +38,12 @@ export function createStatements(): Statements {
       return statement.name
     },
     isFull: (client) => (prepared.get(client)?.size ?? 0) > statementsKept,
+    stop: () => (isStopped = true),
   }
 }
 
 /** Nothing is prepared. */
-export const noStatements: Statements = { nameOf: () => undefined, isFull: () => false }
+export const noStatements: Statements = { nameOf: () => undefined, isFull: () => false, stop: () => undefined }
 
 /** The same for the same text, so that stores may share a pool. */
 function digest(sql: string): string {

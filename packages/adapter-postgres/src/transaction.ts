@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '@trackerkit/core/store'
 import type { Answer, Connection, Connections } from './connections.js'
-import { isCancelled, overdueWhenCut, type Translate } from './errors.js'
+import { isCancelled, isRefused, overdueWhenCut, type Translate } from './errors.js'
 import type { Notice } from './watch.js'
 
 /** Facts a store has after migration. */
@@ -164,7 +164,7 @@ export function createTransaction(
   /** An idle connection that ended is noticed only now. Nothing has been done, so another one can be used. */
   function meaningOf(error: unknown): unknown {
     const meaning = translate(error)
-    if (hasBegun || !isStoreError(meaning, 'unavailable') || isCancelled(error)) return meaning
+    if (hasBegun || !isStoreError(meaning, 'unavailable') || isCancelled(error) || isRefused(error)) return meaning
     return new StoreError('retry', 'the connection was closed', { cause: meaning })
   }
 

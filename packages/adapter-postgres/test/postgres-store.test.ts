@@ -210,6 +210,36 @@ describe('statements to PostgreSQL', () => {
     expect(sent().length).toBeGreaterThan(5)
   })
 
+  it('are no longer prepared behind a proxy that gives them to another connection', async () => {
+    const pool = openPool({ max: 1 })
+    const store = await open(pool)
+    const count = async () => store.read((tx) => tx.count('note'))
+    for (let i = 0; i < 3; i++) await count()
+    // As if the proxy had changed to a new connection to the server.
+    await pool.query('DEALLOCATE ALL')
+    const sent = watch()
+    await expect(count()).rejects.toEqual(code('retry'))
+    expect(await count()).toBe(0)
+    const [named, unnamed] = sent().filter(({ text }) => text.includes('count'))
+    expect([named?.name, unnamed?.name]).toEqual([expect.stringMatching(/^trackerkit_/), undefined])
+
+    const another = openPool({ max: 1 })
+    await another.query(`PREPARE "${named?.name}" AS SELECT 1`)
+    const behind = await open(another)
+    const counts = async () => behind.read((tx) => tx.count('note'))
+    await counts()
+    await expect(counts()).rejects.toEqual(code('retry'))
+    expect(await counts()).toBe(0)
+  })
+
+  it('are reported as refused by a proxy that allows no transactions, and are not sent again', async () => {
+    const store = await open()
+    const refusal = new Error('transaction blocks not allowed in statement pooling mode')
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    query.mockImplementation(() => Promise.reject(Object.assign(refusal, { severity: 'FATAL', code: '08P01' })))
+    await expect(store.read((tx) => tx.count('note'))).rejects.toEqual(code('unavailable'))
+  })
+
   it('that grow too many on a connection end with it, and another connection takes its place', async () => {
     const store = await open(schema.url, { connections: 1 })
     const connect = vi.spyOn(pg.Client.prototype, 'connect')

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { postgresStore } from '@trackerkit/adapter-postgres'
+import { createTracker } from '@trackerkit/core'
 import { migrations, schema } from '@trackerkit/core/schema'
 import { freshDatabase, startServer } from '@trackerkit/test-postgres'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { eachInAFolder, folder, run, runHere, start } from './command.js'
 
 eachInAFolder()
@@ -34,6 +35,23 @@ async function lockUsers(url: string) {
     release: () => client.end(),
   }
 }
+
+describe('a command that reads all of a PostgreSQL database', () => {
+  it('prepares no statements, which a proxy may not keep: half of its output cannot be withdrawn', async () => {
+    const { url: db } = await freshDatabase()
+    const store = postgresStore(db)
+    await createTracker({ store })
+    await store.close()
+    const query = vi.spyOn(pg.Client.prototype, 'query') as unknown as {
+      mock: { calls: [{ readonly name?: string }][] }
+    }
+    for (const command of [['doctor'], ['export', '--to', join(folder, 'all.jsonl')]])
+      expect(await runHere([...command, '--db', db])).toMatchObject({ code: 0 })
+    expect(query.mock.calls.length).toBeGreaterThan(50)
+    expect(query.mock.calls.filter(([{ name }]) => name !== undefined)).toEqual([])
+    vi.restoreAllMocks()
+  })
+})
 
 describe('trackerkit serve --db postgres://…', () => {
   it('sets up an empty database, from which other processes serve the same tracker', async () => {
