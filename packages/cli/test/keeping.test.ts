@@ -7,6 +7,7 @@ import {
   readFileSync,
   statSync,
   utimesSync,
+  watch,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -153,6 +154,23 @@ describe('trackerkit backup and restore', () => {
     const { code, err } = await run(['backup', '--db', at('a.db'), '--to', at('copy.db')], { ulimit: '-f 400' })
     expect([code, err]).toEqual([1, `trackerkit: ${at('copy.db')} cannot be written: disk I/O error\n`])
     expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual([])
+  })
+
+  it('have no name before they are verified', async () => {
+    const { tracker } = await makeTracker(at('a.db'))
+    await tracker.close()
+    mkdirSync(at('copies'))
+    const names: (string | null)[] = []
+    const watcher = watch(at('copies'), (_, name) => names.push(name))
+    const file = new Database(at('a.db'))
+    file.exec('DROP TABLE bug_cc')
+    file.close()
+    const { code, err } = await runHere(['backup', '--db', at('a.db'), '--to', at('copies/b.db')])
+    expect([code, err]).toEqual([1, expect.stringContaining('backup verification failed; the backup was deleted: ')])
+    await until(() => names.length > 0)
+    watcher.close()
+    expect(names).not.toContain('b.db')
+    expect(readdirSync(at('copies'))).toEqual([])
   })
 
   it('warn of faults in PostgreSQL, and make no dump of a damaged database', async () => {

@@ -13,7 +13,8 @@ import { isFolder, isNameOfCopy, nameOfCopy, noteOf } from './copies.js'
 import { digestOf } from './digest.js'
 import { damageIn, warnOf } from './faults.js'
 import { dumpDatabase } from './postgres-tools.js'
-import { removeUnfinished } from './unfinished.js'
+import { addInFreePlace, moveIntoPlace } from './move-into-place.js'
+import { removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /** @throws CommandError */
 function requireCopyable(database: string): void {
@@ -36,11 +37,22 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
   if (existsSync(file)) throw new CommandError(`${file} already exists`)
   await requireCurrent(database)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  removeUnfinished(dirname(file), isFolder(to) ? isNameOfCopy : (name) => name === basename(file))
-  const summary = await (isServer ? copyServer(database, file) : copyFile(database, file))
-  const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(file)) }
-  writeFileSync(noteOf(file), `${JSON.stringify(note, undefined, 2)}\n`, { mode: 0o600 })
-  return { file, note }
+  const isOurs = isFolder(to) ? isNameOfCopy : (name: string) => name === basename(file)
+  removeUnfinished(dirname(file), (name) => isOurs(name.replace(/\.json$/, '')))
+  const [unfinished, unfinishedNote] = [unfinishedOf(file), unfinishedOf(noteOf(file))]
+  try {
+    const summary = await (isServer ? copyServer : copyFile)(database, unfinished)
+    const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(unfinished)) }
+    // On a full disk, there is neither.
+    writeFileSync(unfinishedNote, `${JSON.stringify(note, undefined, 2)}\n`, { mode: 0o600 })
+    if (!addInFreePlace(unfinished, file)) throw new CommandError(`${file} already exists`)
+    moveIntoPlace(unfinishedNote, noteOf(file))
+    return { file, note }
+  } catch (error) {
+    throw new CommandError(messageOf(error).replaceAll(unfinished, file))
+  } finally {
+    for (const path of [unfinished, unfinishedNote]) rmSync(path, { force: true })
+  }
 }
 
 /** The contents of the file beside a copy, if there is one. @throws CommandError for one that cannot be read */
@@ -62,7 +74,6 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
   try {
     return await requireWhole(database.replace(place, to))
   } catch (error) {
-    rmSync(to)
     throw new CommandError(`backup verification failed; the backup was deleted: ${messageOf(error)}`)
   }
 }

@@ -2,30 +2,21 @@
 // machine cannot see.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { schema } from '@trackerkit/core/schema'
 import { CommandError } from '../terminal/command.js'
 import { readDatabase, withoutPassword } from '../store/database.js'
-import { moveIntoPlace } from './move-into-place.js'
-import { unfinishedOf } from './unfinished.js'
 
 /** The query parameters of a URL that libpq accepts. Others are the driver's. */
 const ofLibpq = /^(ssl\w*|options|host|port|application_name|target_session_attrs|connect_timeout)$/
 
-/** Writes a dump, which is there when it is complete. @throws CommandError, with the command where there is no pg_dump */
+/** Writes a dump. @throws CommandError, with the command where there is no pg_dump */
 export async function dumpDatabase(database: string, to: string): Promise<void> {
   const { place, names } = readDatabase(database)
-  const unfinished = unfinishedOf(to)
   const only = [
     ...(names.schema === undefined ? [] : [`--schema=${names.schema}`]),
     ...(names.prefix === undefined ? [] : [`--table=${names.schema ?? 'public'}.${names.prefix}*`]),
   ]
-  try {
-    await run('pg_dump', ['--format=custom', '--no-owner', ...only, `--file=${unfinished}`], place)
-    moveIntoPlace(unfinished, to)
-  } finally {
-    rmSync(unfinished, { force: true })
-  }
+  await run('pg_dump', ['--format=custom', '--no-owner', ...only, `--file=${to}`], place)
 }
 
 /**
