@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -66,13 +75,24 @@ describe('files of lines', () => {
       expect((gzip ? gunzipSync(bytes) : bytes).toString()).toBe('one\ntwo\n')
       expect(statSync(file).mode & 0o077).toBe(0)
       expect(() => openSink(file, { gzip })).toThrow('already exists')
-      writeFileSync(join(folder, 'other.part'), 'what others write')
-      expect(() => openSink(join(folder, 'other'), { gzip })).toThrow('other.part already exists')
     }
     const sink = openSink(join(folder, 'never'), { gzip: true })
     await sink.write('one')
     await sink.abandon()
-    expect(['never', 'never.part'].map((name) => existsSync(join(folder, name)))).toEqual([false, false])
+    expect(readdirSync(folder).filter((name) => name.startsWith('never'))).toEqual([])
+  })
+
+  it('can be written after an attempt that was killed, and never replace what another process has written', async () => {
+    const file = join(folder, 'out')
+    const [left, growing] = [`${file}.part`, `${file}.0a1b2c3d.part`]
+    for (const name of [left, growing]) writeFileSync(name, 'half of it')
+    utimesSync(left, new Date(), new Date(Date.now() - 7_200_000))
+    const [one, two] = [openSink(file, { gzip: false }), openSink(file, { gzip: false })]
+    for (const sink of [one, two]) await sink.write('all of it')
+    await one.close()
+    await expect(two.close()).rejects.toThrow('out already exists')
+    await two.abandon()
+    expect(readdirSync(folder)).toEqual(['out', 'out.0a1b2c3d.part'])
   })
 })
 

@@ -1,10 +1,13 @@
 // Files of lines, as `export` writes them and `import` reads them.
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
 import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
+import { basename, dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Readable, Writable } from 'node:stream'
+import { addInFreePlace } from '../backup/move-into-place.js'
+import { removeUnfinished, unfinishedOf } from '../backup/unfinished.js'
 import { CommandError } from '../terminal/command.js'
 import { outputStream } from '../terminal/print.js'
 
@@ -25,13 +28,15 @@ interface SinkOptions {
 }
 
 /**
- * Opens a new file for lines, or stdout (`-`). A file is named `.part` until it is complete, and only its owner can read it.
+ * Opens a new file for lines, or stdout (`-`). A file ends in `.part` until it is complete, and only its owner can read it.
  * @throws CommandError if the file exists
  */
 export function openSink(to: string, { gzip }: SinkOptions): LineSink {
-  const unfinished = `${to}.part`
-  if (to !== '-')
-    for (const name of [to, unfinished]) if (existsSync(name)) throw new CommandError(`${name} already exists`)
+  const unfinished = unfinishedOf(to)
+  if (to !== '-') {
+    if (existsSync(to)) throw new CommandError(`${to} already exists`)
+    removeUnfinished(dirname(to), (name) => name === basename(to))
+  }
   const end: Writable = to === '-' ? outputStream() : createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
   const zipped = gzip ? createGzip() : undefined
   zipped?.pipe(end, { end: to !== '-' })
@@ -57,7 +62,8 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
       if (to !== '-') await finished(end)
       else if (zipped) await finished(zipped)
       requireSound()
-      if (to !== '-') renameSync(unfinished, to)
+      if (to !== '-' && !addInFreePlace(unfinished, to)) throw new CommandError(`${to} already exists`)
+      rmSync(unfinished, { force: true })
     },
     async abandon() {
       first.destroy()
