@@ -35,7 +35,7 @@ export interface Connections {
   /**
    * Waits for a free connection, in the order of asking.
    *
-   * @param isPatient whether its statements may take as long as they like, as those of migrations do
+   * @param isPatient whether its statements may take as long as they like, as those of migrations and copies do
    */
   take(isPatient?: boolean): Promise<Connection>
   /** Waits until all are given back, and closes those that are ours. */

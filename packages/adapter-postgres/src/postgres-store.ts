@@ -29,6 +29,7 @@ import type { PostgresPool } from './pool.js'
 import { givenPool, oneServer, type Servers } from './servers.js'
 import { createStatements, noStatements } from './statements.js'
 import {
+  beginBulk,
   beginMigration,
   beginRead,
   beginWrite,
@@ -98,19 +99,19 @@ export function openStore(
       known = await migrate(connections, naming, readonly, schema, migrations)
       if (!readonly) await joins.learn(known)
     },
-    async read(work, { scan } = {}) {
+    async read(work, { scan, bulk = false } = {}) {
       const knowledge = ready()
       const read = (tx: Transaction) => work(createReader(tx, knowledge))
-      if (!scan) return readSnapshot(connections, knowledge.translate, beginRead, read)
+      if (!scan) return readSnapshot(connections, knowledge.translate, bulk ? beginBulk(beginRead) : beginRead, read)
       return scans.read({ ...scan, translate: overdueWhenCut(knowledge.translate) }, read)
     },
-    async write(work) {
+    async write(work, { bulk = false } = {}) {
       const knowledge = readyToWrite()
       await writing.take()
       try {
         const { translate, begin } = knowledge
         const write = (tx: Transaction) => work(createWriter(tx, knowledge))
-        return await writeTransaction(connections, translate, begin, write, notice)
+        return await writeTransaction(connections, translate, bulk ? beginBulk(begin) : begin, write, notice)
       } finally {
         writing.give()
       }

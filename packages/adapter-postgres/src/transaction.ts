@@ -138,11 +138,18 @@ export function beginWrite(queue: string): string {
   return ['BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE', idle, ...(queue === '' ? [] : [queue])].join('; ')
 }
 
+const unhurried = 'SET LOCAL idle_in_transaction_session_timeout = 0'
+
+/** Opens a transaction that may wait for a slow file or network, and whose statements take as long as they take. */
+export function beginBulk(begin: string): string {
+  return `${begin}; ${unhurried}`
+}
+
 /** Opens a migration. After waiting for the lock, it must see commits of others. */
-export const beginMigration = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE'
+export const beginMigration = beginBulk('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE')
 
 async function take(connections: Connections, translate: Translate, begin: string): Promise<Connection> {
-  return connections.take(begin === beginMigration).catch((error: unknown) => {
+  return connections.take(begin.endsWith(unhurried)).catch((error: unknown) => {
     throw translate(error)
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isStoreError, typed, type Json, type Store, type Where } from '@trackerkit/core/store'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import pg from 'pg'
@@ -389,6 +390,25 @@ describe('a write to PostgreSQL', () => {
     const sent = watch()
     await store.write((tx) => tx.count('note'))
     expect(sent()[0]?.text).toContain('SET LOCAL idle_in_transaction_session_timeout = ')
+  })
+
+  it('of a whole store may wait longer than the server lets others, and so may reads', async () => {
+    const settings = encodeURIComponent(
+      `-c search_path=${schema.name},public -c idle_in_transaction_session_timeout=50`,
+    )
+    const store = await open(schema.url.replace(/options=.*/, `options=${settings}`))
+    const count = store.read(
+      async (tx) => {
+        await tx.count('note')
+        await pause(200)
+        return tx.count('note')
+      },
+      { bulk: true },
+    )
+    expect(await count).toBe(0)
+    const sql = `SELECT current_setting('idle_in_transaction_session_timeout') AS idle`
+    const limit = (bulk: boolean) => store.write((tx) => tx.query?.(sql, []), { bulk })
+    expect([await limit(false), await limit(true)]).toEqual([[{ idle: '30s' }], [{ idle: '0' }]])
   })
 
   it('waits for other writes, while reads continue', async () => {
