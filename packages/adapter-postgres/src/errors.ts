@@ -117,16 +117,12 @@ function isOutdated(code: string, routine = ''): boolean {
 
 /** Returns whether the server rejects writes, as a demoted primary does. */
 function isReadOnly(code: string, routine = ''): boolean {
-  return code === '25006' || isOfStandby(code, routine)
+  return code === '25006' || (code === '0A000' && beginningOnStandby.has(routine))
 }
 
-function isOfStandby(code: string, routine = ''): boolean {
-  return code === '0A000' && beginningOnStandby.has(routine)
-}
-
-/** Returns whether a standby has rejected the beginning of a write. */
-export function isStandbyError(error: unknown): boolean {
-  return error instanceof Error && isOfStandby(sqlState(error), (error as DatabaseError).routine)
+/** Returns whether the server has rejected a write. */
+export function isReadOnlyError(error: unknown): boolean {
+  return error instanceof Error && isReadOnly(sqlState(error), (error as DatabaseError).routine)
 }
 
 /** Returns whether the server lacks a statement that was prepared, or has it already. */
@@ -137,8 +133,7 @@ export function isMisplacedStatement(error: unknown): boolean {
 /** Returns whether an error means that this server cannot be used or written to, but another one might. */
 export function isUnusable(error: unknown): boolean {
   if (!(error instanceof Error) || isCancelled(error)) return false
-  const code = sqlState(error)
-  return isLost(error) || unavailable.test(code) || isReadOnly(code, (error as DatabaseError).routine)
+  return isLost(error) || unavailable.test(sqlState(error)) || isReadOnlyError(error)
 }
 
 /** Returns the SQLSTATE of an error; empty for errors that PostgreSQL did not raise. */

@@ -50,6 +50,7 @@ function signal() {
 }
 
 const note = (title: string, body = '', author = 1) => ({ author_id: author, title, body })
+const codeOf = (error: unknown) => (isStoreError(error) ? error.code : error)
 const code = (wanted: string) => expect.toSatisfy((error) => isStoreError(error, wanted as never)) as unknown
 
 describe('a PostgreSQL database', () => {
@@ -409,6 +410,33 @@ describe('a write to PostgreSQL', () => {
     const sql = `SELECT current_setting('idle_in_transaction_session_timeout') AS idle`
     const limit = (bulk: boolean) => store.write((tx) => tx.query?.(sql, []), { bulk })
     expect([await limit(false), await limit(true)]).toEqual([[{ idle: '30s' }], [{ idle: '0' }]])
+  })
+
+  it('is refused where transactions are read-only by default, even on a connection that was open before', async () => {
+    const role = `mover_${randomUUID().replaceAll('-', '_')}`
+    await schema.query(`CREATE ROLE ${role} LOGIN PASSWORD 'plain'; GRANT ALL ON SCHEMA ${schema.name} TO ${role}`)
+    const end = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = '${role}'`
+    try {
+      const store = await open(Object.assign(new URL(schema.url), { username: role, password: 'plain' }).href)
+      const insert = () => store.write((tx) => tx.insert('note', [note(randomUUID())])).catch(codeOf)
+      const untilEnded = async () => {
+        for (;;) {
+          const done = await insert()
+          if (done !== 'retry') return done
+        }
+      }
+      expect(await insert()).toEqual([1])
+      await schema.query(`ALTER ROLE ${role} SET default_transaction_read_only = on`)
+      await schema.query(end)
+      expect([await untilEnded(), await insert()]).toEqual(['read_only', 'read_only'])
+      expect(await store.read((tx) => tx.count('note'))).toBe(1)
+      await schema.query(`ALTER ROLE ${role} RESET default_transaction_read_only`)
+      // The first one finds a connection with the old default.
+      expect([await insert(), await insert()]).toEqual(['read_only', [2]])
+    } finally {
+      for (const one of opened.splice(0)) await one.close()
+      await schema.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
+    }
   })
 
   it('waits for other writes, while reads continue', async () => {
