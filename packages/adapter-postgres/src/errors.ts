@@ -32,6 +32,7 @@ const unavailable = new RegExp(
     '57', // operator_intervention: shut down, starting up, cancelled, or a statement timed out
     '58', // system_error: of the disk, for instance
     '25P0[34]', // idle_in_transaction_session_timeout, transaction_timeout
+    'XX', // internal_error: damaged, or a disk too full to open a connection
   ].join('|')})`,
 )
 
