@@ -114,6 +114,37 @@ onAnyStore('delivery of mail', (open) => {
     await tracker.close()
   })
 
+  it('sends what gets the number of a message that a failover has lost, whose sending could not be recorded', async () => {
+    const world = await open()
+    let isFailing = false
+    const write: Store['write'] = async (work, options) => {
+      if (isFailing) throw new StoreError('unavailable', 'The primary is gone')
+      return world.store.write(work, options)
+    }
+    const mailer = recordingMailer()
+    const tracker = await another({ ...world, store: { ...world.store, write } }, { mail: { mailer, onDemand: true } })
+    mailer.before = async () => void (isFailing = true)
+    await file(world)
+    await tracker.deliverMail()
+    const sent = mailer.sent.splice(0).length
+    expect(sent).toBeGreaterThan(0)
+    isFailing = false
+    mailer.before = () => undefined
+    // The standby has not seen these messages; the next ones get their IDs.
+    world.clock.advance(1)
+    await inStore(world.store, async (tx) => {
+      const later = { creation_time: world.clock.now(), next_attempt: world.clock.now() }
+      await tx.update(
+        'mail_outbox',
+        { col: 'state', eq: 'waiting' },
+        { ...later, claimed_by: null, claimed_until: null },
+      )
+    })
+    await tracker.deliverMail()
+    expect(mailer.sent).toHaveLength(sent)
+    await tracker.close()
+  })
+
   it('does not start if the tracker fails to open because webhooks cannot start', async () => {
     const world = await open({ mail: { mailer: recordingMailer(), onDemand: true } })
     await file(world)

@@ -57,13 +57,17 @@ export function createSender(context: DeliveryContext, me: Claimant, onRoom: () 
   })
   /** True if no other message may be sent beside the current one. */
   let isAlone = false
-  /** Messages sent without a record of it in the store. Other processes may send them again; this tracker does not. */
-  const gone = new Set<number>()
+  /**
+   * Messages sent without a record of it in the store, and when they were created: after a failover that has lost them, others get
+   * their IDs. Other processes may send them again; this tracker does not.
+   */
+  const gone = new Map<number, number>()
   const record = createRecorder<Ended>((all) => recordEnded(context, me, all))
 
   async function deal(row: OutboxRow, composed: Composed | Promise<Composed>): Promise<void> {
-    const outcome = gone.has(row.id) ? 'sent' : await tryToSend(context, row, await composed)
-    if (outcome === 'sent') gone.add(row.id)
+    const created = row.creation_time.getTime()
+    const outcome = gone.get(row.id) === created ? 'sent' : await tryToSend(context, row, await composed)
+    if (outcome === 'sent') gone.set(row.id, created)
     await record({ row, outcome })
     gone.delete(row.id)
   }
