@@ -130,7 +130,7 @@ async function draftOf(job: MailJob): Promise<MessageParts | undefined> {
 }
 
 function identityOf(catalogue: Catalogue, row: OutboxRow, { type }: MessageParts) {
-  const { id: rowId, bug_id: bugId, user_id } = row
-  if (bugId === null) return { message_id: singleId(catalogue, rowId), headers: {} }
-  return threadOf(catalogue, { rowId, bugId, user: user_id ?? 0, isFirst: type === 'new' })
+  const { bug_id: bugId, user_id } = row
+  if (bugId === null) return { message_id: singleId(catalogue, row), headers: {} }
+  return threadOf(catalogue, { row, bugId, user: user_id ?? 0, isFirst: type === 'new' })
 }

@@ -47,7 +47,8 @@ describe('headers of mail', () => {
 
 describe('threads of mail', () => {
   const catalogue = set({ urlbase: 'https://bugs.example.com/' })
-  const mail = { rowId: 7, bugId: 12, user: 3, isFirst: false }
+  const row = { id: 7, creation_time: new Date(0) }
+  const mail = { row, bugId: 12, user: 3, isFirst: false }
 
   it('begin with the mail about the new bug, one for each person and bug', () => {
     expect(threadOf(catalogue, { ...mail, isFirst: true })).toEqual({
@@ -64,7 +65,11 @@ describe('threads of mail', () => {
 
   it('give a message the same id at every attempt, and no other the same', () => {
     expect(threadOf(catalogue, mail)).toEqual(threadOf(catalogue, mail))
-    const ids = [7, 8, 9].map((rowId) => threadOf(catalogue, { ...mail, rowId }).message_id)
-    expect(new Set([...ids, singleId(catalogue, 7), singleId(catalogue, 8)]).size).toBe(5)
+    const rows = [row, { ...row, id: 8 }, { ...row, creation_time: new Date(1) }]
+    const ids = rows.flatMap((other) => [
+      threadOf(catalogue, { ...mail, row: other }).message_id,
+      singleId(catalogue, other),
+    ])
+    expect(new Set(ids).size).toBe(6)
   })
 })

@@ -7,6 +7,7 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { oneLine } from '../../kernel/normalize.js'
 import { maxReasons } from './cut.js'
 import type { MailReason } from '../../call/mail-fact.js'
+import type { OutboxRow } from '../../call/mail-outbox.js'
 
 /** Characters. */
 const maxHeaderLength = 500
@@ -39,9 +40,14 @@ export function senderOf(catalogue: Pick<Catalogue, 'parameters'>): string {
   return isMailAddress(address) ? address : `tracker-daemon@${siteOf(catalogue)}`
 }
 
-/** A word that the row of a message, and no other, always gives. */
-function wordOf({ hmacOf }: Pick<Catalogue, 'hmacOf'>, rowId: number): string {
-  return Buffer.from(hmacOf(`mail.${rowId}`), 'base64url').toString('hex', 0, 5)
+type Identified = Pick<OutboxRow, 'id' | 'creation_time'>
+
+/**
+ * A word that the row of a message, and no other, always gives: after a failover or from an older backup, others get the IDs of
+ * messages that were sent, and mail servers would drop them as duplicates.
+ */
+function wordOf({ hmacOf }: Pick<Catalogue, 'hmacOf'>, { id, creation_time }: Identified): string {
+  return Buffer.from(hmacOf(`mail.${id}.${creation_time.getTime()}`), 'base64url').toString('hex', 0, 5)
 }
 
 interface Thread {
@@ -52,18 +58,18 @@ interface Thread {
 /** All mail to one person about one bug is a thread, which begins with the mail about the new bug. `user`: 0 without account. */
 export function threadOf(
   catalogue: Pick<Catalogue, 'parameters' | 'hmacOf'>,
-  { rowId, bugId, user, isFirst }: { rowId: number; bugId: number; user: number; isFirst: boolean },
+  { row, bugId, user, isFirst }: { row: Identified; bugId: number; user: number; isFirst: boolean },
 ): Thread {
   const site = siteOf(catalogue)
   const first = `<bug-${bugId}-${user}@${site}>`
   if (isFirst) return { message_id: first, headers: {} }
-  const message_id = `<bug-${bugId}-${user}-${wordOf(catalogue, rowId)}@${site}>`
+  const message_id = `<bug-${bugId}-${user}-${wordOf(catalogue, row)}@${site}>`
   return { message_id, headers: { 'In-Reply-To': first, References: first } }
 }
 
 /** The id of a message that belongs to no thread. */
-export function singleId(catalogue: Pick<Catalogue, 'parameters' | 'hmacOf'>, rowId: number): string {
-  return `<account-${wordOf(catalogue, rowId)}@${siteOf(catalogue)}>`
+export function singleId(catalogue: Pick<Catalogue, 'parameters' | 'hmacOf'>, row: Identified): string {
+  return `<account-${wordOf(catalogue, row)}@${siteOf(catalogue)}>`
 }
 
 /** Returns the headers of every message. */
