@@ -1,6 +1,5 @@
-// A copy of a file becomes a tracker again, under another name until it is complete and may be served.
-import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+// A copy of a file becomes a tracker again.
+import { chmodSync, copyFileSync } from 'node:fs'
 import { repairStore } from '@trackerkit/core/doctor'
 import { inspectStore } from '@trackerkit/core/moving'
 import { CommandError } from '../terminal/command.js'
@@ -8,8 +7,7 @@ import { readDatabase } from '../store/database.js'
 import { openTracker, withExisting } from '../store/store.js'
 import { requireCounts, requireUndamaged, type Note } from './compare-copy.js'
 import { damageIn, warnOf } from './faults.js'
-import { addInFreePlace } from './move-into-place.js'
-import { removeUnfinished, unfinishedOf } from './unfinished.js'
+import { inNewFile } from './new-file.js'
 
 /**
  * Puts a copy in the place that is named, with its deliveries held and a new change feed.
@@ -18,36 +16,12 @@ import { removeUnfinished, unfinishedOf } from './unfinished.js'
  */
 export async function putBack(from: string, database: string, note: Note | undefined) {
   const { place } = readDatabase(database)
-  requireFree(place)
-  // An empty log and its index are left over from a tracker that was here.
-  for (const left of [`${place}-wal`, `${place}-shm`]) rmSync(left, { force: true })
-  removeUnfinished(dirname(place), (name) => name === basename(place))
-  const unfinished = unfinishedOf(place)
-  try {
+  return inNewFile(place, async (unfinished) => {
     copyFileSync(from, unfinished)
     chmodSync(unfinished, 0o600)
     await requireUndamaged(from, unfinished, note)
-    const counts = await prepare(from, database.replace(place, unfinished), note)
-    if (!addInFreePlace(unfinished, place)) throw occupied(place)
-    return counts
-  } finally {
-    removeAll(unfinished)
-  }
-}
-
-/** A log without its database may still contain the last writes. */
-function requireFree(place: string): void {
-  if (existsSync(place)) throw occupied(place)
-  const log = `${place}-wal`
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0)
-    throw new CommandError(
-      `${log} contains the last writes of a tracker that was here: move it next to that file, such as ` +
-        `'mv ${log} ${place}.broken-wal' for ${place}.broken; or delete it if you do not need that tracker`,
-    )
-}
-
-function occupied(place: string): CommandError {
-  return new CommandError(`${place} already exists: first move it away, together with ${place}-wal`)
+    return prepare(from, database.replace(place, unfinished), note)
+  })
 }
 
 async function prepare(from: string, database: string, note: Note | undefined) {
@@ -69,8 +43,4 @@ async function prepare(from: string, database: string, note: Note | undefined) {
     await tracker.close()
   }
   return found
-}
-
-function removeAll(file: string): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
 }

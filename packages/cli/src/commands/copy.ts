@@ -1,7 +1,8 @@
 import { copyStore } from '@trackerkit/core/moving'
 import { UsageError, type CommandDefinition } from '../terminal/command.js'
-import { isThere, readDatabase, removeCreated, withoutPassword } from '../store/database.js'
+import { withoutPassword } from '../store/database.js'
 import { openExisting, requireMigrated } from '../store/existing.js'
+import { fillDatabase } from '../store/fill.js'
 import { withStore } from '../store/store.js'
 import { say } from '../terminal/print.js'
 
@@ -26,20 +27,15 @@ async function runCopy({ from, to }: { readonly from?: string; readonly to?: str
   // Reports faults of the source before anything else is opened.
   await (await openExisting(from)).close()
   await requireMigrated(to)
-  const { place } = readDatabase(to)
-  const isMade = !isThere(place)
-  try {
-    const rows = await withStore(from, (source) =>
-      withStore(to, async (target) => {
+  const rows = await fillDatabase(to, (unfinished) =>
+    withStore(from, (source) =>
+      withStore(unfinished, async (target) => {
         const copied = await copyStore(source, target)
         await target.close()
         await source.close()
         return copied
       }),
-    )
-    say(`copied ${rows} rows from ${withoutPassword(from)} to ${withoutPassword(to)}; verified`)
-  } catch (error) {
-    if (isMade) removeCreated(place)
-    throw error
-  }
+    ),
+  )
+  say(`copied ${rows} rows from ${withoutPassword(from)} to ${withoutPassword(to)}; verified`)
 }

@@ -8,7 +8,8 @@ import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } from '../terminal/command.js'
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 import { counted } from '../terminal/counted.js'
-import { databaseOf, isThere, readDatabase, removeCreated, withoutPassword } from '../store/database.js'
+import { databaseOf, isThere, readDatabase, withoutPassword } from '../store/database.js'
+import { fillDatabase } from '../store/fill.js'
 import { linesFrom } from '../transfer/lines.js'
 import { printReport } from '../transfer/print-report.js'
 import { withMigrated } from '../store/existing.js'
@@ -117,17 +118,12 @@ async function takeOver(
 }
 
 async function makeTracker(database: string, lines: AsyncGenerator<string>): Promise<void> {
-  const { place } = readDatabase(database)
-  const isMade = !isThere(place)
-  try {
-    const rows = await withStore(database, async (store) => {
+  const rows = await fillDatabase(database, (unfinished) =>
+    withStore(unfinished, async (store) => {
       const imported = await importTracker(lines, store)
       await store.close()
       return imported
-    })
-    say(`imported ${rows} rows into ${withoutPassword(database)}`)
-  } catch (error) {
-    if (isMade) removeCreated(place)
-    throw error
-  }
+    }),
+  )
+  say(`imported ${rows} rows into ${withoutPassword(database)}`)
 }

@@ -109,10 +109,11 @@ export function isThere(place: string): boolean {
   return typeof expected === 'string' ? existsSync(expected) : expected
 }
 
-/** Removes what a failed command has created: it is empty, but could be mistaken for a tracker. */
-export function removeCreated(place: string): void {
+/**
+ * Removes the folder of PGlite that a failed command has created: it is empty, but could be mistaken for a tracker. A folder with
+ * other files was not opened, and stays, as does one that another process has opened.
+ */
+export function removeCreatedFolder(place: string): void {
   const path = pathOf(place)
-  if (kindOf(place) !== 'folder') for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
-  // A folder with other files was not opened, and stays, as does one that another process has opened.
-  else if (isThere(place) && !existsSync(`${realpathSync(path)}.lock`)) rmSync(path, { recursive: true })
+  if (isThere(place) && !existsSync(`${realpathSync(path)}.lock`)) rmSync(path, { recursive: true })
 }

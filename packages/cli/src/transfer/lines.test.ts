@@ -7,12 +7,13 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  watch,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../main.js'
 import { openTracker } from '../store/store.js'
 import { linesFrom, openSink } from './lines.js'
@@ -124,6 +125,18 @@ describe('trackerkit export and import json-lines', () => {
     // Neither a file nor a tracker is written over.
     expect(await command('export', '--db', db, '--to', lines)).toBe(1)
     expect(await command('import', 'json-lines', '--from', lines, '--db', copy)).toBe(1)
+  })
+
+  it('have no name before they are complete, so a failed import cannot remove the file of another process', async () => {
+    const [db, lines] = [join(folder, 'new.db'), join(folder, 'bad.jsonl')]
+    writeFileSync(lines, '{"trackerkit_store":1,"migration":1}\n')
+    const names: (string | null)[] = []
+    const watcher = watch(folder, (_, name) => names.push(name))
+    expect(await command('import', 'json-lines', '--from', lines, '--db', db)).toBe(1)
+    await vi.waitFor(() => expect(names.length).toBeGreaterThan(1))
+    watcher.close()
+    expect(names).not.toContain('new.db')
+    expect(readdirSync(folder)).toEqual(['bad.jsonl'])
   })
 
   it('leave no file behind that is not whole, and say what they need', async () => {

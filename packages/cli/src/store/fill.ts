@@ -1,0 +1,22 @@
+import { CommandError } from '../terminal/command.js'
+import { messageOf } from '../terminal/explain.js'
+import { inNewFile } from '../backup/new-file.js'
+import { isThere, kindOf, readDatabase, removeCreatedFolder } from './database.js'
+
+/** Runs `work` on a database that it fills. If it fails, a database that was missing stays missing. */
+export async function fillDatabase<T>(database: string, work: (database: string) => Promise<T>): Promise<T> {
+  const { place } = readDatabase(database)
+  if (isThere(place)) return work(database)
+  if (kindOf(place) === 'file')
+    return inNewFile(place, (unfinished) =>
+      work(database.replace(place, unfinished)).catch((error: unknown) => {
+        throw new CommandError(messageOf(error).replaceAll(unfinished, place))
+      }),
+    )
+  try {
+    return await work(database)
+  } catch (error) {
+    if (kindOf(place) === 'folder') removeCreatedFolder(place)
+    throw error
+  }
+}
