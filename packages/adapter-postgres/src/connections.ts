@@ -71,7 +71,6 @@ export function createConnections(servers: Servers, statements: Statements): Con
       run: noticed(createRun(client, statements, isPatient), (error) => {
         servers.notice(error)
         if (isReadOnlyError(error) && !isStale(client)) generation++
-        if (isMisplacedStatement(error)) statements.stop()
       }),
       isUnconfirmed: () => isUnconfirmed,
       giveBack(last) {
@@ -141,9 +140,13 @@ const forever = 2 ** 31 - 1
  * @param isPatient whether they may take as long as they like
  */
 export function createRun(client: Client, statements: Statements, isPatient: boolean): Connection['run'] {
+  const stopNaming = (error: unknown) => {
+    if (isMisplacedStatement(error)) statements.stop()
+    throw error
+  }
   async function send(text: string, parameters?: readonly unknown[], isForeign = false): Promise<Answer> {
     const name = parameters && !isForeign ? statements.nameOf(client, text) : undefined
-    const { rows, rowCount, command, fields } = await client.query<unknown[]>({
+    const sent = client.query<unknown[]>({
       text,
       ...(parameters && { values: [...parameters] }),
       ...(isForeign ? { queryMode: 'extended' } : { types: typeParsers }),
@@ -151,6 +154,7 @@ export function createRun(client: Client, statements: Statements, isPatient: boo
       ...(name !== undefined && { name }),
       ...(isPatient && { query_timeout: forever }),
     })
+    const { rows, rowCount, command, fields } = await sent.catch(stopNaming)
     return { rows, columns: isForeign ? fields.map(({ name }) => name) : [], count: rowCount ?? 0, command }
   }
   if (client.pipeline) return send

@@ -237,8 +237,8 @@ describe('statements to PostgreSQL', () => {
   it('are reported as refused by a proxy that allows no transactions, and are not sent again', async () => {
     const store = await open()
     const refusal = new Error('transaction blocks not allowed in statement pooling mode')
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    query.mockImplementation(() => Promise.reject(Object.assign(refusal, { severity: 'FATAL', code: '08P01' })))
+    const query = vi.spyOn(pg.Client.prototype, 'query') as unknown as { mockRejectedValue(error: Error): void }
+    query.mockRejectedValue(Object.assign(refusal, { severity: 'FATAL', code: '08P01' }))
     await expect(store.read((tx) => tx.count('note'))).rejects.toEqual(code('unavailable'))
   })
 

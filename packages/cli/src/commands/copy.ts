@@ -2,7 +2,7 @@ import { copyStore } from '@trackerkit/core/moving'
 import { UsageError, type CommandDefinition } from '../terminal/command.js'
 import { withoutPassword } from '../store/database.js'
 import { openExisting, requireMigrated } from '../store/existing.js'
-import { fillDatabase } from '../store/fill.js'
+import { fillDatabase } from '../backup/fill-database.js'
 import { withStore } from '../store/store.js'
 import { say } from '../terminal/print.js'
 

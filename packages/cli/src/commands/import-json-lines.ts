@@ -9,7 +9,7 @@ import { addDatabaseOption, CommandError, UsageError, type CommandDefinition } f
 import { addRulesOption, loadRules, type RulesOptions } from '../settings/rules.js'
 import { counted } from '../terminal/counted.js'
 import { databaseOf, isThere, readDatabase, withoutPassword } from '../store/database.js'
-import { fillDatabase } from '../store/fill.js'
+import { fillDatabase } from '../backup/fill-database.js'
 import { linesFrom } from '../transfer/lines.js'
 import { printReport } from '../transfer/print-report.js'
 import { withMigrated } from '../store/existing.js'

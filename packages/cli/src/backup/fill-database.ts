@@ -1,7 +1,7 @@
 import { CommandError } from '../terminal/command.js'
 import { messageOf } from '../terminal/explain.js'
-import { inNewFile } from '../backup/new-file.js'
-import { isThere, kindOf, readDatabase, removeCreatedFolder } from './database.js'
+import { inNewFile } from './new-file.js'
+import { isThere, kindOf, readDatabase, removeCreatedFolder } from '../store/database.js'
 
 /** Runs `work` on a database that it fills. If it fails, a database that was missing stays missing. */
 export async function fillDatabase<T>(database: string, work: (database: string) => Promise<T>): Promise<T> {
