@@ -1,5 +1,6 @@
 // Transactions of background work, such as the delivery of email and webhooks.
-import type { Catalogue, ReadSetup } from '../setup/catalogue.js'
+import type { Catalogue } from '../setup/catalogue.js'
+import type { ReadSetup } from '../setup/read-setup.js'
 import type { Environment } from '../kernel/environment.js'
 import { retrying } from './retry.js'
 import { instrument } from './instrument.js'

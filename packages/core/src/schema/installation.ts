@@ -9,6 +9,8 @@ export const installation = {
       id: int(),
       /** Increases with every change of the catalogue. */
       catalogue_version: int(),
+      /** The latest versions of the catalogue in which only products changed: see setup/product-changes.ts. */
+      product_changes: nullable(text()),
       /** Incremented when a user's identity or group membership changes. */
       identity_version: int(),
       /** The number of the last breaking migration. Processes that do not know it stop: see migrations/breaking.ts. */

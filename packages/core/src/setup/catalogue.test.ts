@@ -3,6 +3,7 @@ import { inStore, setParameter } from '../../test/bug-rows.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { isOn, loadCatalogue, bumpCatalogueVersion, type Catalogue } from './catalogue.js'
+import { createSetupReader } from './read-setup.js'
 import { createTracker } from '../tracker/tracker.js'
 
 async function load(world: World): Promise<Catalogue> {
@@ -100,6 +101,67 @@ onEveryStore('the catalogue of several trackers on one store', (open) => {
     await inStore(world.store, bumpCatalogueVersion)
     expect(await queries()).toContain('products')
     expect(await queries()).toEqual(['installation'])
+  })
+
+  it('reloads only the products that changed, in the process of the change and in others', async () => {
+    const world = await open()
+    const admin = world.as('admin')
+    for (const name of ['A', 'B', 'C', 'D', 'E'])
+      await admin.components.create({
+        product: 'Widgets',
+        name,
+        description: name,
+        default_assignee: 'admin@example.com',
+      })
+    for (const way of ['the same', 'another']) {
+      const counting = countingStore(world.store)
+      const reader = await createTracker({ store: counting.store, testing: { clock: world.clock.now } })
+      const writer = way === 'another' ? admin : reader.as({ login: 'admin@example.com' })
+      await reader.as(null).products.get()
+      await writer.versions.create({ product: 'Gadgets', name: `Of ${way}` })
+      await writer.milestones.create({ product: 'Gadgets', name: `Of ${way}` })
+      await writer.products.update({ names: ['Gadgets'], description: `Of ${way}` })
+      await writer.components.update({ product: 'Gadgets', names: ['Main'], description: `Of ${way}` })
+      counting.queries.length = counting.trace.length = 0
+      expect(await reader.as(null).products.get({ names: ['Gadgets'] })).toMatchObject({
+        products: [{ description: `Of ${way}` }],
+      })
+      expect(counting.queries).not.toContain('groups')
+      const components = counting.trace.filter((query) => query.includes('"components"'))
+      expect(components.map((query) => query.split(': ').at(-1))).toEqual(['1'])
+    }
+  })
+
+  it('equals a complete load after any changes of products', async () => {
+    const world = await open()
+    const admin = world.as('admin')
+    const read = createSetupReader()
+    const plain = ({ products, components, versions, milestones, keywords, version }: Catalogue) => ({
+      ...{ products: [...products], keywords: [...keywords], version },
+      parts: [components, versions, milestones].map((parts) => new Map([...parts].toSorted(([a], [b]) => a - b))),
+    })
+    const changes: (() => Promise<unknown>)[] = [
+      () => admin.products.create({ name: 'Middle', description: 'New', version: '1' }),
+      () => admin.products.update({ names: ['Gadgets'], name: 'Zithers' }),
+      () => admin.versions.create({ product: 'Widgets', name: '1.10' }),
+      () => admin.versions.delete({ product: 'Widgets', names: ['1.10'] }),
+      () => admin.milestones.update({ product: 'Widgets', names: ['M1'], sort_key: -1 }),
+      () => admin.components.update({ product: 'Widgets', names: ['UI'], default_cc: [] }),
+      () => admin.groupControls.update({ names: ['Zithers'], group: 'secret', member_control: 'shown' }),
+      () => admin.keywords.create({ name: 'between', description: 'Changes more than a product' }),
+      () => admin.components.delete({ product: 'Widgets', names: ['UI'] }),
+      async () => {
+        for (let number = 0; number < 10; number++)
+          for (const product of ['Widgets', 'Zithers']) await admin.versions.create({ product, name: `x${number}` })
+      },
+      () => world.tracker.transaction((tx) => tx.asSystem().products.update({ names: ['Middle'], name: 'Late' })),
+    ]
+    for (const change of changes) {
+      await inStore(world.store, async (tx) => void (await read(tx)))
+      await change()
+      const { catalogue } = await inStore(world.store, async (tx) => read(tx))
+      expect(plain(catalogue)).toEqual(plain(await load(world)))
+    }
   })
 
   it('drops what was rolled back', async () => {

@@ -1,10 +1,8 @@
 // Rarely changing data that is used often: read once and shared by all callers until it changes.
 import { groupBy } from '../kernel/collections.js'
-import { isPromise } from '../kernel/is-promise.js'
 import { createHmacOf } from '../kernel/hmac.js'
-import { fold, type Awaitable } from '../store/index.js'
-import type { Reader, Row, Writer } from '../schema/index.js'
-import { requireKnownVersion } from '../schema/known-migrations.js'
+import { fold } from '../store/index.js'
+import type { Reader, Row, Where, Writer } from '../schema/index.js'
 import { parameterValues, type ParameterName, type ParameterValues } from './parameters.js'
 
 export type Group = Row<'groups'>
@@ -99,52 +97,6 @@ export async function loadCatalogue(tx: Reader, installation: Row<'installation'
   }
 }
 
-/** The data that every transaction needs first. */
-interface Setup {
-  readonly installation: Row<'installation'>
-  readonly catalogue: Catalogue
-}
-
-export interface ReadSetup {
-  (tx: Reader): Awaitable<Setup>
-  /** A copy that keeps new data to itself: for changes that may be rolled back. */
-  readonly fork: () => ReadSetup
-}
-
-interface SetupReaderOptions {
-  readonly remembered?: Catalogue | undefined
-  /** Called after each reload of the catalogue. */
-  readonly onLoad?: (() => void) | undefined
-}
-
-/**
- * Creates a reader of the configuration that rejects stores of a newer schema. It caches the catalogue by its version, which is
- * read every time.
- * @throws StoreError `schema_newer`
- */
-export function createSetupReader({ remembered, onLoad }: SetupReaderOptions = {}): ReadSetup {
-  let known = remembered
-  const load = async (tx: Reader, installation: Row<'installation'>) => {
-    onLoad?.()
-    const catalogue = await loadCatalogue(tx, installation)
-    known = catalogue
-    return { installation, catalogue }
-  }
-  const setupOf = (tx: Reader, [installation]: readonly Row<'installation'>[]) => {
-    if (!installation) throw new Error('the store has not been set up')
-    requireKnownVersion(installation)
-    const current = known
-    return current?.version === installation.catalogue_version
-      ? { installation, catalogue: current }
-      : load(tx, installation)
-  }
-  const read = (tx: Reader) => {
-    const rows = tx.select({ from: 'installation' })
-    return isPromise(rows) ? rows.then((found) => setupOf(tx, found)) : setupOf(tx, rows)
-  }
-  return Object.assign(read, { fork: () => createSetupReader({ remembered: known, onLoad }) })
-}
-
 /** Invalidates the catalogue: operations that start after the commit, in any process, reload it. */
 export async function bumpCatalogueVersion(tx: Writer): Promise<void> {
   const [row] = await tx.select({ from: 'installation', columns: ['catalogue_version'] })
@@ -155,6 +107,36 @@ export async function bumpCatalogueVersion(tx: Writer): Promise<void> {
 export async function bumpIdentityVersion(tx: Writer): Promise<void> {
   const [row] = await tx.select({ from: 'installation', columns: ['identity_version'] })
   await tx.update('installation', { col: 'id', eq: 1 }, { identity_version: (row?.identity_version ?? 0) + 1 })
+}
+
+/** The catalogue of a later version in which only these products have changed. */
+export async function withProducts(
+  tx: Reader,
+  before: Catalogue,
+  version: number,
+  productIds: ReadonlySet<number>,
+): Promise<Catalogue> {
+  const { products, components, versions, milestones } = await loadProducts(tx, [...productIds])
+  const others = [...before.products].filter(({ id }) => !productIds.has(id))
+  const gone = [...productIds].flatMap((id) => before.products.get(id) ?? [])
+  const replaced = <T extends { readonly id: number }>(
+    all: ReadonlyMap<number, T>,
+    partsOf: (product: Product) => readonly T[],
+    now: readonly T[],
+  ) => {
+    const parts = new Map(all)
+    for (const product of gone) for (const { id } of partsOf(product)) parts.delete(id)
+    for (const part of now) parts.set(part.id, part)
+    return parts
+  }
+  return {
+    ...before,
+    version,
+    products: directory([...others, ...products].toSorted(byName)),
+    components: replaced(before.components, (product) => product.components, components),
+    versions: replaced(before.versions, (product) => product.versions, versions),
+    milestones: replaced(before.milestones, (product) => product.milestones, milestones),
+  }
 }
 
 async function loadFields(tx: Reader): Promise<{ fields: Field[]; values: Map<number, LegalValue> }> {
@@ -169,16 +151,14 @@ async function loadFields(tx: Reader): Promise<{ fields: Field[]; values: Map<nu
   return { fields, values: byId(values) }
 }
 
-async function loadProducts(tx: Reader) {
-  const rows = (await tx.select({ from: 'products' })).toSorted(byName)
-  const defaultCc = groupBy(await tx.select({ from: 'component_cc' }), (cc) => cc.component_id)
-  const components = (await tx.select({ from: 'components' })).toSorted(bySortKey).map((component) => ({
-    ...component,
-    default_cc_ids: (defaultCc.get(component.id) ?? []).map((cc) => cc.user_id),
-  }))
-  const versions = (await tx.select({ from: 'versions' })).toSorted(bySortKeyNumeric)
-  const milestones = (await tx.select({ from: 'milestones' })).toSorted(bySortKey)
-  const controls = await tx.select({ from: 'group_controls' })
+/** Loads all products, or those with these IDs. */
+async function loadProducts(tx: Reader, ids?: readonly number[]) {
+  const ofThese = ids && ({ col: 'product_id', in: ids } as const)
+  const rows = await tx.select({ from: 'products', where: ids && { col: 'id', in: ids } })
+  const components = await loadComponents(tx, ofThese)
+  const versions = (await tx.select({ from: 'versions', where: ofThese })).toSorted(bySortKeyNumeric)
+  const milestones = (await tx.select({ from: 'milestones', where: ofThese })).toSorted(bySortKey)
+  const controls = await tx.select({ from: 'group_controls', where: ofThese })
   const of = <T extends { product_id: number }>(all: readonly T[]) => groupBy(all, (one) => one.product_id)
   const [componentsOf, versionsOf, milestonesOf, controlsOf] = [
     of(components),
@@ -186,7 +166,7 @@ async function loadProducts(tx: Reader) {
     of(milestones),
     of(controls),
   ]
-  const products = rows.map((row) => ({
+  const products = rows.toSorted(byName).map((row) => ({
     ...row,
     components: componentsOf.get(row.id) ?? [],
     versions: versionsOf.get(row.id) ?? [],
@@ -194,6 +174,16 @@ async function loadProducts(tx: Reader) {
     controls: new Map((controlsOf.get(row.id) ?? []).map((control) => [control.group_id, control])),
   }))
   return { products, components, versions, milestones }
+}
+
+async function loadComponents(tx: Reader, where: Where<'components'> | undefined): Promise<Component[]> {
+  const rows = (await tx.select({ from: 'components', where })).toSorted(bySortKey)
+  const ofThese = where && ({ col: 'component_id', in: rows.map(({ id }) => id) } as const)
+  const defaultCc = groupBy(await tx.select({ from: 'component_cc', where: ofThese }), (cc) => cc.component_id)
+  return rows.map((component) => ({
+    ...component,
+    default_cc_ids: (defaultCc.get(component.id) ?? []).map((cc) => cc.user_id),
+  }))
 }
 
 async function loadFlagTypes(tx: Reader): Promise<FlagType[]> {

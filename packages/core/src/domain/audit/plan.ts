@@ -1,6 +1,7 @@
 // Plans an administrative update of one object: its columns, response and audit log.
 import * as z from 'zod'
-import { bumpCatalogueVersion } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, type Catalogue } from '../../setup/catalogue.js'
+import { bumpProducts } from '../../setup/product-changes.js'
 import type { Call } from '../../call/context.js'
 import type { AuditedEntity, ColumnOf, Row, Where, Writer } from '../../schema/index.js'
 import { audit } from './write.js'
@@ -65,8 +66,22 @@ export async function writePlans<E extends Administered>(
   plans: readonly (readonly [id: number, plan: Plan<E>])[],
 ): Promise<{ id: number; changes: Changes }[]> {
   for (const [id, plan] of plans) await writePlan(tx, call, entity, id, plan)
-  if (plans.some(([, { changes }]) => Object.keys(changes).length > 0)) await bumpCatalogueVersion(tx)
+  const changed = plans.filter(([, { changes }]) => Object.keys(changes).length > 0).map(([id]) => id)
+  if (changed.length > 0) await bumpFor(tx, call, entity, changed)
   return plans.map(([id, { changes }]) => ({ id, changes }))
+}
+
+async function bumpFor(tx: Writer, call: Call, entity: Administered, ids: readonly number[]): Promise<void> {
+  const productIds = ids.map((id) => productIdOf(call.catalogue, entity, id)).filter((id) => id !== undefined)
+  if (productIds.length === ids.length) await bumpProducts(tx, productIds)
+  else await bumpCatalogueVersion(tx)
+}
+
+/** Returns the only product that a change of this row affects, if there is one. */
+function productIdOf(catalogue: Catalogue, entity: Administered, id: number): number | undefined {
+  if (entity === 'products') return id
+  const isPart = entity === 'components' || entity === 'versions' || entity === 'milestones'
+  return isPart ? catalogue[entity].get(id)?.product_id : undefined
 }
 
 /** Writes and logs the plan of one row. */

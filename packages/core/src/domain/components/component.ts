@@ -2,7 +2,7 @@ import { auditCreation } from '../audit/write.js'
 import type { Call } from '../../call/context.js'
 import { insertOne } from '../../schema/insert-one.js'
 import type { NewRow, Writer } from '../../schema/index.js'
-import { bumpCatalogueVersion } from '../../setup/catalogue.js'
+import { bumpProducts } from '../../setup/product-changes.js'
 import { fold } from '../../store/index.js'
 import { limited, line } from '../../call/define/inputs.js'
 import { problem } from '../../call/define/operation.js'
@@ -16,7 +16,7 @@ export async function addComponent(
 ): Promise<number> {
   const id = await insertOne(tx, 'components', { ...component, name_folded: fold(component.name) })
   await auditCreation(tx, call, 'components', id, component.name)
-  await bumpCatalogueVersion(tx)
+  await bumpProducts(tx, [component.product_id])
   return id
 }
 

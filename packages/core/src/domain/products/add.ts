@@ -5,6 +5,7 @@ import type { Call } from '../../call/context.js'
 import { insertOne } from '../../schema/insert-one.js'
 import type { Writer } from '../../schema/index.js'
 import { bumpCatalogueVersion, isOn } from '../../setup/catalogue.js'
+import { bumpProducts } from '../../setup/product-changes.js'
 import { fold } from '../../store/index.js'
 import { addRelease } from './releases.js'
 
@@ -27,8 +28,10 @@ export async function addProduct(tx: Writer, call: Call, product: NewProduct): P
   await auditCreation(tx, call, 'products', id, name)
   await addRelease(tx, call, 'versions', { ...plainRelease, product_id: id, name: version })
   await addDefaultMilestone(tx, call, id, default_milestone)
-  if (isOn(call.catalogue, 'makeproductgroups')) await addProductGroup(tx, call, id, name)
-  await bumpCatalogueVersion(tx)
+  if (isOn(call.catalogue, 'makeproductgroups')) {
+    await addProductGroup(tx, call, id, name)
+    await bumpCatalogueVersion(tx)
+  } else await bumpProducts(tx, [id])
   return id
 }
 

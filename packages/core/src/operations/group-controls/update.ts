@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { audit } from '../../domain/audit/write.js'
-import { bumpCatalogueVersion, type Group, type GroupControl, type Product } from '../../setup/catalogue.js'
+import type { Group, GroupControl, Product } from '../../setup/catalogue.js'
+import { bumpProducts } from '../../setup/product-changes.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { idOrName } from '../../call/define/inputs.js'
@@ -97,7 +98,12 @@ export const updateGroupControls = defineWrite({
       return { product, before, after, changes: changesBetween(before, after) }
     })
     for (const plan of plans) await writeControl(tx, call, group, plan)
-    if (plans.some(({ changes }) => Object.keys(changes).length > 0)) await bumpCatalogueVersion(tx)
+    const changed = plans.filter(({ changes }) => Object.keys(changes).length > 0)
+    if (changed.length > 0)
+      await bumpProducts(
+        tx,
+        changed.map(({ product }) => product.id),
+      )
     return {
       group_controls: plans.map(({ product, changes }) => ({ product_id: product.id, group_id: group.id, changes })),
     }

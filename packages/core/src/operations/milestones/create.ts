@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { bumpCatalogueVersion } from '../../setup/catalogue.js'
+import { bumpProducts } from '../../setup/product-changes.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { dateInputs, requireOrder } from '../../domain/products/milestone-dates.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
@@ -56,7 +56,7 @@ export const createMilestone = defineWrite({
       due_date: release.due_date ?? null,
       product_id: product.id,
     })
-    await bumpCatalogueVersion(tx)
+    await bumpProducts(tx, [product.id])
     return { id }
   },
 })

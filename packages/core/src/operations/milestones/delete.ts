@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { writeBulk } from '../../domain/bugs/write/write-bulk.js'
-import { bumpCatalogueVersion, type Milestone } from '../../setup/catalogue.js'
+import type { Milestone } from '../../setup/catalogue.js'
+import { bumpProducts } from '../../setup/product-changes.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
@@ -40,7 +41,10 @@ export const deleteMilestones = defineWrite({
     const ids = found.map(({ part }) => part.id)
     await tx.delete('milestones', { col: 'id', in: ids })
     for (const { part } of found) await auditRemoval(tx, call, 'milestones', part.id, part.name)
-    await bumpCatalogueVersion(tx)
+    await bumpProducts(
+      tx,
+      found.map(({ product }) => product.id),
+    )
     return { milestones: ids.map((id) => ({ id })) }
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { bumpCatalogueVersion } from '../../setup/catalogue.js'
+import { bumpProducts } from '../../setup/product-changes.js'
 import { defineWrite } from '../../call/define/operation.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { ownerName, sortKey } from '../../domain/products/inputs.js'
@@ -46,7 +46,7 @@ export const createVersion = defineWrite({
     const product = requireAdministrableProduct(call, owner, 'product')
     requireFreeName(versions, product, release.name)
     const id = await addRelease(tx, call, 'versions', { ...release, product_id: product.id })
-    await bumpCatalogueVersion(tx)
+    await bumpProducts(tx, [product.id])
     return { id }
   },
 })

@@ -1,7 +1,8 @@
 import { must } from '../../kernel/must.js'
 import * as z from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { bumpCatalogueVersion, type Version } from '../../setup/catalogue.js'
+import type { Version } from '../../setup/catalogue.js'
+import { bumpProducts } from '../../setup/product-changes.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../call/define/operation.js'
@@ -40,7 +41,10 @@ export const deleteVersions = defineWrite({
     )
     await tx.delete('versions', { col: 'id', in: ids })
     for (const { part } of found) await auditRemoval(tx, call, 'versions', part.id, part.name)
-    await bumpCatalogueVersion(tx)
+    await bumpProducts(
+      tx,
+      found.map(({ product }) => product.id),
+    )
     return { versions: ids.map((id) => ({ id })) }
   },
 })

@@ -48,6 +48,7 @@ import { keywordsOfForms } from './0045-keywords-of-forms.js'
 import { votes } from './0046-votes.js'
 import { counts } from './0047-counts.js'
 import { countsByStatement } from './0048-counts-by-statement.js'
+import { productChanges } from './0049-product-changes.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   votes,
   counts,
   countsByStatement,
+  productChanges,
 ]

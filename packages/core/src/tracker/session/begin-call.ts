@@ -1,5 +1,6 @@
 // Opens the call of an operation: its caller and the configuration, as of its transaction.
-import type { Catalogue, ReadSetup } from '../../setup/catalogue.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import type { ReadSetup } from '../../setup/read-setup.js'
 import type { Limits } from '../../call/limits.js'
 import { narrowTo } from '../../setup/narrow.js'
 import {
