@@ -58,12 +58,12 @@ export function someStore(driver: Driver): Store {
   }
 
   return guarded({
-    async migrate(schema, migrations) {
+    async migrate(schema, migrations, options) {
       const migrate = () =>
         transaction('write', (connection) => {
           const run = async (sql: string, parameters: readonly unknown[]) =>
             (await connection.query(sql, parameters)).rows
-          return runMigrations({ run }, driver.dialect, migrations)
+          return runMigrations({ run }, driver.dialect, migrations, options)
         })
       await patiently(migrate)
       migrated = { schema, compiler: createCompiler(schema, driver.dialect) }

@@ -60,8 +60,9 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   let isClosed = false
 
   const store: PlainStore = {
-    migrate: (schema, migrations) =>
+    migrate: (schema, migrations, { mustExist = false } = {}) =>
       turns.alone(async () => {
+        if (mustExist && applied.length === 0) throw new StoreError('schema_older', 'the store is empty')
         const pending = pendingMigrations(applied, migrations)
         db.tables = indexedFor(pending.reduce(applyMigration, db.tables), schema)
         applied.push(...pending)

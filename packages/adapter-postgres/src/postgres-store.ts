@@ -1,6 +1,7 @@
 import {
   createCompiler,
   requireMigrated,
+  requireNotEmpty,
   runMigrations,
   type MigrationSession,
   type Naming,
@@ -95,7 +96,8 @@ export function openStore(
   }
 
   const store: PlainStore = {
-    async migrate(schema, migrations) {
+    async migrate(schema, migrations, { mustExist = false } = {}) {
+      if (mustExist) await requireContents(connections, naming, schema)
       known = await migrate(connections, naming, readonly, schema, migrations)
       if (!readonly) await joins.learn(known)
     },
@@ -129,6 +131,14 @@ export function openStore(
     },
   }
   return guarded(store)
+}
+
+/** @throws StoreError `schema_older` */
+async function requireContents(connections: Connections, naming: Naming, schema: Schema): Promise<void> {
+  const translate = createTranslation(schema, naming.prefix)
+  const { queue: _, ...abilities } = await inspectDatabase(connections, translate)
+  const dialect = postgresDialect(abilities, naming)
+  await readSnapshot(connections, translate, beginRead, (tx) => requireNotEmpty(sessionOf(tx), dialect))
 }
 
 /** Brings the database up to date, or only sees whether it is. */

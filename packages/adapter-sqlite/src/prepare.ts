@@ -1,6 +1,12 @@
 // Prepares a file: settings and migrations.
 import { setTimeout } from 'node:timers/promises'
-import { requireMigrated, runMigrations, type Dialect, type MigrationSession } from '@trackerkit/core/sql'
+import {
+  requireMigrated,
+  requireNotEmpty,
+  runMigrations,
+  type Dialect,
+  type MigrationSession,
+} from '@trackerkit/core/sql'
 import { isStoreError, StoreError, type Migration } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import { storeError } from './errors.js'
@@ -35,6 +41,11 @@ export function readMigrations(
   migrations: readonly Migration[],
 ): Promise<void> {
   return readSnapshot(connection, () => requireMigrated(sessionOf(connection), dialect, migrations))
+}
+
+/** @throws StoreError `schema_older` */
+export function requireContents(connection: Connection, dialect: Dialect): Promise<void> {
+  return readSnapshot(connection, () => requireNotEmpty(sessionOf(connection), dialect))
 }
 
 export function writeMigrations(

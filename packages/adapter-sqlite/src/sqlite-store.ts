@@ -9,7 +9,7 @@ import { openLog, type OpenLog } from './log-file.js'
 import { roomFor } from './file.js'
 import { openFile } from './open-file.js'
 import { completeOptions, type CompleteOptions, type SqliteOptions } from './options.js'
-import { prepareFile, readMigrations, writeMigrations } from './prepare.js'
+import { prepareFile, readMigrations, requireContents, writeMigrations } from './prepare.js'
 import { createReaders, type ScanParts } from './readers.js'
 import { inTime, type Timer } from './scans.js'
 import { hasThreads, startThread, type StartThread } from './thread.js'
@@ -117,7 +117,8 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
   }
 
   const store: PlainStore = {
-    async migrate(schema, migrations) {
+    async migrate(schema, migrations, { mustExist = false } = {}) {
+      if (mustExist) await inTurn(() => requireContents(writer, dialect))
       if (readonly) await inTurn(() => readMigrations(writer, dialect, migrations))
       else
         await writeInTurn(async () => {

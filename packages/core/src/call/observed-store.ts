@@ -37,7 +37,7 @@ export function observedStore(store: Store<TrackerSchema>, { observer, stopwatch
   }
 
   return {
-    migrate: (schema, migrations) => store.migrate(schema, migrations),
+    migrate: (...given) => store.migrate(...given),
     read: (work, { scan, ours } = {}) =>
       follow('read', work, (observed, answeredBy) =>
         store.read(observed, scan ? { scan: { ...scan, answeredBy }, ours } : { ours }),

@@ -92,6 +92,15 @@ export function migrationTests({ checkBare }: Suite): void {
     )
   })
 
+  checkBare('(15) mustExist changes nothing in an empty store, and migrates others', async (scene) => {
+    const now = typed<Two>(typed(scene.store))
+    await refused('schema_older', () => now.migrate(two, [start, grow, settle], { mustExist: true }))
+    // Fails if a migration of this number has been run.
+    const { old } = await begin(scene)
+    await now.migrate(two, [start, grow, settle], { mustExist: true })
+    same(await old.read((tx) => tx.count('book')), 2, 'rows')
+  })
+
   checkBare('(15) migrations run in order, each once, and added columns are filled', async (scene) => {
     const { now } = await begin(scene)
     await now.migrate(two, [start, grow, settle])

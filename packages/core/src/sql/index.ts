@@ -15,6 +15,7 @@ export { daySql } from './dialect.js'
 export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'
 export {
   requireMigrated,
+  requireNotEmpty,
   runMigrations,
   pendingMigrations,
   type AppliedMigration,

@@ -6,6 +6,7 @@ import {
   text,
   type Awaitable,
   type Counters,
+  type MigrateOptions,
   type Migration,
   type MigrationStep,
   type PlainRow,
@@ -32,13 +33,15 @@ const journalSchema = {
 /**
  * Runs missing migrations and records them in the journal. The caller passes a transaction that excludes all other
  * processes and commits when this resolves: either all migrations run or none.
- * @throws StoreError `schema_newer` when a newer process has run a breaking migration
+ * @throws StoreError `schema_newer` when a newer process has run a breaking migration; `schema_older` with `mustExist`
  */
 export async function runMigrations(
   session: MigrationSession,
   dialect: Dialect,
   migrations: readonly Migration[],
+  { mustExist = false }: MigrateOptions = {},
 ): Promise<void> {
+  if (mustExist) await requireNotEmpty(session, dialect)
   const compiler = createCompiler(journalSchema, dialect)
   if (dialect.migrationLock) await session.run(dialect.migrationLock, [])
   await session.run(createTableSql(dialect, journal, journalSchema[journal], 'IF NOT EXISTS '), [])
@@ -68,8 +71,7 @@ export async function requireMigrated(
   dialect: Dialect,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const [[exists] = []] = await session.run(dialect.countTables(dialect.stored(journal)), [])
-  const applied = exists ? await readJournal(session, dialect) : []
+  const applied = await readJournalIfAny(session, dialect)
   const pending = pendingMigrations(applied, migrations)
   const [first] = pending
   if (!first) return
@@ -78,6 +80,20 @@ export async function requireMigrated(
   throw new StoreError('schema_older', `the store is not up to date: ${text}`, {
     pending: applied.length === 0 ? [] : pending.map(({ id, name, breaking }) => ({ id, name, breaking })),
   })
+}
+
+/**
+ * Makes sure that some migration has been run, and does nothing.
+ * @throws StoreError `schema_older`
+ */
+export async function requireNotEmpty(session: MigrationSession, dialect: Dialect): Promise<void> {
+  if ((await readJournalIfAny(session, dialect)).length === 0)
+    throw new StoreError('schema_older', 'the store is empty')
+}
+
+async function readJournalIfAny(session: MigrationSession, dialect: Dialect): Promise<AppliedMigration[]> {
+  const [[exists] = []] = await session.run(dialect.countTables(dialect.stored(journal)), [])
+  return exists ? readJournal(session, dialect) : []
 }
 
 async function readJournal(session: MigrationSession, dialect: Dialect): Promise<AppliedMigration[]> {

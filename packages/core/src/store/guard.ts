@@ -49,9 +49,9 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   const join = bare.join?.bind(bare)
 
   const store: PlainStore = {
-    migrate: (wanted, migrations) =>
+    migrate: (wanted, migrations, options) =>
       use(async () => {
-        await bare.migrate(wanted, migrations)
+        await bare.migrate(wanted, migrations, options)
         schema = wanted
       }),
     read: (work, options) => use(() => bare.read((tx) => liveRead(tx, work, options?.ours), options)),

@@ -1,5 +1,14 @@
 import type { Awaitable, ColumnType, ColumnValues, Schema } from './schema-types.js'
-import type { CountOptions, ReadOptions, Store, StoreFault, GroupCount, Migration, WriteOptions } from './types.js'
+import type {
+  CountOptions,
+  GroupCount,
+  MigrateOptions,
+  Migration,
+  ReadOptions,
+  Store,
+  StoreFault,
+  WriteOptions,
+} from './types.js'
 
 /**
  * The types that adapters work with: `types.ts` without the types of one schema. Every `Where<S, E>`, `Query<S, E>` and
@@ -82,7 +91,7 @@ export interface PlainWriter extends PlainReader {
 
 /** The interface that adapters implement: `Store` over plain rows, with the semantics documented at `Store`. */
 export interface PlainStore {
-  migrate(schema: Schema, migrations: readonly Migration[]): Awaitable<void>
+  migrate(schema: Schema, migrations: readonly Migration[], options?: MigrateOptions): Awaitable<void>
   read<T>(work: (tx: PlainReader) => Awaitable<T>, options?: ReadOptions): Promise<T>
   write<T>(work: (tx: PlainWriter) => Awaitable<T>, options?: WriteOptions): Promise<T>
   join?<T>(connection: unknown, work: (tx: PlainWriter) => Awaitable<T>): Promise<T>

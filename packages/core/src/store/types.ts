@@ -223,6 +223,12 @@ export interface Writer<S extends Schema> extends Reader<S> {
   delete<E extends EntityName<S>>(from: E, where: Where<S, E>): Awaitable<number>
 }
 
+/** Options of `migrate`. */
+export interface MigrateOptions {
+  /** Throws and changes nothing if no migration has been run on the store. */
+  readonly mustExist?: boolean | undefined
+}
+
 /** Options of `write`, and of `read`. */
 export interface WriteOptions {
   /**
@@ -262,9 +268,9 @@ export interface Store<S extends Schema = Schema> {
   /**
    * Brings the stored schema to `schema` by running the migrations not yet applied, each in order, under a lock that holds
    * off other processes. Idempotent. Unknown newer migrations are tolerated unless one of them is breaking.
-   * @throws StoreError `schema_newer` when a newer process applied a breaking migration
+   * @throws StoreError `schema_newer` when a newer process applied a breaking migration; `schema_older` with `mustExist`
    */
-  migrate(schema: S, migrations: readonly Migration[]): Awaitable<void>
+  migrate(schema: S, migrations: readonly Migration[], options?: MigrateOptions): Awaitable<void>
   /**
    * Runs `work` on one snapshot: later commits are not visible.
    * @throws StoreError `overdue` for a query that takes too long, `retry` when too many scans are queued

@@ -8,7 +8,7 @@ import { migrations } from '../schema/migrations/index.js'
 import { beginFeed } from '../seed/begin-feed.js'
 import { seed } from '../seed/seed.js'
 import { syncStandardFields } from '../seed/standard-fields.js'
-import type { Store } from '../store/index.js'
+import { isStoreError, type Store } from '../store/index.js'
 import type { TrackerOptions } from './options.js'
 import { noteRules } from './rules/note-rules.js'
 import { sweep } from './sweeper.js'
@@ -22,7 +22,7 @@ export async function prepareStore(
   environment: Environment,
   { mustExist, administrator, beforeSetUp, rules }: TrackerOptions,
 ): Promise<boolean> {
-  await retrying(environment, async () => store.migrate(schema, migrations)).catch((error: unknown) => {
+  await retrying(environment, () => migrate(store, mustExist)).catch((error: unknown) => {
     throw isTrackerError(error, 'tracker_closed') ? invalidOption('store', 'a closed store', 'an open store') : error
   })
   if (mustExist) await requireInstallation(store, environment)
@@ -34,6 +34,16 @@ export async function prepareStore(
   }
   await noteRules(store, environment, rules)
   return isNew
+}
+
+/** @throws no_tracker */
+async function migrate(store: Store<TrackerSchema>, mustExist: boolean | undefined): Promise<void> {
+  try {
+    await store.migrate(schema, migrations, { mustExist })
+  } catch (error) {
+    const isEmpty = mustExist && isStoreError(error, 'schema_older') && error.pending.length === 0
+    throw isEmpty ? new TrackerError('no_tracker') : error
+  }
 }
 
 async function requireInstallation(store: Store<TrackerSchema>, environment: Environment): Promise<void> {

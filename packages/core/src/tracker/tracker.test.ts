@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { inStore, setParameter } from '../../test/bug-rows.js'
@@ -458,6 +462,19 @@ it('createTracker refuses an empty store with `mustExist`, with a code', async (
     code: 'no_tracker',
     message: 'The store has no tracker.',
   })
+})
+
+it('createTracker leaves an empty database as it was with `mustExist`', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+  const file = join(folder, 'other.db')
+  const store = sqliteStore(file)
+  try {
+    await expect(createTracker({ store, mustExist: true })).rejects.toMatchObject({ code: 'no_tracker' })
+    expect(statSync(file).size).toBe(0)
+  } finally {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  }
 })
 
 it('asSystem names the login that an operation with an author requires', async () => {
