@@ -12,12 +12,20 @@ const maxBytes = 1024 * 1024
 export interface Search {
   readonly filter: Filter
   readonly attributes: readonly string[]
-  readonly maxEntries: number
+  /** Without it, all entries: otherwise the search fails. */
+  readonly maxEntries?: number
   readonly scope?: 'sub' | 'base'
 }
 
 /** The directory works, and refuses this login for now. */
 export class EntryError extends LoginProviderError {}
+
+/** Of Active Directory and eDirectory, as directories spell them. Some values are valid UTF-8, and no text all the same. */
+const binaryIds = ['objectGUID', 'objectguid', 'GUID', 'guid']
+
+export function isBinaryId(attribute: string): boolean {
+  return binaryIds.includes(attribute.toLowerCase())
+}
 
 export interface Connection {
   /** Becomes the reader. @throws LoginProviderError */
@@ -119,8 +127,9 @@ function connectionOf(client: Client, { reader, subjectAttribute }: Settings): C
         scope,
         filter,
         attributes: [...attributes],
-        explicitBufferAttributes: subjectAttribute === 'objectGUID' ? [subjectAttribute] : [],
-        sizeLimit: maxEntries + 1,
+        explicitBufferAttributes: isBinaryId(subjectAttribute) ? binaryIds : [],
+        // With a limit, the library does not report that the directory has a lower one.
+        sizeLimit: maxEntries === undefined ? 0 : maxEntries + 1,
         timeLimit: timeout / 1000,
       })
       return searchEntries
@@ -135,6 +144,8 @@ function disconnect(client: Client): void {
 /** Invalid credentials, accounts that are locked, expired or without a password, and names that no entry can have. */
 const wrongResults: ReadonlySet<number | undefined> = new Set([19, 32, 34, 48, 49, 50, 53])
 
+const tooMany = 4
+
 /** Undefined if the directory did not respond. */
 function resultOf(error: unknown): number | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : undefined
@@ -145,6 +156,7 @@ function failureOf(error: unknown, { aborted }: AbortSignal): LoginProviderError
   if (error instanceof LoginProviderError) return error
   const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
   if (aborted || /timed out|timeout/i.test(message)) return unavailable('no response in time')
+  if (code === tooMany) return new LoginProviderError('not valid', 'more entries than the directory returns')
   if (typeof code === 'number') return unavailable(`result ${code}`)
   return unavailable(typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : 'no connection')
 }

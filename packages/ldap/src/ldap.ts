@@ -9,7 +9,7 @@ import {
 } from '@trackerkit/core/host'
 import { fold } from '@trackerkit/core/store'
 import type { Entry, Filter } from 'ldapts'
-import { EntryError, unavailable, withConnection, type Connection } from './connection.js'
+import { EntryError, isBinaryId, unavailable, withConnection, type Connection } from './connection.js'
 import { settingsOf, type LdapOptions, type Settings } from './options.js'
 
 export type { LdapOptions } from './options.js'
@@ -149,7 +149,7 @@ async function groupsOf(
   // The person may not be allowed to read groups.
   await connection.asReader()
   const filter = new EqualityFilter({ attribute: memberAttribute, value: dn })
-  const found = await connection.search(base, { filter, attributes: ['cn'], maxEntries: maxGroups })
+  const found = await connection.search(base, { filter, attributes: ['cn'] })
   if (found.length > maxGroups) throw new LoginProviderError('not valid', `more than ${maxGroups} groups`)
   return found.flatMap((group) => textOf(group, 'cn') ?? [])
 }
@@ -190,11 +190,9 @@ function textOf(entry: Entry, attribute: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Of Active Directory and eDirectory. Their values are rarely valid UTF-8, and `subjectOf` returns them as hexadecimal digits. */
-const binaryIds = ['objectguid', 'guid']
-
+/** `subjectOf` returns binary IDs as hexadecimal digits. */
 function subjectValue(subject: string, attribute: string): string | Buffer {
-  return binaryIds.includes(attribute.toLowerCase()) ? Buffer.from(subject, 'hex') : subject
+  return isBinaryId(attribute) ? Buffer.from(subject, 'hex') : subject
 }
 
 function subjectOf(entry: Entry, attribute: string): string | undefined {

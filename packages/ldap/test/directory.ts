@@ -60,6 +60,9 @@ userPassword: of Erin
 
 dn: uid=frank,ou=people,dc=example,dc=com
 objectClass: inetOrgPerson
+objectClass: extensibleObject
+objectGUID: 0123456789abcdef
+GUID: 0123456789abcdef
 uid: frank
 cn: Frank (Example)
 sn: Example
@@ -110,6 +113,25 @@ objectClass: groupOfNames
 cn: qa
 member: uid=erin,ou=people,dc=example,dc=com
 member: uid=frank,ou=people,dc=example,dc=com
+
+dn: ou=teams,dc=example,dc=com
+objectClass: organizationalUnit
+ou: teams
+
+dn: cn=red,ou=teams,dc=example,dc=com
+objectClass: groupOfNames
+cn: red
+member: uid=frank,ou=people,dc=example,dc=com
+
+dn: cn=green,ou=teams,dc=example,dc=com
+objectClass: groupOfNames
+cn: green
+member: uid=frank,ou=people,dc=example,dc=com
+
+dn: cn=blue,ou=teams,dc=example,dc=com
+objectClass: groupOfNames
+cn: blue
+member: uid=frank,ou=people,dc=example,dc=com
 `
 
 /** Starts a directory that only this machine can reach. */
@@ -157,6 +179,8 @@ function configurationOf(folder: string): string {
     `TLSCertificateKeyFile ${join(folder, 'server.key')}`,
     // The setting under which a name without a password is accepted.
     'allow bind_v2 bind_anon_cred bind_anon_dn',
+    // Of one search.
+    'sizelimit 2',
     'database mdb',
     'suffix "dc=example,dc=com"',
     `directory ${join(folder, 'data')}`,

@@ -80,6 +80,10 @@ describe.skipIf(missing !== undefined)(`ldap with slapd${missing === undefined ?
     async (subjectAttribute) => {
       const { subject } = (await verify('erin', 'of Erin', { subjectAttribute })) as ProviderPerson
       expect(subject).toBe('808182838485868788898a8b8c8d8e8f')
+      // The bytes of this one are text, too.
+      expect(await verify('frank', 'of Frank', { subjectAttribute })).toMatchObject({
+        subject: '30313233343536373839616263646566',
+      })
       for (const login of ['erin', 'frank', 'renamed'])
         expect(
           await source({ subjectAttribute }).verify({ login, subject, password: 'of Erin', signal: signal() }),
@@ -129,6 +133,14 @@ describe.skipIf(missing !== undefined)(`ldap with slapd${missing === undefined ?
     })
     expect(await verify('frank', 'of Frank', { groups })).toMatchObject({ groups: ['qa'] })
     expect(await verify('star*(x)', 'of Star', { groups })).toMatchObject({ groups: [] })
+  })
+
+  it('refuses a login with more groups than the directory returns, and no others', async () => {
+    const groups = { base: 'ou=teams,dc=example,dc=com' }
+    const one = source({ groups })
+    const login = (name: string, password: string) => one.verify({ login: name, password, signal: signal() })
+    await expect(login('frank', 'of Frank')).rejects.toMatchObject({ reason: 'not valid' })
+    expect(await login('erin', 'of Erin')).toMatchObject({ groups: [] })
   })
 
   it('encrypts by ldaps and StartTLS, and requires a certificate that fits', async () => {
