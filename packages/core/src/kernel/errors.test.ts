@@ -15,6 +15,13 @@ describe('TrackerError', () => {
     )
   })
 
+  it('explains refused logins and passkeys without their codes', () => {
+    expect(new TrackerError('login_refused', { reason: 'provider_said_no' }).message).toBe(
+      'Login refused: the provider did not log you in.',
+    )
+    expect(new TrackerError('passkey_not_valid', { reason: 'wrong' }).message).not.toMatch(/\(/)
+  })
+
   it('stays readable when the value is long', () => {
     const error = new TrackerError('alias_in_use', { field: 'alias', value: 'x'.repeat(10_000) })
     expect(error.message.length).toBeLessThan(200)

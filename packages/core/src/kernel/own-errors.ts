@@ -167,18 +167,14 @@ export const ownErrors = {
       'Start again.',
   ],
   login_provider_unavailable: [1491, () => 'The login provider is unavailable. Try again later.'],
-  login_refused: [
-    1492,
-    (d: { reason: keyof typeof loginRefusals }) => `Login refused (${d.reason}): ${loginRefusals[d.reason]}.`,
-  ],
+  login_refused: [1492, (d: { reason: keyof typeof loginRefusals }) => `Login refused: ${loginRefusals[d.reason]}.`],
   login_provider_unknown: [
     1493,
     (d: Accepted & { field: string }) => `${name(d)}: login provider ${show(d.value)} does not exist.${accepted(d)}`,
   ],
   passkey_not_valid: [
     1494,
-    (d: { reason: keyof typeof passkeyRefusals }) =>
-      `Passkey not accepted (${d.reason}): ${passkeyRefusals[d.reason]}.`,
+    (d: { reason: keyof typeof passkeyRefusals }) => `Passkey not accepted: ${passkeyRefusals[d.reason]}.`,
   ],
   password_login_off: [1486, () => 'Password login is disabled for this account. Log in with a provider.'],
   acting_read_only: [
