@@ -97,7 +97,8 @@ async function loadDue(
   const who = { ...callerOf(catalogue, owner, await loadMemberships(tx, owner.id)), user: owner }
   const to = readRecipients(schedule)
   if (missingGroup({ who, catalogue }, { kind: schedule.kind, to })) return { ...idle, reason: 'schedule_denied' }
-  if (to && !hasRecipients(to)) return { ...idle, reason: 'no_recipients' }
+  const existing = to && { ...to, groups: to.groups.filter((id) => catalogue.groups.get(id)) }
+  if (existing && !hasRecipients(existing)) return { ...idle, reason: 'no_recipients' }
   return { ...idle, recipients: await loadRecipients(tx, { who, catalogue }, schedule) }
 }
 

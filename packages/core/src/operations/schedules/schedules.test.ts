@@ -187,6 +187,23 @@ onEveryStore('schedules', (open) => {
     expect(await only(world, 'ivan')).toMatchObject({ is_enabled: true, disabled_reason: '' })
   })
 
+  it('are disabled when all groups that get them have been deleted', async () => {
+    const { world, arrived } = await openMailWorld(open)
+    await grant(world, 'ivan', 'bz_canusewhineatothers')
+    await world.as('admin').groups.create({ name: 'readers', description: 'Get a search' })
+    await grant(world, 'ivan', 'readers')
+    const search = { saved_search_id: await saved(world, 'ivan'), ...daily }
+    await world.as('ivan').schedules.create({ ...search, to: { groups: ['readers'] } })
+    await world.as('admin').users.update({ names: [at('ivan')], groups: { remove: ['readers'] } })
+    await world.as('admin').groups.delete({ names: ['readers'] })
+    await arrived()
+    passDay(world)
+    expect((await arrived()).map(({ to, subject }) => [to, subject])).toEqual([
+      [at('ivan'), 'Scheduled search disabled: Mine'],
+    ])
+    expect(await only(world, 'ivan')).toMatchObject({ is_enabled: false, disabled_reason: 'no_recipients' })
+  })
+
   it('can be disabled, but not enabled, by users who have lost the right to them', async () => {
     const world = await open()
     await grant(world, 'carl', 'bz_canusewhines')
