@@ -11,6 +11,7 @@ import {
   kindOf,
   StoreError,
   TrackerError,
+  type MigrateOptions,
   type Migration,
   type PlainStore,
   type Schema,
@@ -96,9 +97,8 @@ export function openStore(
   }
 
   const store: PlainStore = {
-    async migrate(schema, migrations, { mustExist = false } = {}) {
-      if (mustExist) await requireContents(connections, naming, schema)
-      known = await migrate(connections, naming, readonly, schema, migrations)
+    async migrate(schema, migrations, options) {
+      known = await migrate(connections, naming, readonly, schema, migrations, options)
       if (!readonly) await joins.learn(known)
     },
     async read(work, { scan, bulk = false } = {}) {
@@ -148,7 +148,9 @@ async function migrate(
   readonly: boolean,
   schema: Schema,
   migrations: readonly Migration[],
+  { mustExist = false }: MigrateOptions = {},
 ): Promise<Knowledge> {
+  if (mustExist) await requireContents(connections, naming, schema)
   const translate = createTranslation(schema, naming.prefix)
   const { queue, ...abilities } = await (readonly
     ? inspectDatabase(connections, translate)

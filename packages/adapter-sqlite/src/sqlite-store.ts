@@ -97,10 +97,9 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
   const options = completeOptions(asked)
   const { durability, prefix, readonly } = options
   const dialect = sqliteDialect(prefix)
-  const warn = (message: string) => options.logger.warn(message)
   const connections = openConnections(file, options, { ...usual, ...others })
   const { isOurs, requireFile, warnAboutMode, writer, readers, log, join, scanThreads } = connections
-  const queue = createWriteQueue(log, warn)
+  const queue = createWriteQueue(log, (message) => options.logger.warn(message))
   const { inTurn, writeInTurn, waitForDisk } = queue
   let migrated: Migrated | undefined
   let isShared = false
