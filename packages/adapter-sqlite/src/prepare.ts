@@ -45,7 +45,7 @@ export function readMigrations(
 
 /** @throws StoreError `schema_older` */
 export function requireContents(connection: Connection, dialect: Dialect): Promise<void> {
-  return readSnapshot(connection, () => requireNotEmpty(sessionOf(connection), dialect))
+  return patiently(() => readSnapshot(connection, () => requireNotEmpty(sessionOf(connection), dialect)))
 }
 
 export function writeMigrations(
