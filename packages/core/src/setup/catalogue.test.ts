@@ -6,6 +6,14 @@ import { isOn, loadCatalogue, bumpCatalogueVersion, type Catalogue } from './cat
 import { createSetupReader } from './read-setup.js'
 import { createTracker } from '../tracker/tracker.js'
 
+/** Maps of parts have no order. */
+function plainMember(value: unknown): unknown {
+  if (value instanceof Map) return new Map([...value].toSorted(([a], [b]) => Number(a) - Number(b)))
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
+    ? [...(value as Iterable<unknown>)]
+    : value
+}
+
 async function load(world: World): Promise<Catalogue> {
   return inStore(world.store, async (tx) => {
     const [installation] = await tx.select({ from: 'installation' })
@@ -136,10 +144,13 @@ onEveryStore('the catalogue of several trackers on one store', (open) => {
     const world = await open()
     const admin = world.as('admin')
     const read = createSetupReader()
-    const plain = ({ products, components, versions, milestones, keywords, version }: Catalogue) => ({
-      ...{ products: [...products], keywords: [...keywords], version },
-      parts: [components, versions, milestones].map((parts) => new Map([...parts].toSorted(([a], [b]) => a - b))),
-    })
+    // Every member: one that is made of products and forgotten would stay as it was.
+    const plain = (catalogue: Catalogue) =>
+      Object.fromEntries(
+        Object.entries(catalogue)
+          .filter(([, value]) => typeof value !== 'function')
+          .map(([name, value]) => [name, plainMember(value)]),
+      )
     const changes: (() => Promise<unknown>)[] = [
       () => admin.products.create({ name: 'Middle', description: 'New', version: '1' }),
       () => admin.products.update({ names: ['Gadgets'], name: 'Zithers' }),
@@ -162,6 +173,29 @@ onEveryStore('the catalogue of several trackers on one store', (open) => {
       const { catalogue } = await inStore(world.store, async (tx) => read(tx))
       expect(plain(catalogue)).toEqual(plain(await load(world)))
     }
+  })
+
+  it('reloads everything after a failover that lost changes, whatever the numbers of the later ones', async () => {
+    const world = await open()
+    const admin = world.as('admin')
+    const add = async (product: string, name: string) => admin.versions.create({ product, name })
+    await add('Widgets', 'a')
+    const [before] = await inStore(world.store, async (tx) => tx.select({ from: 'installation' }))
+    const read = createSetupReader()
+    await admin.keywords.create({ name: 'lost', description: 'Not on the standby' })
+    await add('Widgets', 'b')
+    await inStore(world.store, async (tx) => void (await read(tx)))
+    const { catalogue_version = 0, product_changes = null } = before ?? {}
+    await inStore(world.store, async (tx) => {
+      await tx.delete('keywords', { col: 'name', eq: 'lost' })
+      await tx.update('installation', { col: 'id', eq: 1 }, { catalogue_version, product_changes })
+    })
+    const later = await createTracker({ store: world.store, testing: { clock: world.clock.now } })
+    const names = ['c', 'd', 'e', 'f']
+    for (const name of names)
+      await later.as({ login: 'admin@example.com' }).versions.create({ product: 'Widgets', name })
+    const { catalogue } = await inStore(world.store, async (tx) => read(tx))
+    expect(catalogue.keywords.named('lost')).toBeUndefined()
   })
 
   it('drops what was rolled back', async () => {

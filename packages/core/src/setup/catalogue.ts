@@ -40,6 +40,8 @@ export interface Directory<T> extends Iterable<T> {
 /** One immutable snapshot of the configuration. */
 export interface Catalogue {
   readonly version: number
+  /** The latest changes of products, as of this version. */
+  readonly productChanges: string | null
   readonly secret: string
   /** The HMAC of a text by the secret. */
   readonly hmacOf: (text: string) => string
@@ -78,6 +80,7 @@ export async function loadCatalogue(tx: Reader, installation: Row<'installation'
   const { products, components, versions, milestones } = await loadProducts(tx)
   return {
     version: installation.catalogue_version,
+    productChanges: installation.product_changes,
     secret: installation.secret,
     hmacOf: createHmacOf(installation.secret),
     feedEpoch: installation.feed_epoch,
@@ -113,7 +116,7 @@ export async function bumpIdentityVersion(tx: Writer): Promise<void> {
 export async function withProducts(
   tx: Reader,
   before: Catalogue,
-  version: number,
+  installation: Row<'installation'>,
   productIds: ReadonlySet<number>,
 ): Promise<Catalogue> {
   const { products, components, versions, milestones } = await loadProducts(tx, [...productIds])
@@ -131,7 +134,8 @@ export async function withProducts(
   }
   return {
     ...before,
-    version,
+    version: installation.catalogue_version,
+    productChanges: installation.product_changes,
     products: directory([...others, ...products].toSorted(byName)),
     components: replaced(before.components, (product) => product.components, components),
     versions: replaced(before.versions, (product) => product.versions, versions),

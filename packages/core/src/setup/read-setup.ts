@@ -36,7 +36,7 @@ export function createSetupReader({ remembered, onLoad }: SetupReaderOptions = {
     const productIds = known && productsChanged(installation, known)
     const catalogue =
       known && productIds
-        ? await withProducts(tx, known, installation.catalogue_version, productIds)
+        ? await withProducts(tx, known, installation, productIds)
         : await loadCatalogue(tx, installation)
     known = catalogue
     return { installation, catalogue }
