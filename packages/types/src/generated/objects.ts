@@ -1923,8 +1923,6 @@ export interface User {
   can_login?: boolean
   /** For the caller and for members of editusers, all groups; otherwise those that the caller can grant. */
   groups?: NameAndDescription[]
-  /** Names of those of the `groups` that the user is in directly, not by pattern or through another group. Only on request, for the caller's own user and for members of editusers. */
-  direct_groups?: string[]
   /** Whether the user receives email about bugs. Only for the caller's own user and for members of editusers. */
   email_enabled?: boolean
   /** Why the account is disabled; empty if it is enabled. */

@@ -39,15 +39,6 @@ export const userView = z
       description:
         'For the caller and for members of editusers, all groups; otherwise those that the caller can grant.',
     }),
-    direct_groups: z
-      .array(z.string())
-      .optional()
-      .meta({
-        ref: 'group',
-        description:
-          'Names of those of the `groups` that the user is in directly, not by pattern or through another group. ' +
-          "Only on request, for the caller's own user and for members of editusers.",
-      }),
     email_enabled: z
       .boolean()
       .optional()
@@ -143,36 +134,26 @@ async function loadGroups(
   call: Call,
   users: readonly UserRow[],
   filter: FieldFilter,
-): Promise<(userId: number) => Pick<UserView, 'groups' | 'direct_groups'>> {
+): Promise<(userId: number) => Pick<UserView, 'groups'>> {
   const { who, catalogue } = call
-  const wantsDirect = filter.wants('direct_groups', 'extra')
-  if (!(filter.wants('groups') || wantsDirect) || (!who.user && !who.isSystem)) return () => ({})
+  if (!filter.wants('groups') || (!who.user && !who.isSystem)) return () => ({})
   const knowsAll = hasRight(call, 'editusers')
   const knowsSome = knowsAll || who.blessIds.size > 0
   const known = users.filter((user) => knowsSome || isSelf(call, user)).map((user) => user.id)
   const rows = known.length === 0 ? [] : await tx.select({ from: 'user_groups', where: { col: 'user_id', in: known } })
-  const memberships = groupBy(
+  const direct = groupBy(
     rows.filter((row) => row.kind !== 'bless'),
     (row) => row.user_id,
   )
   const shape = filter.within('groups')
   const view = ({ id, name, description }: Group) => shape.pick({ id, name, description }) as GroupView
   return (userId) => {
-    const own = memberships.get(userId) ?? []
     const all = withInherited(
       catalogue,
-      own.map((row) => row.group_id),
+      (direct.get(userId) ?? []).map((row) => row.group_id),
     )
     const isShown = ({ id }: Group) => all.has(id) && (knowsAll || userId === who.user?.id || who.blessIds.has(id))
-    const shown = [...catalogue.groups].filter(isShown)
-    const direct = new Set(own.filter(({ kind }) => kind === 'direct').map((row) => row.group_id))
-    return {
-      groups: shown.map(view),
-      ...(wantsDirect &&
-        (knowsAll || userId === who.user?.id) && {
-          direct_groups: shown.filter(({ id }) => direct.has(id)).map(({ name }) => name),
-        }),
-    }
+    return { groups: [...catalogue.groups].filter(isShown).map(view) }
   }
 }
 

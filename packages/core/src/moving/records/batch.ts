@@ -123,7 +123,7 @@ type Change = readonly [field: string, removed: unknown, added: unknown]
 /** Records changes of the configuration in the audit log, without a user. */
 export async function log(
   { tx, now }: Pick<Batch, 'tx' | 'now'>,
-  entity: Named | 'group_controls',
+  entity: Named,
   object_id: number,
   changes: readonly Change[],
 ): Promise<void> {

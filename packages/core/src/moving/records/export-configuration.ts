@@ -1,5 +1,5 @@
 // The configuration as records, as far as the caller can see it.
-import type { Field, FlagType, Group, GroupControl, Operations, Product } from '@trackerkit/types'
+import type { Field, FlagType, Group, Operations, Product } from '@trackerkit/types'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { relationKinds } from '../../domain/groups/relations.js'
 import { isTrackerError } from '../../kernel/errors.js'
@@ -30,12 +30,10 @@ export async function* exportSetUp(operations: Operations, people: PeopleWriter)
   const defaultCc = await defaultCcOf(operations)
   const owners = components.flatMap((one) => [one.default_assigned_to, one.default_qa_contact])
   yield* people.named([...owners, ...[...defaultCc.values()].flat()])
-  const controls = await groupControlsOf(operations, products)
-  const visible = new Set(allGroups.map(({ name }) => name))
-  yield* products.map((product) => ({ ...productOf(product, defaultCc), ...controllersOf(controls, visible, product) }))
+  yield* products.map((product) => productOf(product, defaultCc))
   yield* await flagTypesOf(operations, new Map(allGroups.map(({ id, name }) => [id, name])))
   const withBugs = groups.filter((group) => group.is_bug_group !== false)
-  yield* groupControlRecords(controls, new Set(withBugs.map(({ name }) => name)))
+  yield* await groupControlsOf(operations, new Set(withBugs.map(({ name }) => name)))
   // After the products: a field may be controlled by one.
   yield* fieldsOf(inOrder(controlled))
 }
@@ -190,36 +188,17 @@ async function workflowOf({ workflow: ofStatuses }: Operations): Promise<Tracker
   return transitions.length > 0 ? [{ kind: 'workflow', transitions }] : []
 }
 
-interface Controls {
-  readonly controls: readonly GroupControl[]
-  /** The products whose controls the caller can see, as far as that is certain. */
-  readonly productIds: ReadonlySet<number>
-}
-
 /** Group controls of products that the caller administers. */
-async function groupControlsOf({ groupControls }: Operations, products: readonly Product[]): Promise<Controls> {
-  const allIds = products.map(({ id }) => id)
+async function groupControlsOf({ groupControls }: Operations, groups: ReadonlySet<string>): Promise<TrackerRecord[]> {
   try {
-    const { group_controls: controls } = await groupControls.get({ ids: allIds })
-    return { controls, productIds: new Set(allIds) }
+    const { group_controls } = await groupControls.get()
+    return group_controls
+      .filter(({ group }) => groups.has(group))
+      .map(({ product_id: _product, group_id: _group, ...control }) => ({ kind: 'group_control', ...control }))
   } catch (error) {
-    if (isTrackerError(error, 'login_required')) return { controls: [], productIds: new Set() }
-    if (!isTrackerError(error, 'product_admin_denied')) throw error
+    if (isTrackerError(error, 'login_required')) return []
+    throw error
   }
-  const { group_controls: controls } = await groupControls.get()
-  return { controls, productIds: new Set(controls.map(({ product_id }) => product_id)) }
-}
-
-function groupControlRecords({ controls }: Controls, groups: ReadonlySet<string>): TrackerRecord[] {
-  return controls
-    .filter(({ group }) => groups.has(group))
-    .map(({ product_id: _product, group_id: _group, ...control }) => ({ kind: 'group_control', ...control }))
-}
-
-/** All groups that apply to a product, unless there may be others: an import removes the controls of others. */
-function controllersOf({ controls, productIds }: Controls, visible: ReadonlySet<string>, { id }: Product) {
-  const groups = controls.filter(({ product_id }) => product_id === id).map(({ group }) => group)
-  return productIds.has(id) && groups.every((group) => visible.has(group)) ? { groups } : {}
 }
 
 /** Logins by component, as far as the caller can see them. */

@@ -8,8 +8,6 @@ import type { TrackerRecord } from './record.js'
 const atOnce = 200
 /** The scan ends after this many consecutive IDs without an account. */
 const longestGap = 1000
-/** Inherited groups would stay when the groups that include them no longer do. */
-const include_fields = ['_default', 'direct_groups'] as const
 const someReason = 'This account is disabled.'
 
 export interface PeopleWriter {
@@ -32,14 +30,12 @@ export function createPeopleWriter({ users }: Operations): PeopleWriter {
         (name) => name !== '' && !written.has(fold(name)),
       )
       for (let start = 0; start < names.length; start += atOnce)
-        yield* recordsOf(
-          (await users.get({ names: names.slice(start, start + atOnce), permissive: true, include_fields })).users,
-        )
+        yield* recordsOf((await users.get({ names: names.slice(start, start + atOnce), permissive: true })).users)
     },
     async *all() {
       for (let [first, gap] = [1, 0]; gap < longestGap; first += atOnce) {
         const ids = Array.from({ length: atOnce }, (_, index) => first + index)
-        const found = await users.get({ ids, permissive: true, include_fields }).catch((error: unknown) => {
+        const found = await users.get({ ids, permissive: true }).catch((error: unknown) => {
           if (isTrackerError(error, 'user_access_by_id_denied')) return { users: [] }
           throw error
         })
@@ -51,13 +47,12 @@ export function createPeopleWriter({ users }: Operations): PeopleWriter {
 }
 
 /** Not all callers can see why an account is disabled. */
-function recordOf(user: User): TrackerRecord {
-  const { id, name, real_name, email_enabled, login_denied_text, can_login, direct_groups: groups } = user
+function recordOf({ id, name, real_name, email_enabled, login_denied_text, can_login, groups }: User): TrackerRecord {
   const denied = can_login === false && (login_denied_text ?? '') === '' ? someReason : login_denied_text
   return {
     ...{ kind: 'user', id, name, real_name },
     ...(email_enabled !== undefined && { email_enabled }),
     ...(denied !== undefined && { login_denied_text: denied }),
-    ...(groups && { groups }),
+    ...(groups && { groups: groups.map((group) => group.name) }),
   }
 }

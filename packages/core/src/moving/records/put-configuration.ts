@@ -1,5 +1,4 @@
 // Imports the configuration. Everything is matched by name because a fresh tracker already has much of it.
-import { isDeepStrictEqual } from 'node:util'
 import { relateAdmin } from '../../domain/groups/add.js'
 import { storePatternMembers } from '../../domain/groups/pattern-members.js'
 import { controlsOfOthers } from '../../domain/group-controls/view.js'
@@ -9,7 +8,6 @@ import { isTrackerError } from '../../kernel/errors.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
 import { fold } from '../../store/index.js'
 import type { NewRow } from '../../schema/index.js'
-import type { Product } from '../../setup/catalogue.js'
 import { log, putRow, RecordProblem, together, type Batch, type Outcome, type Put } from './batch.js'
 import { findPeople } from './people.js'
 import type { RecordOf } from './record.js'
@@ -136,9 +134,8 @@ export async function putProduct(batch: Batch, record: RecordOf<'product'>): Pro
   const default_milestone_id = milestones.ids.get(fold(record.default_milestone)) ?? null
   const isOther = there?.default_milestone_id !== default_milestone_id
   if (isOther) await batch.tx.update('products', { col: 'id', eq: id }, { default_milestone_id })
-  const isReleased = there !== undefined && (await removeControls(batch, there, record.groups))
   const parts = [...milestones.outcomes, ...versions.outcomes, ...components.outcomes]
-  return together(outcome, isOther || isOtherCc || isReleased ? ['replaced', ...parts] : parts)
+  return together(outcome, isOther || isOtherCc ? ['replaced', ...parts] : parts)
 }
 
 /** No template is stored as NULL. One that the record does not have stays. */
@@ -206,32 +203,6 @@ async function putParts(
 }
 
 const rightsInProducts = ['editcomponents', 'editbugs', 'canconfirm'] as const
-
-/** Removes the controls of other groups; rights that this tracker has given stay. Returns whether any changed. */
-async function removeControls(batch: Batch, product: Product, groups: readonly string[] | undefined): Promise<boolean> {
-  const { tx, catalogue, rights } = batch
-  if (!groups) return false
-  const kept = new Set(groups.map((name) => catalogue.groups.named(name)?.id))
-  const changed = [...product.controls.values()].flatMap((control) => {
-    const left = { ...control, entry: false, canedit: false, member_control: 'na', other_control: 'na' }
-    const isEmpty = rights || !rightsInProducts.some((right) => control[right])
-    const isSame = !isEmpty && isDeepStrictEqual(left, control)
-    return kept.has(control.group_id) || isSame ? [] : [{ control, left: isEmpty ? [] : [left] }]
-  })
-  for (const { control, left } of changed) {
-    const { group_id, member_control } = control
-    await tx.delete('group_controls', {
-      and: [
-        { col: 'product_id', eq: product.id },
-        { col: 'group_id', eq: group_id },
-      ],
-    })
-    await tx.insert('group_controls', left)
-    const field = `${catalogue.groups.get(group_id)?.name}.member_control`
-    await log(batch, 'group_controls', product.id, [[field, member_control, 'na']])
-  }
-  return changed.length > 0
-}
 
 export async function putGroupControl(batch: Batch, record: RecordOf<'group_control'>): Promise<Put> {
   const { tx, catalogue } = batch

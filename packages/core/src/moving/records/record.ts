@@ -228,8 +228,6 @@ const productRecord = z.strictObject({
   ),
   versions: list(z.strictObject(placed)),
   milestones: list(z.strictObject({ ...placed, ...recordedDates })),
-  /** The groups that apply to it, see group_control: others no longer do. Absent: unchanged. */
-  groups: items(name).optional(),
 })
 
 const scope = z.strictObject({ product: name.nullish(), component: name.nullish() })

@@ -201,47 +201,4 @@ onEveryStore('an export and an import of records', (open) => {
     await imported(other, lines, { rights: true })
     expect(await exported(other)).toEqual(lines)
   })
-
-  it('keep inherited memberships inherited, so that they end with the inheritance', async () => {
-    const [world, other] = [await open(), await open()]
-    const { groups, users } = world.as('admin')
-    await groups.create({ name: 'parent', description: 'Includes child' })
-    await groups.create({ name: 'child', description: 'Included' })
-    await groups.inherit({ names: ['parent'], membership: { add: ['child'] } })
-    await users.update({ names: ['bob@example.com'], groups: { add: ['child'] } })
-    await imported(other, await exported(world), { rights: true })
-    const groupsOfBob = async () => {
-      const { users: found } = await other.as('admin').users.get({ names: ['bob@example.com'] })
-      return found[0]?.groups?.map(({ name }) => name).filter((name) => name === 'parent' || name === 'child')
-    }
-    expect(await groupsOfBob()).toEqual(['child', 'parent'])
-    await other.as('admin').groups.inherit({ names: ['parent'], membership: { remove: ['child'] } })
-    expect(await groupsOfBob()).toEqual(['child'])
-  })
-
-  it('remove group controls that the source no longer has, except for rights given here', async () => {
-    const [world, other] = [await open(), await open()]
-    const control = { names: ['Widgets', 'Gadgets'], group: 'secret' }
-    await world.as('admin').groupControls.update({ ...control, member_control: 'shown', canedit: true })
-    await imported(other, await exported(world), { rights: true })
-    await other.as('admin').groupControls.update({ ...control, names: ['Gadgets'], editbugs: true })
-    const removed = { entry: false, member_control: 'na', other_control: 'na', canedit: false } as const
-    await world.as('admin').groupControls.update({ ...control, ...removed })
-    const lines = await exported(world)
-    const controlsOf = async () => {
-      const { group_controls } = await other.as('admin').groupControls.get({ names: control.names })
-      return group_controls.map(({ product, member_control, canedit, editbugs }) => [
-        product,
-        member_control,
-        canedit,
-        editbugs,
-      ])
-    }
-    await imported(other, lines)
-    expect(await controlsOf()).toEqual([['Gadgets', 'na', false, true]])
-    await imported(other, lines, { rights: true })
-    expect(await controlsOf()).toEqual([])
-    const { counts } = await imported(other, lines, { rights: true })
-    expect(Object.values(counts).filter(isChanged)).toEqual([])
-  })
 })
