@@ -48,19 +48,6 @@ describe('trackerkit config check', () => {
     ])
   })
 
-  it('has a line for each misspelled variable, and accepts those of other programs', async () => {
-    const misspelled = { TRACKERKIT_PROT: '80', TRACKERKIT_RATELIMIT: 'off', TRACKERKIT_SMPT_FILE: '/run/secrets/smtp' }
-    expect(await runHere(['config', 'check'], { env: misspelled })).toMatchObject({
-      code: 1,
-      err:
-        'trackerkit: unknown variable TRACKERKIT_PROT. Did you mean TRACKERKIT_PORT?\n' +
-        'unknown variable TRACKERKIT_RATELIMIT. Did you mean TRACKERKIT_RATE_LIMIT?\n' +
-        'unknown variable TRACKERKIT_SMPT_FILE. Did you mean TRACKERKIT_SMTP_FILE?\n',
-    })
-    const ofKubernetes = { TRACKERKIT_SERVICE_HOST: '10.0.0.1', TRACKERKIT_PORT_8080_TCP: 'tcp://10.0.0.1:8080' }
-    expect(await runHere(['config', 'check'], { env: ofKubernetes })).toMatchObject({ code: 0, err: '' })
-  })
-
   it('reads all settings from the file of --config, and none from trackerkit.json', async () => {
     inFolder('trackerkit.json', JSON.stringify({ db: 'mysql://localhost/bugs', rules: ['missing.js'] }))
     expect(await check({})).toMatchObject({ code: 0, err: '' })

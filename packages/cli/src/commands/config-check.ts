@@ -6,7 +6,6 @@ import {
   type CommandDefinition,
 } from '../terminal/command.js'
 import { settingsFile } from '../settings/file.js'
-import { misspelledVariables } from '../settings/misspelled-variables.js'
 import { createServerContext, type ServerContext } from '../server/server-context.js'
 import { existsSync } from 'node:fs'
 import { requireDirectory } from '../server/directory.js'
@@ -27,9 +26,6 @@ export const configCheck: CommandDefinition = {
 }
 
 async function checkSettings(values: { readonly db?: string; readonly config?: string }): Promise<void> {
-  // First, because an unread variable can be the cause of other mistakes.
-  const misspelled = misspelledVariables(process.env)
-  if (misspelled.length > 0) throw new CommandError(misspelled.join('\n'))
   await checkLogins(await contextOf(values))
   const { file } = settingsFile(values.config)
   say(`${existsSync(file) ? file : 'the environment'}: no mistakes`)
