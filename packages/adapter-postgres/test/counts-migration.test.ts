@@ -33,6 +33,7 @@ async function makeOld(): Promise<void> {
   await tracker.close()
   for (const event of ['inserted', 'updated', 'deleted', 'truncated'])
     await place.query(`DROP FUNCTION ${place.name}.bugs__${event}__counters() CASCADE`)
+  await place.query(`ALTER TABLE ${place.name}.installation DROP COLUMN product_changes`)
   await place.query(`DROP TABLE ${place.name}.bug_counts`)
   await place.query(`DELETE FROM ${place.name}.trackerkit_migrations WHERE id > 47`)
 }

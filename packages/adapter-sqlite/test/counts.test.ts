@@ -30,6 +30,7 @@ async function oldFile(): Promise<string> {
   await tracker.close()
   const db = new Database(file)
   for (const event of ['inserted', 'deleted', 'updated']) db.exec(`DROP TRIGGER bugs__${event}__counters`)
+  db.exec('ALTER TABLE installation DROP COLUMN product_changes')
   db.exec('DROP TABLE bug_counts; DELETE FROM trackerkit_migrations WHERE id >= 47')
   db.close()
   return file

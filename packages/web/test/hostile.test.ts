@@ -53,7 +53,7 @@ it(
         if (!/html/.test(response.headers.get('content-type') ?? '')) continue
         const html = await response.text()
         expect([path, response.status < 500, foundIn(html)]).toEqual([path, true, []])
-        const [, data = '{}'] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html) ?? []
+        const [, data = '{}'] = /<script type="application\/json" id="data"[^>]*>(.*?)<\/script>/s.exec(html) ?? []
         expect(() => JSON.parse(data) as unknown, `the data of ${path}`).not.toThrow()
         agenda.add(linksIn(html))
       }

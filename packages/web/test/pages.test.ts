@@ -240,7 +240,7 @@ describe('the first view of a page', () => {
   it('embeds each response with its request, which lets the browser render the same', async () => {
     for (const path of ['/dashboard', '/bugs?status=__all__', '/products']) {
       const { asked, html } = await counted(path)
-      const [, data = '{}'] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html) ?? []
+      const [, data = '{}'] = /<script type="application\/json" id="data"[^>]*>(.*?)<\/script>/s.exec(html) ?? []
       const { answers } = JSON.parse(data) as { readonly answers: object }
       expect([path, Object.keys(answers).length]).toEqual([path, asked.length])
     }

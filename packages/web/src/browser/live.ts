@@ -24,7 +24,8 @@ type Topic = { readonly kind: 'bug'; readonly data: BugData } | { readonly kind:
 
 export function followChanges(app: App): void {
   app.learn({ live: liveTexts })
-  let since = 'now'
+  // What happened since the server read the page belongs to it.
+  let since = document.getElementById('data')?.dataset['since'] ?? 'now'
   let unshownPause = pauses.bug
   let round = new AbortController()
   const wake = () => round.abort()

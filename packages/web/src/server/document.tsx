@@ -17,12 +17,13 @@ interface DocumentParts {
   readonly site: SiteSettings
   readonly who: Who | null
   readonly now: number
+  readonly since: string | undefined
   /** Load scripts that hydrate the page. */
   readonly isTakenOver: boolean
 }
 
 export function writeDocument(app: App, parts: DocumentParts): string {
-  const { body, assets, scripts, answers, site, who, now, isTakenOver } = parts
+  const { body, assets, scripts, answers, site, who, now, since, isTakenOver } = parts
   const { manifest, themeStyle } = assets
   const asset = (name: string) => app.href(`/-/assets/${name}`)
   const first: FirstData = { site, who, now }
@@ -39,7 +40,7 @@ ${waitsForWhole(app) ? '<link rel="expect" href="#data" blocking="render" media=
 </head>
 <body>
 <div id="app">${body}</div>
-${isTakenOver ? `<script type="application/json" id="data">${dataBlock(first, answers)}</script>` : ''}
+${isTakenOver ? `<script type="application/json" id="data"${since === undefined ? '' : ` data-since="${escaped(since)}"`}>${dataBlock(first, answers)}</script>` : ''}
 </body>
 </html>
 `

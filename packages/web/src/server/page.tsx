@@ -40,6 +40,8 @@ interface Made {
   readonly operations: Client
   readonly answers: Answers
   readonly more: Readonly<Record<string, string>>
+  /** The position in the change feed before the data was read, for pages that show changes by others. */
+  readonly since?: string | undefined
   /** Without hydration. */
   readonly isFinal?: boolean
 }
@@ -80,7 +82,8 @@ async function make(requestContext: RequestContext, identity: Identity): Promise
   const operations = createOperations(site, { identity, origin, context }, answers)
   const who = identity === null ? null : await loadWho(operations)
   const isSetUp = requestContext.setUp === undefined
-  const made = { who, operations, answers, more: {} }
+  const since = followed.test(path) ? await positionOf(requestContext, identity) : undefined
+  const made = { who, operations, answers, more: {}, since }
   try {
     const opened = await openAddress(operations, {
       url: new URL(url.pathname + url.search, origin),
@@ -94,6 +97,18 @@ async function make(requestContext: RequestContext, identity: Identity): Promise
     if (!(error instanceof LogInFirst)) throw error
     return { ...made, opened: logInAtHost(requestContext), isFinal: true }
   }
+}
+
+/** Bugs and lists. */
+const followed = /^\/bugs?(\/|$)/
+
+/** Undefined if the user may not read the change feed. */
+async function positionOf({ site, origin, context }: RequestContext, identity: Identity): Promise<string | undefined> {
+  const { changes } = createOperations(site, { identity, origin, context }, new Map())
+  return changes.get({ since: 'now', limit: 1, include_fields: ['seq'] }).then(
+    ({ next }) => next,
+    () => undefined,
+  )
 }
 
 /**
@@ -207,7 +222,7 @@ async function render(
   budget: PageBudget,
 ): Promise<Response> {
   const { assets, request, context } = requestContext
-  const { opened, who, operations, more, isFinal = false } = made
+  const { opened, who, operations, more, since, isFinal = false } = made
   const answers = answersInPage(await budget.within(allAnswers(made.answers)))
   const site = settingsFor(requestContext)
   const now = Date.now()
@@ -223,7 +238,8 @@ async function render(
   })
   const scripts = scriptsOf(opened, assets.manifest)
   const body = await renderInParts(app, budget)
-  const write = () => writeDocument(app, { body, assets, scripts, answers, site, who, now, isTakenOver: !isFinal })
+  const write = () =>
+    writeDocument(app, { body, assets, scripts, answers, site, who, now, since, isTakenOver: !isFinal })
   const html = app.measure('render', write)
   const { body: sent, encoding } = await compressed(html, headerOf(request, 'accept-encoding') ?? '')
   const status =
