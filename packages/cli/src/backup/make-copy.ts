@@ -14,6 +14,7 @@ import { digestOf } from './digest.js'
 import { damageIn, warnOf } from './faults.js'
 import { dumpDatabase } from './postgres-tools.js'
 import { addInFreePlace, moveIntoPlace } from './move-into-place.js'
+import { targetOf } from './target-of.js'
 import { removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /** @throws CommandError */
@@ -35,17 +36,18 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
   const now = new Date()
   const file = isFolder(to) ? join(to, nameOfCopy(now, isServer ? 'dump' : 'db')) : to
   if (existsSync(file)) throw new CommandError(`${file} already exists`)
+  const target = targetOf(file)
   await requireCurrent(database)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const isOurs = isFolder(to) ? isNameOfCopy : (name: string) => name === basename(file)
-  removeUnfinished(dirname(file), (name) => isOurs(name.replace(/\.json$/, '')))
-  const [unfinished, unfinishedNote] = [unfinishedOf(file), unfinishedOf(noteOf(file))]
+  const isOurs = isFolder(to) ? isNameOfCopy : (name: string) => name === basename(target)
+  removeUnfinished(dirname(target), (name) => isOurs(name.replace(/\.json$/, '')))
+  const [unfinished, unfinishedNote] = [unfinishedOf(target), unfinishedOf(noteOf(file))]
   try {
     const summary = await (isServer ? copyServer : copyFile)(database, unfinished)
     const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(unfinished)) }
     // On a full disk, there is neither.
     writeFileSync(unfinishedNote, `${JSON.stringify(note, undefined, 2)}\n`, { mode: 0o600 })
-    if (!addInFreePlace(unfinished, file)) throw new CommandError(`${file} already exists`)
+    if (!addInFreePlace(unfinished, target)) throw new CommandError(`${file} already exists`)
     moveIntoPlace(unfinishedNote, noteOf(file))
     return { file, note }
   } catch (error) {

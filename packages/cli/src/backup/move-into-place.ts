@@ -16,8 +16,8 @@ export function addInFreePlace(unfinished: string, file: string): boolean {
   sync(unfinished, 'r+')
   try {
     linkSync(unfinished, file)
-  } catch {
-    if (existsSync(file)) return false
+  } catch (error) {
+    if ((error as { readonly code?: string }).code === 'EEXIST' || existsSync(file)) return false
     renameSync(unfinished, file)
   }
   sync(dirname(file), 'r')

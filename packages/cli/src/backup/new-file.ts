@@ -3,6 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { CommandError } from '../terminal/command.js'
 import { addInFreePlace } from './move-into-place.js'
+import { targetOf } from './target-of.js'
 import { removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /**
@@ -10,14 +11,15 @@ import { removeUnfinished, unfinishedOf } from './unfinished.js'
  * @throws CommandError for a place that is in use; nothing is left there then
  */
 export async function inNewFile<T>(place: string, write: (unfinished: string) => Promise<T>): Promise<T> {
-  requireFree(place)
+  const file = targetOf(place)
+  requireFree(file)
   // An empty log and its index are left over from a tracker that was here.
-  for (const left of [`${place}-wal`, `${place}-shm`]) rmSync(left, { force: true })
-  removeUnfinished(dirname(place), (name) => name === basename(place))
-  const unfinished = unfinishedOf(place)
+  for (const left of [`${file}-wal`, `${file}-shm`]) rmSync(left, { force: true })
+  removeUnfinished(dirname(file), (name) => name === basename(file))
+  const unfinished = unfinishedOf(file)
   try {
     const written = await write(unfinished)
-    if (!addInFreePlace(unfinished, place)) throw occupied(place)
+    if (!addInFreePlace(unfinished, file)) throw occupied(file)
     return written
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${end}`, { force: true })

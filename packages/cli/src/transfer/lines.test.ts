@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   watch,
   writeFileSync,
@@ -137,6 +139,26 @@ describe('trackerkit export and import json-lines', () => {
     watcher.close()
     expect(names).not.toContain('new.db')
     expect(readdirSync(folder)).toEqual(['bad.jsonl'])
+  })
+
+  it.skipIf(process.platform === 'win32')('write where a symbolic link leads, where there is no file yet', async () => {
+    const [db, disk] = [join(folder, 'a.db'), join(folder, 'disk')]
+    await (await openTracker(db)).close()
+    mkdirSync(disk)
+    for (const name of ['a.jsonl', 'imported.db', 'copied.db', 'backup.db', 'restored.db'])
+      symlinkSync(`disk/${name}`, join(folder, name))
+    const at = (name: string) => join(folder, name)
+    const ended = [
+      await command('export', '--db', db, '--to', at('a.jsonl')),
+      await command('import', 'json-lines', '--from', at('a.jsonl'), '--db', at('imported.db')),
+      await command('copy', '--from', db, '--to', at('copied.db')),
+      await command('backup', '--db', db, '--to', at('backup.db')),
+      await command('restore', '--from', at('backup.db'), '--db', at('restored.db')),
+    ]
+    expect(ended).toEqual([0, 0, 0, 0, 0])
+    expect(readdirSync(disk)).toEqual(['a.jsonl', 'backup.db', 'copied.db', 'imported.db', 'restored.db'])
+    symlinkSync('loop.db', at('loop.db'))
+    expect(await command('copy', '--from', db, '--to', at('loop.db'))).toBe(1)
   })
 
   it('leave no file behind that is not whole, and say what they need', async () => {

@@ -7,6 +7,7 @@ import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Readable, Writable } from 'node:stream'
 import { addInFreePlace } from '../backup/move-into-place.js'
+import { targetOf } from '../backup/target-of.js'
 import { removeUnfinished, unfinishedOf } from '../backup/unfinished.js'
 import { CommandError } from '../terminal/command.js'
 import { outputStream } from '../terminal/print.js'
@@ -32,10 +33,11 @@ interface SinkOptions {
  * @throws CommandError if the file exists
  */
 export function openSink(to: string, { gzip }: SinkOptions): LineSink {
-  const unfinished = unfinishedOf(to)
+  const target = to === '-' ? to : targetOf(to)
+  const unfinished = unfinishedOf(target)
   if (to !== '-') {
     if (existsSync(to)) throw new CommandError(`${to} already exists`)
-    removeUnfinished(dirname(to), (name) => name === basename(to))
+    removeUnfinished(dirname(target), (name) => name === basename(target))
   }
   const end: Writable = to === '-' ? outputStream() : createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
   const zipped = gzip ? createGzip() : undefined
@@ -62,7 +64,7 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
       if (to !== '-') await finished(end)
       else if (zipped) await finished(zipped)
       requireSound()
-      if (to !== '-' && !addInFreePlace(unfinished, to)) throw new CommandError(`${to} already exists`)
+      if (to !== '-' && !addInFreePlace(unfinished, target)) throw new CommandError(`${to} already exists`)
       rmSync(unfinished, { force: true })
     },
     async abandon() {
