@@ -2,7 +2,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { pendingOf, type PendingMigration } from '@trackerkit/core/moving'
-import { isThere, kindOf, readDatabase } from '../store/database.js'
+import { isThere, kindOf, readDatabase, withFile } from '../store/database.js'
 import { withExisting } from '../store/store.js'
 import { moveIntoPlace } from './move-into-place.js'
 import { removeUnfinished, unfinishedOf } from './unfinished.js'
@@ -46,7 +46,7 @@ async function keepCopy(database: string, copy: string, last: number): Promise<b
   const unfinished = unfinishedOf(copy)
   try {
     await backUpFile(place, unfinished)
-    const pending = await pendingIn(database.replace(place, unfinished))
+    const pending = await pendingIn(withFile(database, unfinished))
     if (!pending.some(({ id }) => id === last)) return false
     moveIntoPlace(unfinished, copy)
     return true

@@ -1,7 +1,7 @@
 import { CommandError } from '../terminal/command.js'
 import { messageOf } from '../terminal/explain.js'
 import { inNewFile } from './new-file.js'
-import { isThere, kindOf, readDatabase, removeCreatedFolder } from '../store/database.js'
+import { isThere, kindOf, readDatabase, removeCreatedFolder, withFile } from '../store/database.js'
 
 /** Runs `work` on a database that it fills. If it fails, a database that was missing stays missing. */
 export async function fillDatabase<T>(database: string, work: (database: string) => Promise<T>): Promise<T> {
@@ -9,8 +9,8 @@ export async function fillDatabase<T>(database: string, work: (database: string)
   if (isThere(place)) return work(database)
   if (kindOf(place) === 'file')
     return inNewFile(place, (unfinished) =>
-      work(database.replace(place, unfinished)).catch((error: unknown) => {
-        throw new CommandError(messageOf(error).replaceAll(unfinished, place))
+      work(withFile(database, unfinished)).catch((error: unknown) => {
+        throw new CommandError(messageOf(error).replaceAll(unfinished, () => place))
       }),
     )
   try {

@@ -5,7 +5,7 @@ import { inspectStore, type StoreSummary } from '@trackerkit/core/moving'
 import { version } from '@trackerkit/core'
 import { CommandError } from '../terminal/command.js'
 import { messageOf } from '../terminal/explain.js'
-import { kindOf, readDatabase } from '../store/database.js'
+import { kindOf, readDatabase, withFile } from '../store/database.js'
 import { pendingOfTracker } from '../store/existing.js'
 import { withExisting } from '../store/store.js'
 import type { Note } from './compare-copy.js'
@@ -51,7 +51,7 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
     moveIntoPlace(unfinishedNote, noteOf(file))
     return { file, note }
   } catch (error) {
-    throw new CommandError(messageOf(error).replaceAll(unfinished, file))
+    throw new CommandError(messageOf(error).replaceAll(unfinished, () => file))
   } finally {
     for (const path of [unfinished, unfinishedNote]) rmSync(path, { force: true })
   }
@@ -74,7 +74,7 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
   const { backUpFile } = await import('@trackerkit/adapter-sqlite')
   await backUpFile(place, to)
   try {
-    return await requireWhole(database.replace(place, to))
+    return await requireWhole(withFile(database, to))
   } catch (error) {
     throw new CommandError(`backup verification failed; the backup was deleted: ${messageOf(error)}`)
   }

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync } from 'node:fs'
 import { repairStore } from '@trackerkit/core/doctor'
 import { inspectStore } from '@trackerkit/core/moving'
 import { CommandError } from '../terminal/command.js'
-import { readDatabase } from '../store/database.js'
+import { readDatabase, withFile } from '../store/database.js'
 import { openTracker, withExisting } from '../store/store.js'
 import { requireCounts, requireUndamaged, type Note } from './compare-copy.js'
 import { damageIn, warnOf } from './faults.js'
@@ -20,13 +20,13 @@ export async function putBack(from: string, database: string, note: Note | undef
     copyFileSync(from, unfinished)
     chmodSync(unfinished, 0o600)
     await requireUndamaged(from, unfinished, note)
-    return prepare(from, database.replace(place, unfinished), note)
+    return prepare(from, withFile(database, unfinished), note)
   })
 }
 
 async function prepare(from: string, database: string, note: Note | undefined) {
   const { faults, ...found } = await withExisting(database, {}, inspectStore).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message.replaceAll(database, from) : String(error)
+    const reason = error instanceof Error ? error.message.replaceAll(database, () => from) : String(error)
     throw new CommandError(`${from} cannot be restored: ${reason}. Nothing was changed; try another backup`)
   })
   const damage = damageIn(faults)

@@ -61,6 +61,11 @@ export function readDatabase(database: string): Database {
   return { place: others.length === 0 ? place : `${place}?${others.join('&')}`, names }
 }
 
+/** Another file, with the names of tables of `database`. */
+export function withFile(database: string, file: string): string {
+  return `${file}${database.slice(readDatabase(database).place.length)}`
+}
+
 function acceptedBy(place: string): readonly string[] {
   const kind = kindOf(place)
   if (kind === 'memory') return []

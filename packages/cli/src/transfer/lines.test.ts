@@ -161,6 +161,22 @@ describe('trackerkit export and import json-lines', () => {
     expect(await command('copy', '--from', db, '--to', at('loop.db'))).toBe(1)
   })
 
+  it('keep a tracker in a folder with any name, also when it is copied, backed up and restored', async () => {
+    const inside = (name: string) => join(folder, "a$$b$&c$'d", name)
+    mkdirSync(inside('.'))
+    await (await openTracker(inside('a.db'))).close()
+    const ended = [
+      await command('export', '--db', inside('a.db'), '--to', inside('a.jsonl')),
+      await command('import', 'json-lines', '--from', inside('a.jsonl'), '--db', inside('imported.db')),
+      await command('copy', '--from', inside('a.db'), '--to', inside('copied.db')),
+      await command('backup', '--db', inside('a.db'), '--to', inside('backup.db')),
+      await command('restore', '--from', inside('backup.db'), '--db', inside('restored.db')),
+    ]
+    expect(ended).toEqual([0, 0, 0, 0, 0])
+    for (const name of ['imported.db', 'copied.db', 'restored.db'])
+      await (await openTracker(inside(name), { mustExist: true })).close()
+  })
+
   it('leave no file behind that is not whole, and say what they need', async () => {
     const [db, lines] = [join(folder, 'new.db'), join(folder, 'bad.jsonl')]
     writeFileSync(lines, '{"trackerkit_store":1,"migration":1}\n')
