@@ -1,5 +1,3 @@
-import { CommandError } from '../terminal/command.js'
-import { messageOf } from '../terminal/explain.js'
 import { inNewFile } from './new-file.js'
 import { isThere, kindOf, readDatabase, removeCreatedFolder, withFile } from '../store/database.js'
 
@@ -7,12 +5,7 @@ import { isThere, kindOf, readDatabase, removeCreatedFolder, withFile } from '..
 export async function fillDatabase<T>(database: string, work: (database: string) => Promise<T>): Promise<T> {
   const { place } = readDatabase(database)
   if (isThere(place)) return work(database)
-  if (kindOf(place) === 'file')
-    return inNewFile(place, (unfinished) =>
-      work(withFile(database, unfinished)).catch((error: unknown) => {
-        throw new CommandError(messageOf(error).replaceAll(unfinished, () => place))
-      }),
-    )
+  if (kindOf(place) === 'file') return inNewFile(place, (unfinished) => work(withFile(database, unfinished)))
   try {
     return await work(database)
   } catch (error) {

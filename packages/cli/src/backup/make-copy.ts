@@ -15,7 +15,7 @@ import { damageIn, warnOf } from './faults.js'
 import { dumpDatabase } from './postgres-tools.js'
 import { addInFreePlace, moveIntoPlace } from './move-into-place.js'
 import { targetOf } from './target-of.js'
-import { removeUnfinished, unfinishedOf } from './unfinished.js'
+import { errorAbout, removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /** @throws CommandError */
 function requireCopyable(database: string): void {
@@ -51,7 +51,7 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
     moveIntoPlace(unfinishedNote, noteOf(file))
     return { file, note }
   } catch (error) {
-    throw new CommandError(messageOf(error).replaceAll(unfinished, () => file))
+    throw errorAbout(file, unfinished, error)
   } finally {
     for (const path of [unfinished, unfinishedNote]) rmSync(path, { force: true })
   }

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path'
 import { CommandError } from '../terminal/command.js'
 import { addInFreePlace } from './move-into-place.js'
 import { targetOf } from './target-of.js'
-import { removeUnfinished, unfinishedOf } from './unfinished.js'
+import { errorAbout, removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /**
  * Runs `write` with the name of an unfinished file, and renames the file when that is done.
@@ -21,6 +21,8 @@ export async function inNewFile<T>(place: string, write: (unfinished: string) =>
     const written = await write(unfinished)
     if (!addInFreePlace(unfinished, file)) throw occupied(file)
     return written
+  } catch (error) {
+    throw errorAbout(place, unfinished, error)
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${end}`, { force: true })
   }

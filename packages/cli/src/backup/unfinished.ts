@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { CommandError, UsageError } from '../terminal/command.js'
+import { messageOf } from '../terminal/explain.js'
 
 /** Earlier versions used no digits. A copy that becomes another has the ending twice, and SQLite adds files to it. */
 const ending = /(?:\.[0-9a-f]{8}\.part)?(?:\.[0-9a-f]{8})?\.part(?:-wal|-shm|-journal)?$/
@@ -12,6 +14,14 @@ const abandonedAfter = 3_600_000
 /** The name of a file until it is complete. Two processes that make it at once use different names. */
 export function unfinishedOf(file: string): string {
   return `${file}.${randomBytes(4).toString('hex')}.part`
+}
+
+/** The error as it is shown: users know the name of `file` only. */
+export function errorAbout(file: string, unfinished: string, error: unknown): unknown {
+  const message = messageOf(error)
+  if (!message.includes(unfinished)) return error
+  const Kind = error instanceof UsageError ? UsageError : CommandError
+  return new Kind(message.replaceAll(unfinished, () => file))
 }
 
 /** Removes what killed processes left of the files named: nothing else does, and each can be as large as the tracker. */

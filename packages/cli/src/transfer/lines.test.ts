@@ -60,8 +60,9 @@ describe('files of lines', () => {
       const writeAll = async () => {
         for (let n = 0; n < 50; n++) await sink.write(line)
       }
-      await expect(writeAll()).rejects.toThrow('ENOENT')
-      await expect(sink.close()).rejects.toThrow('ENOENT')
+      const error = `ENOENT: no such file or directory, open '${join(folder, 'none', 'out')}'`
+      await expect(writeAll()).rejects.toThrow(error)
+      await expect(sink.close()).rejects.toThrow(error)
       await sink.abandon()
     }
   })
@@ -184,6 +185,7 @@ describe('trackerkit export and import json-lines', () => {
     expect(await command('import', 'json-lines', '--from', join(folder, 'none'), '--db', db)).toBe(1)
     expect(existsSync(db)).toBe(false)
     expect(await command('import', 'json-lines', '--db', db)).toBe(2)
+    expect(await command('import', 'json-lines', '--from', lines, '--db', `${db}?prefix=Bad-`)).toBe(2)
     writeFileSync(lines, '{"trackerkit_records":1}\n{"kind":"keyword","name":"crash"}\n')
     expect(await command('import', 'json-lines', '--from', lines, '--db', db)).toBe(1)
     await (await openTracker(db)).close()

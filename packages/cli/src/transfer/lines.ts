@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Readable, Writable } from 'node:stream'
 import { addInFreePlace } from '../backup/move-into-place.js'
 import { targetOf } from '../backup/target-of.js'
-import { removeUnfinished, unfinishedOf } from '../backup/unfinished.js'
+import { errorAbout, removeUnfinished, unfinishedOf } from '../backup/unfinished.js'
 import { CommandError } from '../terminal/command.js'
 import { outputStream } from '../terminal/print.js'
 
@@ -43,6 +43,9 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   const zipped = gzip ? createGzip() : undefined
   zipped?.pipe(end, { end: to !== '-' })
   const first = zipped ?? end
+  const rethrow = (error: unknown): never => {
+    throw errorAbout(to, unfinished, error)
+  }
   let failure: Error | undefined
   const fail = (error: Error) => {
     failure ??= error
@@ -51,17 +54,17 @@ export function openSink(to: string, { gzip }: SinkOptions): LineSink {
   }
   for (const stream of [first, end]) stream.on('error', fail)
   const requireSound = () => {
-    if (failure !== undefined) throw failure
+    if (failure !== undefined) rethrow(failure)
   }
   return {
     async write(line) {
       requireSound()
-      if (!first.write(`${line}\n`)) await once(first, 'drain')
+      if (!first.write(`${line}\n`)) await once(first, 'drain').catch(rethrow)
     },
     async close() {
       requireSound()
       if (first !== outputStream()) first.end()
-      if (to !== '-') await finished(end)
+      if (to !== '-') await finished(end).catch(rethrow)
       else if (zipped) await finished(zipped)
       requireSound()
       if (to !== '-' && !addInFreePlace(unfinished, target)) throw new CommandError(`${to} already exists`)
