@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { createTracker, memoryMailer } from '@trackerkit/core'
@@ -20,6 +21,7 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { prepareMigrations } from '../src/backup/before-migrations.js'
+import { removeUnfinished } from '../src/backup/unfinished.js'
 import { eachInAFolder, folder, run, runHere, start } from './command.js'
 import { until } from './processes.js'
 import { addWidgets, widgets } from './widgets.js'
@@ -115,6 +117,25 @@ describe('trackerkit backup and restore', () => {
     expect(await runHere(['backup', '--db', at('a.db'), '--to', at('copies')])).toMatchObject({ code: 0, err: '' })
     const files = [ofOld, left, growing, others, locked]
     expect(files.map((file) => existsSync(file))).toEqual([false, false, true, true, true])
+  })
+
+  it.each([
+    ['backup', 'copies/b.db'],
+    ['restore', 'copies/c.db'],
+  ])('%s keeps what it verifies, for hours, while another process removes what was left', async (name, file) => {
+    const { tracker } = await makeTracker(at('a.db'))
+    await tracker.close()
+    expect(await runHere(['backup', '--db', at('a.db'), '--to', at('copy.db')])).toMatchObject({ code: 0 })
+    mkdirSync(at('copies'))
+    const operands = name === 'backup' ? ['--db', at('a.db'), '--to'] : ['--from', at('copy.db'), '--db']
+    const verifying = runHere([name, ...operands, at(file)])
+    const isWritten = () => readdirSync(at('copies')).some((one) => /db\.[0-9a-f]{8}\.part$/.test(one))
+    while (!isWritten()) await nextTurn()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 })
+    removeUnfinished(at('copies'), () => true)
+    vi.useRealTimers()
+    expect(await verifying).toMatchObject({ code: 0, err: '' })
+    expect(Math.abs(statSync(at(file)).mtimeMs - Date.now())).toBeLessThan(60_000)
   })
 
   it('keep the newest of a folder, and say what cannot be done', async () => {

@@ -15,7 +15,7 @@ import { damageIn, warnOf } from './faults.js'
 import { dumpDatabase } from './postgres-tools.js'
 import { addInFreePlace, moveIntoPlace } from './move-into-place.js'
 import { targetOf } from './target-of.js'
-import { errorAbout, removeUnfinished, unfinishedOf } from './unfinished.js'
+import { errorAbout, removeUnfinished, unfinishedOf, whileRead } from './unfinished.js'
 
 /** @throws CommandError */
 function requireCopyable(database: string): void {
@@ -44,7 +44,8 @@ export async function makeCopy(database: string, to: string): Promise<{ readonly
   const [unfinished, unfinishedNote] = [unfinishedOf(target), unfinishedOf(noteOf(file))]
   try {
     const summary = await (isServer ? copyServer : copyFile)(database, unfinished)
-    const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...(await digestOf(unfinished)) }
+    const digest = await whileRead(unfinished, async () => digestOf(unfinished))
+    const note: Note = { made: now.toISOString(), trackerkit: version, ...summary, ...digest }
     // On a full disk, there is neither.
     writeFileSync(unfinishedNote, `${JSON.stringify(note, undefined, 2)}\n`, { mode: 0o600 })
     if (!addInFreePlace(unfinished, target)) throw new CommandError(`${file} already exists`)
@@ -74,7 +75,7 @@ async function copyFile(database: string, to: string): Promise<Omit<StoreSummary
   const { backUpFile } = await import('@trackerkit/adapter-sqlite')
   await backUpFile(place, to)
   try {
-    return await requireWhole(withFile(database, to))
+    return await whileRead(to, async () => requireWhole(withFile(database, to)))
   } catch (error) {
     throw new CommandError(`backup verification failed; the backup was deleted: ${messageOf(error)}`)
   }

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path'
 import { CommandError } from '../terminal/command.js'
 import { addInFreePlace } from './move-into-place.js'
 import { targetOf } from './target-of.js'
-import { errorAbout, removeUnfinished, unfinishedOf } from './unfinished.js'
+import { errorAbout, filesOf, removeUnfinished, unfinishedOf } from './unfinished.js'
 
 /**
  * Runs `write` with the name of an unfinished file, and renames the file when that is done.
@@ -24,7 +24,7 @@ export async function inNewFile<T>(place: string, write: (unfinished: string) =>
   } catch (error) {
     throw errorAbout(place, unfinished, error)
   } finally {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${end}`, { force: true })
+    for (const path of filesOf(unfinished)) rmSync(path, { force: true })
   }
 }
 

@@ -8,6 +8,7 @@ import { openTracker, withExisting } from '../store/store.js'
 import { requireCounts, requireUndamaged, type Note } from './compare-copy.js'
 import { damageIn, warnOf } from './faults.js'
 import { inNewFile } from './new-file.js'
+import { whileRead } from './unfinished.js'
 
 /**
  * Puts a copy in the place that is named, with its deliveries held and a new change feed.
@@ -19,8 +20,10 @@ export async function putBack(from: string, database: string, note: Note | undef
   return inNewFile(place, async (unfinished) => {
     copyFileSync(from, unfinished)
     chmodSync(unfinished, 0o600)
-    await requireUndamaged(from, unfinished, note)
-    return prepare(from, withFile(database, unfinished), note)
+    return whileRead(unfinished, async () => {
+      await requireUndamaged(from, unfinished, note)
+      return prepare(from, withFile(database, unfinished), note)
+    })
   })
 }
 

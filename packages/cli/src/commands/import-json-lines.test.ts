@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { eachInAFolder, folder, runHere } from '../../test/command.js'
+import { eachInAFolder, folder, runHere, start } from '../../test/command.js'
+import { until } from '../../test/processes.js'
 import { openTracker } from '../store/store.js'
 
 eachInAFolder()
@@ -32,5 +33,29 @@ describe('trackerkit import json-lines', () => {
     spawn('sh', ['-c', 'cat "$0" > "$1"', file, pipe])
     const { code, out } = await runHere(['import', 'json-lines', '--from', pipe, '--db', db])
     expect([code, out]).toEqual([0, 'keyword: 1000 created\n'])
+  })
+
+  it.skipIf(process.platform === 'win32')('keeps what another import has written for more than an hour', async () => {
+    const [pipe, file, bad, db] = ['pipe', 'a.jsonl', 'bad.jsonl', 'new.db'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    await (await openTracker(join(folder, 'a.db'))).close()
+    expect(await runHere(['export', '--db', join(folder, 'a.db'), '--to', file])).toMatchObject({ code: 0 })
+    writeFileSync(bad, '{"trackerkit_store":1,"migration":1}\n')
+    execFileSync('mkfifo', [pipe])
+    const first = start(['import', 'json-lines', '--from', pipe, '--db', db])
+    const end = createWriteStream(pipe)
+    const [header = '', ...rest] = readFileSync(file, 'utf8').split('\n')
+    end.write(`${header}\n`)
+    const log = () => readdirSync(folder).find((name) => /^new\.db\..*-wal$/.test(name))
+    await until(() => log() !== undefined)
+    const unfinished = join(folder, (log() ?? '').replace('-wal', ''))
+    utimesSync(unfinished, new Date(), new Date(Date.now() - 7_200_000))
+    expect(await runHere(['import', 'json-lines', '--from', bad, '--db', db])).toMatchObject({ code: 1 })
+    end.end(rest.join('\n'))
+    expect(await first.ended).toMatchObject({ code: 0, err: '' })
   })
 })
