@@ -361,6 +361,19 @@ describe.skipIf(!hasBrowser)('what others do', () => {
     expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('I am writing')
   })
 
+  it('shows on the page of a bug that was not live yet', async () => {
+    const [id = 0] = (await bugsNamed('Chirp', 1)).ids
+    const page = await stage.open('/dashboard', people.grace)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/-/rest/changes*', async (route) => released.then(() => route.continue()))
+    await page.goto(`${stage.url}/bug/${id}`)
+    await as(people.admin).comments.create({ id, comment: 'From elsewhere' })
+    release()
+    const shown = page.getByRole('article', { name: 'Comment 1' }).getByText('From elsewhere')
+    await expect.poll(() => shown.count(), { timeout: 15_000 }).toBe(1)
+  })
+
   it('is announced once it is shown, also when that took a second try', async () => {
     const [id = 0] = (await bugsNamed('Squawk', 1)).ids
     const page = await stage.open(`/bug/${id}`, people.grace)

@@ -26,17 +26,20 @@ export function followChanges(app: App): void {
   app.learn({ live: liveTexts })
   // What happened since the server read the page belongs to it.
   let since = document.getElementById('data')?.dataset['since'] ?? 'now'
+  /** The first answer comes at once. */
+  let patience = 0
   let unshownPause = pauses.bug
   let round = new AbortController()
   const wake = () => round.abort()
 
   async function ask(topic: Topic, signal: AbortSignal): Promise<void> {
     const isNear = document.hasFocus()
-    const ofBug = topic.kind === 'bug' && { bug: [topic.data.bug.id], wait: isNear && since !== 'now' ? wait : 0 }
+    const ofBug = topic.kind === 'bug' && { bug: [topic.data.bug.id], wait: isNear ? patience : 0 }
     const page = await app.operations.changes.get({ since, limit: most, include_fields: fields, ...ofBug }, { signal })
     if (topic.kind === 'list') await countChanged(app, page.changes)
     else if (!(await showBug(app, page.changes))) return askLater(signal)
     since = page.next
+    patience = wait
     unshownPause = pauses.bug
     if (!page.more) await sleep(isNear ? pauses[topic.kind] : pauses.withoutFocus, signal)
     return undefined
@@ -48,9 +51,14 @@ export function followChanges(app: App): void {
     unshownPause = Math.min(2 * unshownPause, pauses.afterFailure)
   }
 
+  function startOver(): void {
+    since = 'now'
+    patience = 0
+  }
+
   async function follow(signal: AbortSignal): Promise<void> {
     const topic = topicOf(app)
-    if (!topic) since = 'now'
+    if (!topic) startOver()
     if (!topic || document.hidden) return sleep(undefined, signal)
     try {
       await ask(topic, signal)
@@ -58,7 +66,7 @@ export function followChanges(app: App): void {
       if (signal.aborted) return undefined
       // Entries or the bug were deleted.
       if (isTrackerError(error, 'changes_gone', 'bug_id_does_not_exist')) {
-        since = 'now'
+        startOver()
         await app.reload({ isQuiet: true })
       }
       await sleep(pauses.afterFailure, signal)
