@@ -100,9 +100,12 @@ export function isCancelled(error: unknown): boolean {
   return sqlState(error) === '57014'
 }
 
-/** Returns whether a proxy refuses transactions: PgBouncer in statement mode. */
+/**
+ * Returns whether a proxy refuses transactions: PgBouncer in statement mode. It has one code for all its errors, also for
+ * those that pass, and does not translate its messages.
+ */
 export function isRefused(error: unknown): boolean {
-  return sqlState(error) === '08P01' // protocol_violation
+  return error instanceof Error && sqlState(error) === '08P01' && error.message.includes('statement pooling')
 }
 
 /** The same for statements that the server ends when their time is up. */

@@ -42,6 +42,12 @@ function watch(): () => Sent[] {
   return () => query.mock.calls.map(([sent]) => sent).filter((sent) => typeof sent === 'object')
 }
 
+/** Fails every statement from now on as PgBouncer does. */
+function refuseAll(message: string): void {
+  const query = vi.spyOn(pg.Client.prototype, 'query') as unknown as { mockRejectedValue(error: Error): void }
+  query.mockRejectedValue(Object.assign(new Error(message), { severity: 'FATAL', code: '08P01' }))
+}
+
 /** A promise and the function that resolves it. */
 function signal() {
   let give = (): void => undefined
@@ -236,10 +242,14 @@ describe('statements to PostgreSQL', () => {
 
   it('are reported as refused by a proxy that allows no transactions, and are not sent again', async () => {
     const store = await open()
-    const refusal = new Error('transaction blocks not allowed in statement pooling mode')
-    const query = vi.spyOn(pg.Client.prototype, 'query') as unknown as { mockRejectedValue(error: Error): void }
-    query.mockRejectedValue(Object.assign(refusal, { severity: 'FATAL', code: '08P01' }))
+    refuseAll('transaction blocks not allowed in statement pooling mode')
     await expect(store.read((tx) => tx.count('note'))).rejects.toEqual(code('unavailable'))
+  })
+
+  it('are sent again when a proxy notices only then that it has lost the server', async () => {
+    const store = await open()
+    refuseAll('server conn crashed?')
+    await expect(store.read((tx) => tx.count('note'))).rejects.toEqual(code('retry'))
   })
 
   it('that grow too many on a connection end with it, and another connection takes its place', async () => {
