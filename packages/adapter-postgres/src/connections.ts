@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Statements } from './statements.js'
-import { isMisplacedStatement, isReadOnlyError } from './errors.js'
+import { isMisplacedStatement, isReadOnlyError, openingError } from './errors.js'
 import { createSemaphore } from './semaphore.js'
 import type { Servers } from './servers.js'
 import { typeParsers } from './type-parsers.js'
@@ -109,7 +109,7 @@ export function createConnections(servers: Servers, statements: Statements): Con
         return lend(await connect(), isPatient)
       } catch (error) {
         turns.give()
-        throw error
+        throw openingError(error)
       }
     },
     async close() {

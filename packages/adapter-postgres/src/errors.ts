@@ -32,7 +32,6 @@ const unavailable = new RegExp(
     '57', // operator_intervention: shut down, starting up, cancelled, or a statement timed out
     '58', // system_error: of the disk, for instance
     '25P0[34]', // idle_in_transaction_session_timeout, transaction_timeout
-    'XX', // internal_error: damaged, or a disk too full to open a connection
   ].join('|')})`,
 )
 
@@ -93,6 +92,14 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
       cause: error,
     })
   }
+}
+
+/**
+ * Converts an error of opening a connection: an internal one concerns the whole server, whose disk may be too full for the
+ * connection. In a statement, it can concern one damaged row.
+ */
+export function openingError(error: unknown): unknown {
+  return error instanceof Error && sqlState(error).startsWith('XX') ? lost(error) : error
 }
 
 /** Returns whether the server has cancelled a statement, because of a timeout or on request. */

@@ -120,6 +120,23 @@ describe('a PostgreSQL database', () => {
       expect(() => postgresStore(database as string)).toThrow(`database cannot be ${shown}. Accepted: ${accepted}.`)
   })
 
+  it('is unavailable while it has an internal error for each new connection, as on a full disk', async () => {
+    const full = Object.assign(new Error('could not write init file'), { severity: 'FATAL', code: 'XX000' })
+    const connect = vi.spyOn(pg.Client.prototype, 'connect') as unknown as {
+      mockImplementation(connect: (done: (error: Error) => void) => void): void
+    }
+    connect.mockImplementation((done) => done(full))
+    const store = postgresStore(schema.url)
+    opened.push(store)
+    await expect(store.migrate(notes, noteMigrations)).rejects.toEqual(code('unavailable'))
+  })
+
+  it('is not unavailable because one of its rows is damaged', async () => {
+    const store = await open()
+    const damaged = `DO $$ BEGIN RAISE EXCEPTION 'invalid page in block 7' USING ERRCODE = 'XX001'; END $$`
+    await expect(store.read((tx) => tx.query?.(damaged, []))).rejects.toMatchObject({ code: 'XX001' })
+  })
+
   it('returns all bytes of a file, whatever the format in which the server sends them', async () => {
     const scan = Uint8Array.from({ length: 256 }, (_, byte) => byte)
     for (const format of ['hex', 'escape']) {
