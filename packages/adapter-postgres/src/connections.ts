@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Statements } from './statements.js'
-import { isMisplacedStatement, isReadOnlyError, openingError } from './errors.js'
+import { isMisplacedStatement, isReadOnlyError, isStandbyError, openingError } from './errors.js'
 import { createSemaphore } from './semaphore.js'
 import type { Servers } from './servers.js'
 import { typeParsers } from './type-parsers.js'
@@ -54,7 +54,7 @@ export function createConnections(servers: Servers, statements: Statements): Con
   // The pool waits too, but takes waiting for a turn as it takes waiting for an answer: as a failure when it is long.
   const turns = createSemaphore(servers.max)
   const busy = new Set<Promise<unknown>>()
-  // Each rejected write begins a new one: new connections may lead to the primary, or have other defaults.
+  // Each error of a standby begins a new one: a proxy may lead new connections to the primary.
   let generation = 0
   const generations = new WeakMap<pg.PoolClient, number>()
   const isStale = (client: pg.PoolClient) => generations.get(client) !== generation
@@ -70,7 +70,9 @@ export function createConnections(servers: Servers, statements: Statements): Con
     return {
       run: noticed(createRun(client, statements, isPatient), (error) => {
         servers.notice(error)
-        if (isReadOnlyError(error) && !isStale(client)) generation++
+        if (isStandbyError(error) && !isStale(client)) generation++
+        // A new connection may have another default.
+        else if (isReadOnlyError(error)) generations.delete(client)
       }),
       isUnconfirmed: () => isUnconfirmed,
       giveBack(last) {

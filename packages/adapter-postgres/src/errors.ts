@@ -128,12 +128,21 @@ function isOutdated(code: string, routine = ''): boolean {
 
 /** Returns whether the server rejects writes, as a demoted primary does. */
 function isReadOnly(code: string, routine = ''): boolean {
-  return code === '25006' || (code === '0A000' && beginningOnStandby.has(routine))
+  return code === '25006' || isOfStandby(code, routine)
+}
+
+function isOfStandby(code: string, routine = ''): boolean {
+  return code === '0A000' && beginningOnStandby.has(routine)
 }
 
 /** Returns whether the server has rejected a write. */
 export function isReadOnlyError(error: unknown): boolean {
   return error instanceof Error && isReadOnly(sqlState(error), (error as DatabaseError).routine)
+}
+
+/** Returns whether a standby has rejected the beginning of a write. */
+export function isStandbyError(error: unknown): boolean {
+  return error instanceof Error && isOfStandby(sqlState(error), (error as DatabaseError).routine)
 }
 
 /** Returns whether the server lacks a statement that was prepared, or has it already. */

@@ -466,6 +466,24 @@ describe('a write to PostgreSQL', () => {
     }
   })
 
+  it('that is rejected costs one connection, as does one of the host in a read, and not those of others', async () => {
+    const pool = openPool({ max: 5 })
+    const store = await open(pool)
+    const readFive = async () => Promise.all(Array.from({ length: 5 }, () => store.read((tx) => tx.count('note'))))
+    await readFive()
+    const connect = vi.spyOn(pg.Client.prototype, 'connect')
+    const foreign = store.read((tx) => tx.query?.('CREATE TABLE mine (id int)', []))
+    await expect(foreign).rejects.toMatchObject({ code: '25006' })
+    await readFive()
+    expect(connect).toHaveBeenCalledTimes(1)
+    pool.on('acquire', (client) => void client.query('SET default_transaction_read_only = on'))
+    for (let i = 0; i < 4; i++) {
+      await expect(store.write((tx) => tx.insert('note', [note('a')]))).rejects.toEqual(code('read_only'))
+      await readFive()
+    }
+    expect(connect).toHaveBeenCalledTimes(5)
+  })
+
   it('waits for other writes, while reads continue', async () => {
     const store = await open()
     const order: string[] = []
