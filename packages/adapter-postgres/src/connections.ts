@@ -1,3 +1,4 @@
+import { StoreError } from '@trackerkit/core/store'
 import type pg from 'pg'
 import type { Statements } from './statements.js'
 import { isMisplacedStatement, isReadOnlyError, isStandbyError, openingError } from './errors.js'
@@ -143,8 +144,9 @@ const forever = 2 ** 31 - 1
  */
 export function createRun(client: Client, statements: Statements, isPatient: boolean): Connection['run'] {
   const stopNaming = (error: unknown) => {
-    if (isMisplacedStatement(error)) statements.stop()
-    throw error
+    if (!isMisplacedStatement(error)) throw error
+    statements.stop()
+    throw new StoreError('retry', 'a proxy does not keep prepared statements', { cause: error })
   }
   async function send(text: string, parameters?: readonly unknown[], isForeign = false): Promise<Answer> {
     const name = parameters && !isForeign ? statements.nameOf(client, text) : undefined
@@ -156,7 +158,7 @@ export function createRun(client: Client, statements: Statements, isPatient: boo
       ...(name !== undefined && { name }),
       ...(isPatient && { query_timeout: forever }),
     })
-    const { rows, rowCount, command, fields } = await sent.catch(stopNaming)
+    const { rows, rowCount, command, fields } = await (name === undefined ? sent : sent.catch(stopNaming))
     return { rows, columns: isForeign ? fields.map(({ name }) => name) : [], count: rowCount ?? 0, command }
   }
   if (client.pipeline) return send

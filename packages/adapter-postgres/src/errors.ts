@@ -74,9 +74,6 @@ export function createTranslation(schema: Schema, prefix = ''): Translate {
     if (lostRaces.has(code)) {
       return new StoreError('retry', 'another transaction committed first', { cause: error })
     }
-    if (isMisplacedStatement(error)) {
-      return new StoreError('retry', 'a proxy does not keep prepared statements', { cause: error })
-    }
     // Statements depend on the schema at the time of the migration.
     if (isOutdated(code, routine))
       return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })

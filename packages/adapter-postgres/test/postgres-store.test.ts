@@ -257,6 +257,16 @@ describe('statements to PostgreSQL', () => {
     expect(await counts()).toBe(0)
   })
 
+  it('stay prepared when the host names one that does not exist, which is its own error', async () => {
+    const store = await open(schema.url, { connections: 1 })
+    await store.read((tx) => tx.count('note'))
+    const execute = () => store.write((tx) => tx.query?.('EXECUTE missing', []))
+    await expect(execute()).rejects.toMatchObject({ name: 'error', code: '26000' })
+    const sent = watch()
+    await store.read((tx) => tx.count('note'))
+    expect(sent().find(({ text }) => text.includes('count'))?.name).toMatch(/^trackerkit_/)
+  })
+
   it('are reported as refused by a proxy that allows no transactions, and are not sent again', async () => {
     const store = await open()
     refuseAll('transaction blocks not allowed in statement pooling mode')
