@@ -28,7 +28,7 @@ export interface PostgresOptions {
    * read began, so reads are never staler than without it. Otherwise, or when it fails, the read uses the primary.
    */
   readonly replica?: string | PostgresPool | undefined
-  /** Logs when the standby becomes unusable and usable again. Default: process warnings. */
+  /** Logs when the standby becomes unusable and usable again, and when statements are no longer prepared. Default: process warnings. */
   readonly logger?: { warn(message: string): void } | undefined
 }
 

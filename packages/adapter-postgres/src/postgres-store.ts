@@ -75,9 +75,9 @@ export function openStore(
   pauses: WatchPauses & { readonly standby?: StandbyPauses },
 ): Store {
   const complete = completeOptions(options)
-  const { max, prepared, readonly, naming } = complete
+  const { max, prepared, readonly, naming, logger } = complete
   const servers = serversOf(database, max)
-  const connections = createConnections(servers, prepared ? createStatements() : noStatements)
+  const connections = createConnections(servers, prepared ? createStatements(logger) : noStatements)
   const writing = createSemaphore(writersAtOnce)
   const table = lockTable(naming)
   const scans = withPlaces(createScans(connections, complete, pauses.standby), servers.max)
@@ -190,7 +190,7 @@ function createScans(
   if (replica === undefined) return scansOf(primary)
   if (typeof replica === 'string' && hostsOf(replica).length > 0)
     throw new RangeError('the URL of the replica must name one host, without target_session_attrs')
-  const standby = createConnections(serversOf(replica, max), prepared ? createStatements() : noStatements)
+  const standby = createConnections(serversOf(replica, max), prepared ? createStatements(logger) : noStatements)
   return scansBeside({ primary, standby, table: lockTable(naming), logger, pauses })
 }
 

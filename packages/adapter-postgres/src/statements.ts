@@ -24,7 +24,8 @@ interface Statement {
   uses: number
 }
 
-export function createStatements(): Statements {
+/** @param logger notified when nothing is prepared any more */
+export function createStatements(logger: { warn(message: string): void }): Statements {
   const statements = createLruCache<Statement>(statementsKept)
   const prepared = new WeakMap<pg.ClientBase, Set<string>>()
   let isStopped = false
@@ -38,7 +39,10 @@ export function createStatements(): Statements {
       return statement.name
     },
     isFull: (client) => (prepared.get(client)?.size ?? 0) > statementsKept,
-    stop: () => (isStopped = true),
+    stop() {
+      if (!isStopped) logger.warn('statements are no longer prepared: a proxy does not keep them')
+      isStopped = true
+    },
   }
 }
 

@@ -237,7 +237,8 @@ describe('statements to PostgreSQL', () => {
 
   it('are no longer prepared behind a proxy that gives them to another connection', async () => {
     const pool = openPool({ max: 1 })
-    const store = await open(pool)
+    const warn = vi.fn()
+    const store = await open(pool, { logger: { warn } })
     const count = async () => store.read((tx) => tx.count('note'))
     for (let i = 0; i < 3; i++) await count()
     // As if the proxy had changed to a new connection to the server.
@@ -245,6 +246,7 @@ describe('statements to PostgreSQL', () => {
     const sent = watch()
     await expect(count()).rejects.toEqual(code('retry'))
     expect(await count()).toBe(0)
+    expect(warn.mock.calls).toEqual([['statements are no longer prepared: a proxy does not keep them']])
     const [named, unnamed] = sent().filter(({ text }) => text.includes('count'))
     expect([named?.name, unnamed?.name]).toEqual([expect.stringMatching(/^trackerkit_/), undefined])
 
