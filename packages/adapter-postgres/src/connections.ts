@@ -1,9 +1,9 @@
 import { StoreError } from '@trackerkit/core/store'
 import type pg from 'pg'
-import type { Statements } from './statements.js'
 import { isMisplacedStatement, isReadOnlyError, isStandbyError, openingError } from './errors.js'
 import { createSemaphore } from './semaphore.js'
 import type { Servers } from './servers.js'
+import { noStatements, type Statements } from './statements.js'
 import { typeParsers } from './type-parsers.js'
 
 /** One connection, lent to one task. */
@@ -69,7 +69,7 @@ export function createConnections(servers: Servers, statements: Statements): Con
     // Without a listener, a connection that ends between two statements would end the process.
     client.on('error', ignore).on('notice', hear)
     return {
-      run: noticed(createRun(client, statements, isPatient), (error) => {
+      run: noticed(createRun(client, isPatient ? noStatements : statements, isPatient), (error) => {
         servers.notice(error)
         if (isStandbyError(error) && !isStale(client)) generation++
         // A new connection may have another default.

@@ -8,6 +8,7 @@ export interface PostgresOptions {
   readonly connections?: number | undefined
   /**
    * True to use named prepared statements (default), until a transaction-pooling proxy turns out not to support them.
+   * Migrations, exports and copies, which cannot run again, never use them.
    */
   readonly prepared?: boolean | undefined
   /**

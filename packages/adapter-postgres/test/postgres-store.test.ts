@@ -235,6 +235,18 @@ describe('statements to PostgreSQL', () => {
     expect(sent().length).toBeGreaterThan(5)
   })
 
+  it('of a whole store have no names: half of an export cannot be sent again', async () => {
+    const store = await open()
+    const sent = watch()
+    const count = async (tx: { count(from: 'note'): Promise<number> }) => {
+      for (let i = 0; i < 3; i++) await tx.count('note')
+    }
+    await store.read(count, { bulk: true })
+    await store.write(count, { bulk: true })
+    expect(sent().filter(({ text }) => text.includes('count'))).toHaveLength(6)
+    expect(sent().filter(({ name }) => name !== undefined)).toEqual([])
+  })
+
   it('are no longer prepared behind a proxy that gives them to another connection', async () => {
     const pool = openPool({ max: 1 })
     const warn = vi.fn()

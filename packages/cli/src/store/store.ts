@@ -21,8 +21,6 @@ const toStderr = { warn: (message: string) => warn(`trackerkit: ${message}`) }
 interface OpenOptions {
   /** Change nothing; a store that needs migration is rejected. */
   readonly readonly?: boolean
-  /** Prepare statements: only for trackers, which run again what fails because a proxy does not keep them. */
-  readonly prepared?: boolean
   /** The URL of a standby of the database. */
   readonly replica?: string | undefined
   /** Logger of the store. */
@@ -30,17 +28,14 @@ interface OpenOptions {
 }
 
 /** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
-async function openStore(
-  database: string,
-  { logger = toStderr, replica, prepared = false, ...options }: OpenOptions,
-): Promise<Store> {
+async function openStore(database: string, { logger = toStderr, replica, ...options }: OpenOptions): Promise<Store> {
   const { place, names } = readDatabase(database)
   try {
     // Only the adapter that is used is loaded: the command starts the sooner.
     const kind = kindOf(place)
     if (kind === 'server') {
       const { postgresStore } = await import('@trackerkit/adapter-postgres')
-      return postgresStore(place, { logger, prepared, ...names, ...options, ...(replica !== undefined && { replica }) })
+      return postgresStore(place, { logger, ...names, ...options, ...(replica !== undefined && { replica }) })
     }
     if (kind === 'folder') {
       const { openPgliteFolder } = await import('@trackerkit/adapter-postgres/pglite')
@@ -78,11 +73,7 @@ export async function openTracker(
   database: string,
   { replica, ...options }: Omit<TrackerOptions, 'store'> & Pick<OpenOptions, 'replica'> = {},
 ): Promise<Tracker> {
-  return withStore(database, (store) => createTracker({ ...options, store }), {
-    logger: options.logger,
-    replica,
-    prepared: true,
-  })
+  return withStore(database, (store) => createTracker({ ...options, store }), { logger: options.logger, replica })
 }
 
 /** Runs `task` on the store of that name, which must be there already and is closed after it. @throws CommandError */

@@ -22,7 +22,7 @@ export async function withTarget<T>({ db, dryRun }: Target, work: (store: Store)
   if (!dryRun) {
     const database = databaseOf(db)
     await requireMigrated(database)
-    return withStore(database, closing, { prepared: true })
+    return withStore(database, closing)
   }
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-import-'))
   try {

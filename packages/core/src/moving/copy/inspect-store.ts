@@ -33,8 +33,7 @@ export async function inspectStore(store: Store): Promise<StoreSummary> {
   await store.migrate(schema, migrations)
   const faults = (await store.verify?.()) ?? []
   return (store as unknown as Store<TrackerSchema>).read(async (tx) => {
-    await requireKnownSchema(tx)
-    const [installation] = await tx.select({ from: 'installation' })
+    const installation = await requireKnownSchema(tx)
     if (!installation) throw new Error('the store has not been set up')
     return {
       head: positionAt(installation, installation.change_seq),
