@@ -463,7 +463,7 @@ describe('a write to PostgreSQL', () => {
     expect([await limit(false), await limit(true)]).toEqual([[{ idle: '30s' }], [{ idle: '0' }]])
   })
 
-  it('is refused where transactions are read-only by default, even on a connection that was open before', async () => {
+  it('is rejected on new connections of a role whose transactions are read-only by default, until they are not', async () => {
     const role = `mover_${randomUUID().replaceAll('-', '_')}`
     await schema.query(`CREATE ROLE ${role} LOGIN PASSWORD 'plain'; GRANT ALL ON SCHEMA ${schema.name} TO ${role}`)
     const end = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = '${role}'`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
@@ -176,6 +177,53 @@ describe('a PostgreSQL server that does not answer any more', () => {
     expect(await cut.read((tx) => tx.count('note'))).toBe(await count())
     await cut.close()
     await line.close()
+  })
+})
+
+describe('a PostgreSQL server whose transactions become read-only by default', () => {
+  const setDefault = async (change: string) => {
+    await server.run(`ALTER SYSTEM ${change}`)
+    await server.run('SELECT pg_reload_conf()')
+  }
+
+  /** Writes, and returns the process of the server. */
+  const write = async (to: Store<Notes>) => {
+    let pid: unknown
+    const written = await to
+      .write(async (tx) => {
+        const [row] = (await tx.query?.('SELECT pg_backend_pid() AS pid', [])) ?? []
+        pid = row?.pid
+        await tx.insert('note', [note(randomUUID())])
+        return 'stored'
+      })
+      .catch((error: unknown) => (isStoreError(error) ? error.code : error))
+    return { pid, written }
+  }
+
+  it('rejects writes on a connection that is open already, with several hosts in the URL also reads', async () => {
+    const moving = typed<Notes>(postgresStore(server.url, { connections: 1 }))
+    const among = typed<Notes>(postgresStore(`${server.url}?target_session_attrs=read-write`, { connections: 1 }))
+    await moving.migrate(notes, noteMigrations)
+    await among.migrate(notes, noteMigrations)
+    const { pid } = await write(moving)
+    try {
+      await setDefault('SET default_transaction_read_only = on')
+      let last = await write(moving)
+      while (last.written === 'stored') last = await write(moving)
+      expect(last).toEqual({ pid, written: 'read_only' })
+      expect(await moving.read((tx) => tx.count('note'))).toBeGreaterThan(0)
+
+      let answer = await write(among)
+      while (answer.written === 'stored') answer = await write(among)
+      expect(answer.written).toBe('read_only')
+      expect((await write(among)).written).toBe('unavailable')
+      await expect(among.read((tx) => tx.count('note'))).rejects.toEqual(isUnavailable)
+    } finally {
+      await setDefault('RESET default_transaction_read_only')
+      while ((await write(moving)).written !== 'stored');
+      await moving.close()
+      await among.close()
+    }
   })
 })
 
