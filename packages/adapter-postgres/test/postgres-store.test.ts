@@ -468,7 +468,8 @@ describe('a write to PostgreSQL', () => {
     await schema.query(`CREATE ROLE ${role} LOGIN PASSWORD 'plain'; GRANT ALL ON SCHEMA ${schema.name} TO ${role}`)
     const end = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = '${role}'`
     try {
-      const store = await open(Object.assign(new URL(schema.url), { username: role, password: 'plain' }).href)
+      const url = Object.assign(new URL(schema.url), { username: role, password: 'plain' }).href
+      const store = await open(url, { connections: 1 })
       const insert = () => store.write((tx) => tx.insert('note', [note(randomUUID())])).catch(codeOf)
       const untilEnded = async () => {
         for (;;) {
@@ -493,7 +494,17 @@ describe('a write to PostgreSQL', () => {
   it('that is rejected costs one connection, as does one of the host in a read, and not those of others', async () => {
     const pool = openPool({ max: 5 })
     const store = await open(pool)
-    const readFive = async () => Promise.all(Array.from({ length: 5 }, () => store.read((tx) => tx.count('note'))))
+    const readFive = async () => {
+      const all = signal()
+      let begun = 0
+      const read = () =>
+        store.read(async (tx) => {
+          await tx.count('note')
+          if (++begun === 5) all.give()
+          await all.given
+        })
+      await Promise.all(Array.from({ length: 5 }, read))
+    }
     await readFive()
     const connect = vi.spyOn(pg.Client.prototype, 'connect')
     const foreign = store.read((tx) => tx.query?.('CREATE TABLE mine (id int)', []))
