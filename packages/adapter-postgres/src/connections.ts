@@ -62,10 +62,8 @@ export function createConnections(servers: Servers, statements: Statements): Con
 
   function lend(client: pg.PoolClient, isPatient: boolean): Connection {
     let isUnconfirmed = false
-    const hear = (notice: NoticeMessage) => {
-      // Its text depends on the language of the server.
-      if (notice.file === 'syncrep.c') isUnconfirmed = true
-    }
+    // The text of the notice depends on the language of the server.
+    const hear = ({ file }: NoticeMessage) => void (isUnconfirmed ||= file === 'syncrep.c')
     // Without a listener, a connection that ends between two statements would end the process.
     client.on('error', ignore).on('notice', hear)
     return {

@@ -40,7 +40,7 @@ type Query = (this: pg.Client, ...sent: unknown[]) => Promise<unknown>
 
 /** Has every client fail for prepared statements, as behind a proxy that gives them to another connection. */
 function losePrepared() {
-  const query = pg.Client.prototype.query as Query
+  const { query } = pg.Client.prototype as unknown as { readonly query: Query }
   const spy = vi.spyOn(pg.Client.prototype, 'query') as unknown as { mockImplementation(query: Query): void }
   const lost = Object.assign(new Error('prepared statement does not exist'), { severity: 'ERROR', code: '26000' })
   spy.mockImplementation(function (...sent) {
