@@ -24,7 +24,7 @@ type Topic = { readonly kind: 'bug'; readonly data: BugData } | { readonly kind:
 
 export function followChanges(app: App): void {
   app.learn({ live: liveTexts })
-  // What happened since the server read the page belongs to it.
+  // The page does not show changes since the server read its data.
   let since = document.getElementById('data')?.dataset['since'] ?? 'now'
   /** The first answer comes at once. */
   let patience = 0
