@@ -351,7 +351,7 @@ describe.skipIf(!hasBrowser)('the own settings', () => {
     await fill(page, 'Confirm new password', password)
     await press(page, 'Change password')
     await said(page, 'Password changed. Other sessions have ended. API keys still work.')
-    expect(await page.getByRole('textbox', { name: 'Current password' }).inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Current password' }).inputValue()).toBe('')
   })
 
   it('say which mail is wanted', async () => {

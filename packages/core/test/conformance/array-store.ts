@@ -39,8 +39,9 @@ export function arrayStore(): Store {
   let applied: readonly Migration[] = []
 
   return guarded({
-    migrate: (wanted, migrations) =>
+    migrate: (wanted, migrations, { mustExist = false } = {}) =>
       gate.run(async () => {
+        if (mustExist && applied.length === 0) throw new StoreError('schema_older', 'the store is empty')
         const pending = pendingMigrations(applied, migrations)
         tables = pending.flatMap(({ steps }) => steps).reduce(applyStep, tables)
         applied = [...applied, ...pending]
