@@ -203,7 +203,7 @@ function loginOf(logins: readonly string[], passwords: readonly string[]): Exclu
   return login === undefined || password === undefined ? [] : [{ login, password }]
 }
 
-/** Most requests have none: nothing is created for these. */
+/** The values of these headers. For most requests, which have none, nothing is created. */
 function textsIn(request: Pick<RestRequest, 'headers'>, names: readonly HeaderName[]): readonly string[] {
   let texts: readonly string[] = none
   for (const name of names) {

@@ -1,7 +1,7 @@
 // Renders pages from API responses; the browser hydrates them.
 import { isTrackerError, type Client } from '@trackerkit/client'
 import { failureOf } from '../page/failure.js'
-import { openAddress, statusOf, titleOf } from '../router/open.js'
+import { openAddress, patternAt, statusOf, titleOf } from '../router/open.js'
 import { pages } from '../router/index.js'
 import { continueLogin, type ContinueData } from '../pages/login/continue.js'
 import { login, type LoginData } from '../pages/login/page.js'
@@ -40,7 +40,7 @@ interface Made {
   readonly operations: Client
   readonly answers: Answers
   readonly more: Readonly<Record<string, string>>
-  /** The position in the change feed before the data was read, for pages that show changes by others. */
+  /** The position in the change feed before the data was read. */
   readonly since?: string | undefined
   /** Without hydration. */
   readonly isFinal?: boolean
@@ -82,7 +82,7 @@ async function make(requestContext: RequestContext, identity: Identity): Promise
   const operations = createOperations(site, { identity, origin, context }, answers)
   const who = identity === null ? null : await loadWho(operations)
   const isSetUp = requestContext.setUp === undefined
-  const since = followed.test(path) ? await positionOf(requestContext, identity) : undefined
+  const since = followed.has(patternAt(path)) ? await positionOf(requestContext, identity) : undefined
   const made = { who, operations, answers, more: {}, since }
   try {
     const opened = await openAddress(operations, {
@@ -99,8 +99,8 @@ async function make(requestContext: RequestContext, identity: Identity): Promise
   }
 }
 
-/** Bugs and lists. */
-const followed = /^\/bugs?(\/|$)/
+/** The pages that show changes by others. */
+const followed: ReadonlySet<string | undefined> = new Set(['/bug/:id', '/bugs'])
 
 /** Undefined if the user may not read the change feed. */
 async function positionOf({ site, origin, context }: RequestContext, identity: Identity): Promise<string | undefined> {
